@@ -1,0 +1,28 @@
+// Two projects: what runs in a browser is tested in jsdom, the server in Node.
+const esmOnly = ['@redux-devtools', 'idb', 'jose', 'fake-indexeddb', 're2js', 'lodash-es'];
+const transform = {
+  // .babelrc never applies inside node_modules, so packages that ship ES modules only are given it by name.
+  '\\.(mjs|[jt]sx?)$': ['babel-jest', { configFile: './.babelrc', babelrc: false }],
+};
+const common = {
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+};
+module.exports = {
+  projects: [
+    {
+      ...common,
+      displayName: 'app',
+      testEnvironment: '<rootDir>/test/support/jsdom-env.cjs',
+      testMatch: ['<rootDir>/test/{app,auth,tasks,notes,ui,outbox,firebase,src}/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/setup-jsdom.ts'],
+    },
+    {
+      ...common,
+      displayName: 'server',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/{server,scripts,tools}/**/*.test.ts'],
+    },
+  ],
+};
