@@ -9,7 +9,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['src', 'public', 'webpack.config.ts', '.babelrc', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'public',
+  'scripts/webpack',
+  'webpack.config.ts',
+  '.babelrc',
+  'package.json',
+  'package-lock.json',
+];
 
 /** Where the app is built to. The stamp in it is not served: it is a dotfile. */
 export const DIST = path.join(ROOT, 'dist');
@@ -65,5 +73,10 @@ async function webpack(args, options) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log((await buildIfChanged()) ? 'Built into dist/.' : 'dist/ is up to date.');
+  try {
+    console.log((await buildIfChanged()) ? 'Built into dist/.' : 'dist/ is up to date.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
