@@ -136,6 +136,7 @@ function compressed() {
 function devServer(): DevServerConfiguration {
   const target = process.env.DEV_SERVER_TARGET;
   return {
+    host: 'localhost',
     port: Number(process.env.PORT ?? 8080),
     hot: true,
     historyApiFallback: true,
