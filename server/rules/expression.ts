@@ -38,7 +38,10 @@ function compileSyntax(
 ): Typed {
   switch (node.type) {
     case 'Literal':
-      return literal(node.value) ?? fail(node.start, 'a regular expression stands only in matches(…)');
+      if (node.regex) return fail(node.start, 'a regular expression stands only in matches(…)');
+      return literal(node.value) ?? fail(node.start, 'unknown literal');
+    case 'ParenthesizedExpression':
+      return inner(node.expression);
     case 'Identifier':
       return variables.get(node.name) ?? fail(node.start, `unknown variable "${node.name}"`);
     case 'MemberExpression':

@@ -12,7 +12,7 @@ export type JsonNode =
 /** Reads JSON with comments. A JavaScript parser finds the places; what JSON itself lacks is refused here. */
 export function parseJson(text: string, fail: Fail): JsonNode {
   const tokens: Token[] = [];
-  const expression = parseWhole(text, fail, { onToken: tokens, preserveParens: true });
+  const expression = parseWhole(text, fail, { onToken: tokens });
   tokens.forEach((token, i) => {
     const next = tokens[i + 1]?.type.label;
     if (token.type.label === ',' && (next === '}' || next === ']')) fail(token.start, 'trailing comma');

@@ -17,16 +17,17 @@ export function failIn(fileName: string, text: string, path: readonly string[]):
   };
 }
 
+/** Brackets are kept, or an expression would seem to end before its last one. */
+const grammar: Options = { ecmaVersion: 2020, sourceType: 'module', preserveParens: true };
+
 /** Parses the text as one expression and nothing after it; what is no expression goes to `fail`. */
 export function parseWhole(text: string, fail: Fail, options: Partial<Options> = {}): Expression {
-  const grammar: Options = { ecmaVersion: 2020, sourceType: 'module' };
   try {
     const expression = parseExpressionAt(text, 0, { ...grammar, ...options });
     const rest = tokenizer(text.slice(expression.end), grammar).getToken();
     if (rest.type.label === 'eof') return expression;
     return fail(expression.end + rest.start, 'unexpected text after the end');
   } catch (error) {
-    if (error instanceof RangeError) return fail(0, 'nested too deeply');
     if (!(error instanceof SyntaxError)) throw error;
     const { pos = 0 } = error as SyntaxError & { pos?: number };
     return fail(Math.min(pos, text.length), error.message.replace(/ \(\d+:\d+\)$/, ''));
