@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Logger } from 'pino';
 import type { Rules } from '../types';
 import { compileRules } from './compile';
 
@@ -11,8 +10,14 @@ export interface RulesFile {
   reload(): boolean;
 }
 
+/** What is told to the operator; the server's logger is one. */
+interface Log {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
 /** Opens a rules file. Throws when it can't be used, as there are no older rules to fall back on. */
-export function openRules(file: string, log: Pick<Logger, 'info' | 'error'>): RulesFile {
+export function openRules(file: string, log: Log): RulesFile {
   const read = () => compileRules(readFileSync(file, 'utf8'), file);
   let rules = read();
   return {
