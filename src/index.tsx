@@ -12,8 +12,8 @@ import {
   createSession,
 } from './device/browser';
 import { createCache } from './device/cache';
-import { createAuth } from './firebase/auth';
-import { createDatabase } from './firebase/database';
+import { createAuth } from './firebase/authService';
+import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './outbox/outbox';
 import { openLease, openWebLock } from './outbox/senderLock';

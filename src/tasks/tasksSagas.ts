@@ -144,7 +144,7 @@ export function* addTask(
   }
   const { outcome } = yield* race({ outcome: outcomeOf(operationId), isLate: keepAndWait() });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
-  if (outcome?.refusal != null && isAwaited) {
+  if (outcome && outcome.refusal !== null && isAwaited) {
     // The words are still in the form, so the queue need not keep them too.
     yield* put(taskAddFailed({ operationId, message: outcome.refusal }));
     yield* call(outbox.drop, userId, lane);

@@ -1,5 +1,5 @@
 import { ServiceFailure, type DatabaseService, type LiveEvent } from '../services';
-import type { FirebaseAuth } from './auth';
+import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';
 import { createRest, recordsOf } from './rest';
