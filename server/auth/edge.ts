@@ -9,7 +9,7 @@ const routeOf = (method: string, path: string) => `${method} ${path.replace(pref
 
 /** True for the paths that are answered here, known or not. */
 export function isIdentityPath(path: string): boolean {
-  return prefix.test(path) || /^\/v[12]\//.test(path);
+  return prefix.test(path) || /^\/v[12]\/(accounts:|(token|projects|passwordPolicy|recaptchaConfig)$)/.test(path);
 }
 
 /**
