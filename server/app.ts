@@ -7,7 +7,7 @@ import { urlHost, type Config } from './config';
 import { openDatabases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
-import { openRules } from './rules/openRules';
+import { openRules } from './rules/reload';
 import { serveControl, type ControlHandlers } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { openServer, type RunningServer, type Surroundings } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { createLog } from './log';
-import { RulesError } from './rules/compileRules';
+import { RulesError } from './rules/source';
 import { StoreError } from './storage/store';
 
 type Environment = Record<string, string | undefined>;
