@@ -1,14 +1,15 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { commands, listUsers } from './auth/administration';
+import { userCommands } from './auth/administration';
 import { createVerifier } from './auth/identity';
-import { openAuth, type AuthState } from './auth/state';
+import { openAuth } from './auth/state';
 import { urlHost, type Config } from './config';
 import { openDatabases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openRules } from './rules/reload';
-import { serveControl, type ControlHandlers } from './storage/control';
+import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
 
@@ -54,16 +55,15 @@ export async function openServer(config: Config, around: Surroundings): Promise<
       log,
     });
     opened.push(() => databases.close());
-    const control = await serveControl(config.dataDir, controlHandlers(auth));
-    opened.push(() => control.close());
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    await new Promise<void>((resolve, reject) => {
-      door.once('error', reject).listen(config.port, config.host, resolve);
-    });
+    await listen(door, config);
     const closed = new Promise(resolve => door.once('close', resolve));
+    const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
+    opened.push(() => control.close());
     return {
-      url: `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`,
+      url,
       async close() {
         door.close();
         door.closeIdleConnections();
@@ -80,10 +80,6 @@ export async function openServer(config: Config, around: Surroundings): Promise<
   }
 }
 
-/** What `npm run users` asks of a running server. */
-function controlHandlers(auth: AuthState): ControlHandlers {
-  const users = Object.entries(commands).map(
-    ([name, command]) => [`users ${name}`, (who: unknown) => command(auth, String(who))] as const,
-  );
-  return { 'users list': () => listUsers(auth), ...Object.fromEntries(users) };
+function listen(door: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => void door.once('error', reject).listen(port, host, resolve));
 }

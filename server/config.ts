@@ -42,7 +42,13 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(read(env, 'DATA_DIR') ?? '.data'),
     rulesFile: readableFile('RULES', resolve(read(env, 'RULES') ?? 'database.rules.json')),
     instances: instanceNames(read(env, 'DATABASE_INSTANCES') ?? 'daywall'),
-    projectId: matching(env, 'PROJECT_ID', 'daywall', /^[a-z0-9-]{1,63}$/, 'lower-case letters, digits and hyphens'),
+    projectId: matching(
+      env,
+      'PROJECT_ID',
+      'daywall',
+      /^[a-z0-9-]{1,63}$/,
+      'lower-case letters, digits and hyphens',
+    ),
     publicUrl: origin(env, 'PUBLIC_URL'),
     trustedProxies: proxies(read(env, 'TRUST_PROXY')),
     allowedHosts: list(env, 'ALLOWED_HOSTS').map(host => host.toLowerCase()),
@@ -74,7 +80,12 @@ function whole(env: Environment, name: string, fallback: number, least: number, 
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`);
 }
 
-function oneOf<T extends string>(env: Environment, name: string, words: readonly [T, ...T[]], fallback = words[0]): T {
+function oneOf<T extends string>(
+  env: Environment,
+  name: string,
+  words: readonly [T, ...T[]],
+  fallback = words[0],
+): T {
   const text = read(env, name) ?? fallback;
   const word = words.find(each => each === text);
   if (word !== undefined) return word;

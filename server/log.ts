@@ -6,7 +6,19 @@ import type { LogLevel } from './config';
  * queries or headers; the paths below are the net under that.
  */
 export function createLog(level: LogLevel): Logger {
-  const secrets = ['password', 'newPassword', 'idToken', 'refreshToken', 'oobCode', 'authorization', 'headers', 'url'];
+  const secrets = [
+    'password',
+    'newPassword',
+    'idToken',
+    'refreshToken',
+    'oobCode',
+    'authorization',
+    'headers',
+    'url',
+  ];
   const paths = secrets.flatMap(name => [name, `*.${name}`]);
-  return pino({ level, redact: { paths, censor: '[secret]' }, base: null }, pino.destination({ fd: 2, sync: true }));
+  return pino(
+    { level, redact: { paths, censor: '[secret]' }, base: null },
+    pino.destination({ fd: 2, sync: true }),
+  );
 }

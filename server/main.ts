@@ -7,18 +7,28 @@ import { RulesError } from './rules/source';
 import { StoreError } from './storage/store';
 
 type Environment = Record<string, string | undefined>;
-type Start = { env: Environment } & Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>>;
+interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
+  env: Environment;
+  /** Called once it answers, with the address to open; prints it when left out. */
+  announce?: (url: string) => void;
+}
+
+const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
 
 /** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
-export async function run({ env, clock = Date.now, random = randomBytes, dist = null }: Start): Promise<void> {
+export async function run(start: Start): Promise<void> {
+  const { env, clock = Date.now, random = randomBytes, dist = null, announce = printReady } = start;
   try {
     const config = readConfig(env);
     const log = createLog(config.logLevel);
-    const server = await openServer(config, { clock, random, log, dist }).catch(error => explain(error, config));
+    const server = await openServer(config, { clock, random, log, dist }).catch(error =>
+      explain(error, config),
+    );
     stopOnSignals(server, log);
-    process.stdout.write(`Daywall is ready: ${config.publicUrl?.href ?? `${server.url}/`}\n`);
+    announce(config.publicUrl?.origin ?? server.url);
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof RulesError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof RulesError))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

@@ -1,13 +1,14 @@
+import type { ControlHandlers } from '../storage/control';
 import { ProtocolError, type Json } from '../types';
 import type { Account } from './accounts';
 import { revoked } from './revocations';
 import { createResetCode } from './resets';
 import type { AuthState } from './state';
 
-/** What the operator does to accounts, by e-mail or uid. Each answers with the sentence to print. */
-export type Command = (state: AuthState, who: string) => Promise<string>;
+/** What the operator does to an account, by e-mail or uid. `site` is where people reach the app. Answers with a sentence. */
+type Command = (state: AuthState, who: string, site: string) => Promise<string>;
 
-export const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command>> = {
   async disable(state, who) {
     const { uid, email } = await find(state, who);
     // Sessions stay on record while the account is off, so that a client is told why; `enable` drops them.
@@ -38,16 +39,24 @@ export const commands: Readonly<Record<string, Command>> = {
     state.revocations.announce(uid);
     return `${email} is signed out everywhere.`;
   },
-  /** Answers with the path of the page where the new password is set; whoever prints it knows the host. */
-  async reset(state, who) {
-    const { uid } = await find(state, who);
+  async reset(state, who, site) {
+    const { uid, email } = await find(state, who);
     const code = await createResetCode(state, uid);
-    return `/__/auth/action?mode=resetPassword&oobCode=${code}`;
+    return `Whoever opens this link within an hour sets a new password for ${email}:\n${site}/__/auth/action?mode=resetPassword&oobCode=${code}`;
   },
 };
 
+/** What `npm run users` asks, of a running server or of the data folder: `users list`, `users reset`, … */
+export function userCommands(state: AuthState, site: string): ControlHandlers {
+  const handlers: ControlHandlers = { 'users list': () => listUsers(state) };
+  for (const [name, command] of Object.entries(commands)) {
+    handlers[`users ${name}`] = who => command(state, String(who), site);
+  }
+  return handlers;
+}
+
 /** Every account as the operator sees it, oldest first. */
-export function listUsers(state: AuthState): Json {
+function listUsers(state: AuthState): Json {
   return state.accounts
     .all()
     .sort((a, b) => a.createdAt - b.createdAt)

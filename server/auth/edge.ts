@@ -9,7 +9,9 @@ const routeOf = (method: string, path: string) => `${method} ${path.replace(pref
 
 /** True for the paths that are answered here, known or not. */
 export function isIdentityPath(path: string): boolean {
-  return prefix.test(path) || /^\/v[12]\/(accounts:|(token|projects|passwordPolicy|recaptchaConfig)$)/.test(path);
+  return (
+    prefix.test(path) || /^\/v[12]\/(accounts:|(token|projects|passwordPolicy|recaptchaConfig)$)/.test(path)
+  );
 }
 
 /**
@@ -42,18 +44,15 @@ function failure(code: number, message: string, status?: string): Response {
   return Response.json({ error }, { status: code, headers });
 }
 
-/** The fields of a JSON object or of a form (the token endpoint's), null for anything else. */
+/** The fields of a JSON object, or of a form (the token endpoint's); null for anything else. */
 async function readBody(request: Request): Promise<Record<string, unknown> | null> {
-  if (request.method === 'GET') return {};
-  const text = await request.text();
-  if (request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(new URLSearchParams(text));
-  }
+  const text = request.method === 'GET' ? '{}' : await request.text();
   try {
     const value: unknown = JSON.parse(text || '{}');
     return isObject(value) ? value : null;
   } catch {
-    return null;
+    const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
+    return isForm ? Object.fromEntries(new URLSearchParams(text)) : null;
   }
 }
 

@@ -7,7 +7,10 @@ import type { Claims } from './tokens';
 const recent = 5 * 60;
 
 /** Whose token this is. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
-export async function identify(state: AuthState, idToken: string): Promise<{ account: Account; claims: Claims }> {
+export async function identify(
+  state: AuthState,
+  idToken: string,
+): Promise<{ account: Account; claims: Claims }> {
   const claims = await state.tokens.read(idToken);
   const account = state.accounts.get(claims.sub);
   if (!account) throw new ProtocolError('USER_NOT_FOUND');
@@ -18,7 +21,8 @@ export async function identify(state: AuthState, idToken: string): Promise<{ acc
 
 /** For what a stolen token must not do: the password was typed within the last minutes. */
 export function requireRecentSignIn(state: AuthState, claims: Claims): void {
-  if (state.clock() / 1000 - claims.auth_time > recent) throw new ProtocolError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+  if (state.clock() / 1000 - claims.auth_time > recent)
+    throw new ProtocolError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }
 
 /** The database's view of tokens: who asks, and until when. */

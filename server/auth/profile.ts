@@ -77,7 +77,10 @@ function profileChange(request: AuthRequest): Partial<Account> {
   const change = (field: string, attribute: string, longest: number) => {
     const value = textOf(request, field);
     if (value !== undefined && value.length > longest) {
-      throw new ProtocolError('INVALID_ARGUMENT', `Invalid value at '${field}': longer than ${longest} characters`);
+      throw new ProtocolError(
+        'INVALID_ARGUMENT',
+        `Invalid value at '${field}': longer than ${longest} characters`,
+      );
     }
     if (value) return { [field]: value };
     const removes = request.body[field] === null || value === '' || removed.includes(attribute);

@@ -6,15 +6,24 @@ import type { AuthState } from './state';
  * `/__/auth/action`, where a reset link leads, as on hosted Firebase: one form in plain HTML, so that it needs no
  * script and works beside any app.
  */
-export async function answerResetPage(state: AuthState, request: Request, address: string): Promise<Response> {
+export async function answerResetPage(
+  state: AuthState,
+  request: Request,
+  address: string,
+): Promise<Response> {
   const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined;
   const oobCode = fields?.get('oobCode') ?? new URL(request.url).searchParams.get('oobCode') ?? '';
   const newPassword = fields?.get('newPassword') ?? undefined;
   try {
-    const { email } = (await resetPassword(state, { body: { oobCode, newPassword }, address })) as { email: string };
+    const { email } = (await resetPassword(state, { body: { oobCode, newPassword }, address })) as {
+      email: string;
+    };
     return newPassword === undefined
       ? page(200, form(email, oobCode))
-      : page(200, '<p role="status">Your password is changed. You can <a href="/auth/login">sign in</a> with it now.</p>');
+      : page(
+          200,
+          '<p role="status">Your password is changed. You can <a href="/auth/login">sign in</a> with it now.</p>',
+        );
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.status >= 500) throw error;
     return page(400, sentence(error));

@@ -18,7 +18,8 @@ export async function sendOobCode(state: AuthState, request: AuthRequest): Promi
   await state.throttle.reset(email, request.address);
   const account = state.accounts.byEmail(email);
   if (!account && !state.policy.enumerationProtection) throw new ProtocolError('EMAIL_NOT_FOUND');
-  if (account) await state.accounts.change(account.uid, current => ({ ...current, reset: asked(state, current) }));
+  if (account)
+    await state.accounts.change(account.uid, current => ({ ...current, reset: asked(state, current) }));
   else await state.accounts.changeNothing();
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email };
 }
@@ -50,10 +51,19 @@ export async function resetPassword(state: AuthState, request: AuthRequest): Pro
   if (account.disabled) throw new ProtocolError('USER_DISABLED');
   const newPassword = textOf(request, 'newPassword');
   if (newPassword !== undefined) await setPassword(state, account, hash, acceptable(newPassword));
-  return { kind: 'identitytoolkit#ResetPasswordResponse', email: account.email, requestType: 'PASSWORD_RESET' };
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    email: account.email,
+    requestType: 'PASSWORD_RESET',
+  };
 }
 
-async function setPassword(state: AuthState, { uid, email }: Account, hash: string, password: string): Promise<void> {
+async function setPassword(
+  state: AuthState,
+  { uid, email }: Account,
+  hash: string,
+  password: string,
+): Promise<void> {
   const passwordHash = await state.passwords.hash(password);
   await state.accounts.change(uid, current => {
     if (current.reset?.hash !== hash) throw new ProtocolError('INVALID_OOB_CODE');

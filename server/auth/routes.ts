@@ -13,7 +13,10 @@ const notAllowed: Operation = async () => {
   throw new ProtocolError('OPERATION_NOT_ALLOWED');
 };
 
-const projects: Operation = async state => ({ projectId: state.policy.projectId, authorizedDomains: ['localhost'] });
+const projects: Operation = async state => ({
+  projectId: state.policy.projectId,
+  authorizedDomains: ['localhost'],
+});
 
 const passwordPolicy: Operation = async () => ({
   customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: longestPassword },

@@ -20,7 +20,10 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
     const refreshToken = createSecret(state.random);
     const account = await newAccount(state, email, password, refreshToken);
     await state.accounts.create(account);
-    return { kind: 'identitytoolkit#SignupNewUserResponse', ...(await tokensOf(state, account, refreshToken)) };
+    return {
+      kind: 'identitytoolkit#SignupNewUserResponse',
+      ...(await tokensOf(state, account, refreshToken)),
+    };
   } catch (error) {
     await takeBack();
     if (error instanceof ProtocolError && error.code === 'EMAIL_EXISTS') {
@@ -30,7 +33,12 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
   }
 }
 
-async function newAccount(state: AuthState, email: string, password: string, refreshToken: string): Promise<Account> {
+async function newAccount(
+  state: AuthState,
+  email: string,
+  password: string,
+  refreshToken: string,
+): Promise<Account> {
   const passwordHash = await state.passwords.hash(password);
   const now = state.clock();
   const seconds = Math.floor(now / 1000);

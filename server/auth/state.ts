@@ -26,7 +26,12 @@ export interface AuthState {
 }
 
 /** Opens the accounts and the signing key of a data folder. */
-export async function openAuth(store: Store, policy: Policy, clock: Clock, random: Random): Promise<AuthState> {
+export async function openAuth(
+  store: Store,
+  policy: Policy,
+  clock: Clock,
+  random: Random,
+): Promise<AuthState> {
   return {
     accounts: await openAccounts(store.section('accounts')),
     passwords: createPasswords(random),

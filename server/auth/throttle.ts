@@ -37,7 +37,9 @@ export interface Throttle {
 
 export function createThrottle(): Throttle {
   const names = Object.keys(limits) as Limit[];
-  const limiters = new Map(names.map(name => [name, new RateLimiterMemory({ keyPrefix: name, ...limits[name] })]));
+  const limiters = new Map(
+    names.map(name => [name, new RateLimiterMemory({ keyPrefix: name, ...limits[name] })]),
+  );
 
   async function count(...keys: [Limit, string][]): Promise<() => Promise<void>> {
     try {
@@ -52,7 +54,11 @@ export function createThrottle(): Throttle {
 
   return {
     signIn: (email, address) =>
-      count(['guessesByPair', `${address} ${email}`], ['guessesByAddress', address], ['guessesByAccount', email]),
+      count(
+        ['guessesByPair', `${address} ${email}`],
+        ['guessesByAddress', address],
+        ['guessesByAccount', email],
+      ),
     signUp: address => count(['signUps', address]),
     takenEmail: async address => void (await count(['takenEmails', address])),
     reset: async (email, address) =>

@@ -18,7 +18,12 @@ export interface Tokens {
 }
 
 /** Signs and reads ID tokens with one HMAC key, made at the first start and kept in the `keys` section. */
-export async function openTokens(keys: Section, projectId: string, clock: Clock, random: Random): Promise<Tokens> {
+export async function openTokens(
+  keys: Section,
+  projectId: string,
+  clock: Clock,
+  random: Random,
+): Promise<Tokens> {
   const key = await signingKey(keys, random);
   const issuer = `https://securetoken.google.com/${projectId}`;
   const known = new Map<string, Claims>();

@@ -1,4 +1,10 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -67,7 +73,10 @@ export function createDoor(parts: Parts & { databases: SocketEdge }): Server {
     const start = performance.now();
     response.once('close', () => {
       const ms = Math.round(performance.now() - start);
-      log.debug({ method: request.method, path: pathOf(request), status: response.statusCode, ms }, 'request');
+      log.debug(
+        { method: request.method, path: pathOf(request), status: response.statusCode, ms },
+        'request',
+      );
     });
   }
 
@@ -87,5 +96,7 @@ function refuse(response: ServerResponse, { status, retryAfter }: Refusal): void
 
 function refuseUpgrade(socket: Duplex, { status, retryAfter }: Refusal): void {
   const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
 }

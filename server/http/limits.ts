@@ -18,7 +18,9 @@ export const serverOptions = {
 };
 
 /** Resolves to null while an address asks within its rate, else to the seconds to wait. */
-export function createRequestRate({ requestsPerMinute }: Config): (address: string) => Promise<number | null> {
+export function createRequestRate({
+  requestsPerMinute,
+}: Config): (address: string) => Promise<number | null> {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
   return address =>
     limiter.consume(address).then(
@@ -27,7 +29,8 @@ export function createRequestRate({ requestsPerMinute }: Config): (address: stri
     );
 }
 
-const refusal = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n';
+const refusal =
+  'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n';
 
 /** Bounds connections in all and, when they come straight from clients, from one address. */
 export function limitConnections(server: Server, config: Config): void {

@@ -61,11 +61,13 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   return app;
 }
 
-const limitBody = (maxSize: number) => bodyLimit({ maxSize, onError: c => c.text('Request body too large', 413) });
+const limitBody = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: c => c.text('Request body too large', 413) });
 
 function nothingHere(c: Context): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
-  if (c.req.path === '/') return c.text('This is the server alone; no app is built here. Run npm start to build it.\n');
+  if (c.req.path === '/')
+    return c.text('This is the server alone; no app is built here. Run npm start to build it.\n');
   return c.text('Not found', 404);
 }
 

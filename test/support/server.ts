@@ -52,7 +52,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const args = [join(__dirname, 'serverProcess.mjs'), String(offset), ...(options.dist ? [options.dist] : [])];
+    const args = [
+      join(__dirname, 'serverProcess.mjs'),
+      String(offset),
+      ...(options.dist ? [options.dist] : []),
+    ];
     const started = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, PORT: String(port), ...env },
