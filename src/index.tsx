@@ -12,6 +12,7 @@ import {
   createSession,
 } from './device/browser';
 import { createCache } from './device/cache';
+import { createUpdates } from './device/updates';
 import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
@@ -24,6 +25,13 @@ const navigation = createNavigation();
 const random = createRandom(clock.now);
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
+const outbox = openOutbox({ giveWay, tabs: new BroadcastChannel('daywall-outbox'), now: clock.now });
+// With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
+const stopAsking = outbox.follow(({ type }) => {
+  if (type !== 'kept') return;
+  stopAsking();
+  void navigator.storage?.persist?.();
+});
 
 run({
   auth,
@@ -33,7 +41,7 @@ run({
   cache: createCache(),
   connection: createConnection(),
   database: createDatabase(auth),
-  outbox: openOutbox({ giveWay, tabs: new BroadcastChannel('daywall-outbox'), now: clock.now }),
+  outbox,
   senderLock: navigator.locks
     ? openWebLock({
         locks: navigator.locks,
@@ -43,6 +51,7 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
+  updates: createUpdates(),
 });
 
 createRoot(document.getElementById('root')!).render(

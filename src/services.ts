@@ -136,3 +136,12 @@ export interface Random {
   /** A key of the database's own kind for a new record: later ones sort behind earlier ones. */
   pushKey(): string;
 }
+
+export interface Updates {
+  /** Begins to look for newer versions, once the page has loaded. */
+  start(): void;
+  /** Calls back when a newer version of the app is ready to be used. */
+  follow(listener: () => void): () => void;
+  /** Reloads into the newer version. */
+  apply(): void;
+}

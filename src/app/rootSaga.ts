@@ -8,10 +8,11 @@ import { followOutbox, keepSending, type OutboxServices } from '../outbox/outbox
 import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
-import { followConnection, followDay } from '../ui/uiSagas';
+import type { Updates } from '../services';
+import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
 
 /** Everything outside the store that the sagas talk to. */
-export type Services = AuthServices & TasksServices & NotesServices & OutboxServices;
+export type Services = AuthServices & TasksServices & NotesServices & OutboxServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -22,6 +23,7 @@ export function* rootSaga(services: Services): Saga {
 
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
+  yield* spawn(followUpdates, services);
   for (const saga of [
     (userId: string) => tasksSaga(services, userId),
     (userId: string) => notesSaga(services, userId),

@@ -1,8 +1,8 @@
 import { eventChannel } from 'redux-saga';
-import { call, delay, put, race, takeFrom, type Saga } from '../effects';
+import { call, delay, put, race, take, takeFrom, type Saga } from '../effects';
 import { dayOf, untilMidnight } from '../days';
-import type { Clock, Connection } from '../services';
-import { connectionChanged, dayChanged } from './uiSlice';
+import type { Clock, Connection, Updates } from '../services';
+import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
 
 /** Keeps 'today' at the local day: moved on at midnight, and looked at again whenever the page wakes. */
 export function* followDay({ clock }: { clock: Clock }): Saga {
@@ -34,4 +34,14 @@ export function* followConnection({ connection }: { connection: Connection }): S
   } finally {
     changes.close();
   }
+}
+
+/** Announces a newer version of the app, and reloads into it when the person says so. */
+export function* followUpdates({ updates }: { updates: Updates }): Saga {
+  const found = eventChannel<'found'>(emit => updates.follow(() => emit('found')));
+  yield* call(updates.start);
+  yield* takeFrom(found);
+  yield* put(updateFound());
+  yield* take(updateRequested);
+  yield* call(updates.apply);
 }
