@@ -7,6 +7,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
+import { GenerateSW } from 'workbox-webpack-plugin';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
 import { Preloads, type PreloadTable } from './scripts/webpack/preloads';
@@ -68,8 +69,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
         filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
       }),
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
-      // The service worker's plugin goes here: after all that makes files, before they are compressed.
-      ...(production ? [...compressed(), new ChunkBudgets(BUDGETS)] : []),
+      ...(production ? [serviceWorker(), ...compressed(), new ChunkBudgets(BUDGETS)] : []),
     ],
     performance: { hints: false }, // counts bytes before compression; ChunkBudgets counts what people wait for
     cache: production
@@ -116,6 +116,20 @@ const styles = (production: boolean) => ({
     },
   ],
 });
+
+/** Everything the app needs to open without network; what the server answers is left to the network. */
+const serviceWorker = () =>
+  new GenerateSW({
+    swDest: 'sw.js',
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    clientsClaim: true,
+    cleanupOutdatedCaches: true,
+    exclude: [/\.map$/, /\.(br|gz)$/, /^sw\.js/],
+    dontCacheBustURLsMatching: /^assets\//,
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [SERVER_PATHS],
+  });
 
 /** Each text file once more as .br and .gz, so that no server spends time on it. */
 function compressed() {

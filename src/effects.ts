@@ -1,4 +1,4 @@
-import type { Task } from 'redux-saga';
+import { buffers, type END, type TakeableChannel, type Task } from 'redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import * as effects from 'redux-saga/effects';
 
@@ -11,7 +11,8 @@ type Fn = (...args: never[]) => unknown;
 type Answer<F extends Fn> =
   ReturnType<F> extends Generator<unknown, infer Value, never> ? Value : Awaited<ReturnType<F>>;
 type ActionCreator<A> = { type: string; match(action: unknown): action is A };
-type Pattern<A> = ActionCreator<A> | ((action: UnknownAction) => boolean) | string | readonly Pattern<A>[];
+type Pattern<A> =
+  ActionCreator<A> | ((action: UnknownAction) => boolean) | string | readonly { type: string }[];
 
 /**
  * redux-saga's effects with the type of what they answer: `yield` alone loses it, each of these is a small generator,
@@ -34,12 +35,15 @@ export const select = <State, Args extends unknown[], Value>(
 ) => one<Value>('select', selector, ...args);
 export const take = <A = UnknownAction>(pattern: Pattern<A>) => one<A>('take', pattern);
 /** Takes from a channel; the saga ends when the channel is closed. */
-export const takeFrom = <Message>(channel: { take(taker: (message: Message) => void): void }) =>
+export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
   one<Message>('take', channel);
 export const takeEvery = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
   one<Task>('takeEvery', pattern, worker, ...args);
 export const takeLatest = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
   one<Task>('takeLatest', pattern, worker, ...args);
+/** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
+export const keepNewest = <A>(pattern: Pattern<A>) =>
+  one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));
 /** Waits that many milliseconds. */
 export const delay = (milliseconds: number) => one<true>('delay', milliseconds);
 export const cancel = (task: Task) => one<void>('cancel', task);

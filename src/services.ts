@@ -25,6 +25,12 @@ export class ServiceFailure extends Error {
   }
 }
 
+/** What is said of a failed call where the person is looking; anything but a `ServiceFailure` is a bug and stays loud. */
+export function failureOf(error: unknown): { code: string; message: string } {
+  if (!(error instanceof ServiceFailure)) throw error;
+  return { code: error.kind, message: error.message };
+}
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What is kept under the key `userData`; `token` is the provider's refresh token and never enters the store. */
@@ -46,18 +52,17 @@ export type Records = Record<string, Json>;
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
 
-export type ProviderEvent =
-  /** The provider refused its own session: expired, revoked, disabled or deleted. */
-  | { type: 'ended' }
-  /** The provider holds this user's session, or nobody's. Told once at load and whenever it changes. */
-  | { type: 'user'; uid: string | null };
+export type Account = { email: string; uid: string; refreshToken: string };
 
 export interface AuthService {
-  signUp(email: string, password: string): Promise<{ email: string; uid: string; refreshToken: string }>;
-  signIn(email: string, password: string): Promise<{ email: string; uid: string; refreshToken: string }>;
+  signUp(email: string, password: string): Promise<Account>;
+  signIn(email: string, password: string): Promise<Account>;
   /** Ends the provider's session on this device; works without network. */
   signOut(): Promise<void>;
-  follow(listener: (event: ProviderEvent) => void): () => void;
+  /** Whose session the provider holds on this device (null: nobody's): told once it is known and when it changes. */
+  follow(listener: (uid: string | null) => void): () => void;
+  /** True when the provider refuses this session for good: expired, revoked, disabled or deleted. */
+  isRefused(refreshToken: string): Promise<boolean>;
 }
 
 export interface DatabaseService {
@@ -72,8 +77,6 @@ export interface DatabaseService {
   saveTask(userId: string, fireId: string, body: TaskBody, etag: string): Promise<void>;
   deleteTask(userId: string, fireId: string): Promise<void>;
   loadNotes(userId: string): Promise<Records>;
-  /** A key for a new note, made on this device: later keys sort behind earlier ones. */
-  newNoteKey(userId: string): Promise<string>;
   addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
   readNote(userId: string, fireId: string): Promise<Json>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
@@ -86,6 +89,10 @@ export interface DatabaseService {
 
 /** The device's small memory: `userData`, shared by all tabs. */
 export interface SessionStorage {
+  /** Marks for all tabs that a sign-in is under way: until `endSignIn`, or for two minutes. */
+  beginSignIn(): void;
+  endSignIn(): void;
+  isSignInUnderWay(): boolean;
   read(): string | null;
   write(userData: UserData): void;
   clear(): void;
@@ -106,6 +113,8 @@ export interface CacheService {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves once what is on the screen now has been painted. */
+  afterPaint(): Promise<void>;
   /** Calls back when time may have jumped: the page became visible or was focused. */
   onWake(listener: () => void): () => void;
 }
@@ -124,6 +133,15 @@ export interface Navigation {
 export interface Random {
   /** A whole number from 0 to below `limit`, from the device's cryptographic source. */
   below(limit: number): number;
-  /** A new identifier that no other device makes. */
-  id(): string;
+  /** A key of the database's own kind for a new record: later ones sort behind earlier ones. */
+  pushKey(): string;
+}
+
+export interface Updates {
+  /** Begins to look for newer versions, once the page has loaded. */
+  start(): void;
+  /** Calls back when a newer version of the app is ready to be used. */
+  follow(listener: () => void): () => void;
+  /** Reloads into the newer version. */
+  apply(): void;
 }

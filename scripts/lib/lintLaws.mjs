@@ -1,7 +1,7 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
 //   index.tsx → app → { tasks, notes } → { auth, ui, outbox } → services (types only)
-//   index.tsx → firebase → services (types only)
+//   index.tsx → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
 /** Matches a relative import of these folders or files. */
@@ -34,7 +34,7 @@ const noEffects = {
 const servicesAsTypes = {
   imports: relative(['services']),
   allowTypeImports: true,
-  allowImportNames: ['ServiceFailure'],
+  allowImportNames: ['ServiceFailure', 'failureOf'],
   message: 'Services arrive as arguments: import their types, and ServiceFailure to know a failure by.',
 };
 const noServices = {
@@ -80,6 +80,7 @@ const PLACES = {
   'src/effects.ts': [...outsideFirebase, noFirebaseFolder, no(...FEATURES)],
   'src/!(index|effects).{ts,tsx}': [...handed, no(...FEATURES)],
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
+  'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
   'src/tasks/': [...handed, no('app', 'notes')],
   'src/notes/': [...handed, no('app', 'tasks')],

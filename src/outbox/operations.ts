@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { FailureKind } from '../services';
 
 /**
  * One change that a person made, kept on this device until the server has it. The queue knows nothing of what it
@@ -54,3 +55,8 @@ export const operationsRead = createAction<Operation[]>('outbox/operationsRead')
 export const retryRequested = createAction<{ lane: string }>('outbox/retryRequested');
 /** The person gives up all that is unsent of one item. */
 export const discardRequested = createAction<{ lane: string }>('outbox/discardRequested');
+
+/** Sending failed for now: no network, a server that cannot, or nobody signed in. What was sent goes on waiting. */
+export const deliveryFailed = createAction<{ kind: FailureKind }>('outbox/deliveryFailed');
+/** The device keeps nothing any more: what is changed from now on ends with the tab unless the server has it. */
+export const storageFailed = createAction('outbox/storageFailed');

@@ -142,7 +142,7 @@ export function putTask(list: TaskList, task: Task) {
   const before = taskOf(list, task.taskId);
   const stays = before && earliestFirst(before, task) === 0 && before.taskList === task.taskList;
   if (before && !stays) for (const name of ordersOf(before)) cut(list, name, before);
-  if (before?.fireId != null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
+  if (before && before.fireId !== null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
   list.shards[task.taskId % SHARDS]![task.taskId] = task;
   if (task.fireId !== null) list.keys[shardOfKey(task.fireId)]![task.fireId] = task.taskId;
   if (!before) list.size += 1;

@@ -16,7 +16,7 @@ export type Found = { type: 'gone' } | { type: 'versions'; theirs: TaskFields };
 
 export const taskLane = (taskId: number) => `task:${taskId}`;
 
-export const isTaskOperation = (operation: Operation): operation is TaskOperation =>
+export const isTaskOperation = (operation: Pick<Operation, 'kind'>): operation is TaskOperation =>
   operation.kind.startsWith('task/');
 
 /** The task as it will be once the operation has reached the server; null when there is none. */

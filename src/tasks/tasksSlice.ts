@@ -224,19 +224,16 @@ export const tasksSlice = createSlice({
         state.adding = { operationId: payload.operationId, taskId: null, failure: null };
       },
     },
-    /** No network, or no answer for 4 s: the task is listed as waiting and the app goes on. */
-    taskAddDelayed(state, { payload }: PayloadAction<{ operationId: string }>) {
-      if (state.adding?.operationId !== payload.operationId) return;
-      const { taskId } = state.adding;
-      state.adding = null;
-      if (taskId !== null) show(state, taskId, state.changes[taskId] ?? { base: null, operations: [] });
-    },
     taskAddFailed(state, { payload }: PayloadAction<{ operationId: string; message: string }>) {
       if (state.adding?.operationId === payload.operationId) state.adding.failure = payload.message;
     },
-    /** The form that waited was left, or its answer was taken. */
-    taskAddClosed(state) {
+    /** Nobody waits for the answer any more: it came, it takes too long, or the form was left. */
+    taskAddClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
+      if (state.adding?.operationId !== payload.operationId) return;
+      const { taskId } = state.adding;
       state.adding = null;
+      const changes = taskId === null ? undefined : state.changes[taskId];
+      if (changes) show(state, taskId!, changes);
     },
     taskSaveRequested: {
       prepare: (edit: { taskId: number; base: TaskFields; fields: TaskFields }) => ({
@@ -322,7 +319,6 @@ export const {
   taskListArrived,
   taskRecordsArrived,
   taskAddRequested,
-  taskAddDelayed,
   taskAddFailed,
   taskAddClosed,
   taskSaveRequested,

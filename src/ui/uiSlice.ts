@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Day } from '../days';
+import { deliveryFailed, operationSettled, storageFailed } from '../outbox/operations';
 
 export type UiState = {
   /** The local calendar day, moved on at midnight: selectors never read the clock. */
@@ -36,15 +37,24 @@ export const uiSlice = createSlice({
     drawerClosed(state) {
       state.isDrawerOpen = false;
     },
-    storageFailed(state) {
-      state.storage = 'memory';
-    },
     updateFound(state) {
       state.hasUpdate = true;
     },
     /** The person wants the new version now. */
     updateRequested() {},
   },
+  extraReducers: builder =>
+    builder
+      .addCase(storageFailed, state => {
+        state.storage = 'memory';
+      })
+      // What is sent tells more of the connection than the browser does.
+      .addCase(deliveryFailed, (state, { payload }) => {
+        if (payload.kind === 'network') state.isOnline = false;
+      })
+      .addCase(operationSettled, state => {
+        state.isOnline = true;
+      }),
   selectors: {
     selectToday: state => state.today,
     selectIsOnline: state => state.isOnline,
@@ -54,14 +64,7 @@ export const uiSlice = createSlice({
   },
 });
 
-export const {
-  dayChanged,
-  connectionChanged,
-  drawerOpened,
-  drawerClosed,
-  storageFailed,
-  updateFound,
-  updateRequested,
-} = uiSlice.actions;
+export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateRequested } =
+  uiSlice.actions;
 export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectStorage, selectHasUpdate } =
   uiSlice.selectors;

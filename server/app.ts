@@ -1,0 +1,85 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { userCommands } from './auth/administration';
+import { createVerifier } from './auth/identity';
+import { openAuth } from './auth/state';
+import { urlHost, type Config } from './config';
+import { openDatabases } from './database/databases';
+import { createDoor } from './http/door';
+import { createFiles } from './http/files';
+import { openRules } from './rules/reload';
+import { serveControl } from './storage/control';
+import { openStore } from './storage/store';
+import type { Clock, Random } from './types';
+
+/** What the server is handed instead of reaching for it. */
+export interface Surroundings {
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  /** The folder of the built app, or null for the server alone. */
+  dist: string | null;
+}
+
+export interface RunningServer {
+  /** Where it answers, with the port that it got. */
+  url: string;
+  /** Takes no more, finishes what is under way, and leaves the data folder. */
+  close(): Promise<void>;
+}
+
+/** How long answers under way are waited for at the end. */
+const drainTime = 5_000;
+
+/** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
+export async function openServer(config: Config, around: Surroundings): Promise<RunningServer> {
+  const { clock, random, log } = around;
+  const opened: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const rules = openRules(config.rulesFile, log);
+    const store = await openStore(config.dataDir);
+    opened.push(() => store.close());
+    const auth = await openAuth(store, config, clock, random);
+    const tokens = createVerifier(auth);
+    const databases = await openDatabases({
+      store,
+      names: config.instances,
+      rules: () => rules.current(),
+      tokens,
+      clock,
+      random,
+      log,
+    });
+    opened.push(() => databases.close());
+
+    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
+    await listen(door, config);
+    const closed = new Promise(resolve => door.once('close', resolve));
+    const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
+    opened.push(() => control.close());
+    return {
+      url,
+      async close() {
+        door.close();
+        door.closeIdleConnections();
+        setTimeout(() => door.closeAllConnections(), drainTime).unref();
+        const store = opened.shift();
+        await closeAll();
+        await closed;
+        await store?.();
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function listen(door: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => void door.once('error', reject).listen(port, host, resolve));
+}

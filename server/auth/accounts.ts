@@ -1,0 +1,125 @@
+import { ProtocolError, type Section, type StoreChange } from '../types';
+
+/** One signed-in device: the refresh token's hash, and when the person last typed the password there (seconds). */
+export type Session = { hash: string; authTime: number };
+
+/** One record of the `accounts` section, kept under its uid. */
+export interface Account {
+  uid: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+  displayName?: string;
+  photoUrl?: string;
+  disabled: boolean;
+  /** Milliseconds. */
+  createdAt: number;
+  lastLoginAt: number;
+  passwordUpdatedAt: number;
+  /** Seconds; ID tokens issued before are worth nothing. */
+  validSince: number;
+  sessions: Session[];
+  /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
+  reset?: { requestedAt: number; hash?: string; expiresAt?: number };
+}
+
+/** A pure step from one state of an account to the next; it throws to refuse. */
+export type Edit = (account: Account) => Account;
+
+export interface Accounts {
+  get(uid: string): Account | undefined;
+  byEmail(email: string): Account | undefined;
+  bySession(hash: string): Account | undefined;
+  byReset(hash: string): Account | undefined;
+  all(): Account[];
+  /** Resolves when the account is on disk. Of many that ask for one e-mail at once, one gets it. */
+  create(account: Account): Promise<void>;
+  /** Changes of one account wait for each other; nobody sees a change before it is on disk. */
+  change(uid: string, edit: Edit): Promise<Account>;
+  remove(uid: string): Promise<void>;
+  /** Does the disk work of a change and changes nothing, for requests whose answer must not tell by its time. */
+  changeNothing(): Promise<void>;
+}
+
+/** Reads all accounts into memory; the section stays the truth. */
+export async function openAccounts(section: Section): Promise<Accounts> {
+  const byUid = new Map<string, Account>();
+  const byEmail = new Map<string, string>();
+  const bySession = new Map<string, string>();
+  const byReset = new Map<string, string>();
+  const claimed = new Set<string>();
+  const queues = new Map<string, Promise<unknown>>();
+
+  const find = (index: Map<string, string>, key: string) => byUid.get(index.get(key) ?? '');
+
+  function publish(before: Account | undefined, after: Account | undefined): void {
+    if (before) {
+      byUid.delete(before.uid);
+      byEmail.delete(before.email);
+      for (const session of before.sessions) bySession.delete(session.hash);
+      if (before.reset?.hash) byReset.delete(before.reset.hash);
+    }
+    if (after) {
+      byUid.set(after.uid, after);
+      byEmail.set(after.email, after.uid);
+      for (const session of after.sessions) bySession.set(session.hash, after.uid);
+      if (after.reset?.hash) byReset.set(after.reset.hash, after.uid);
+    }
+  }
+
+  async function write(before: Account | undefined, after: Account | undefined): Promise<void> {
+    const email = after?.email === before?.email ? undefined : after?.email;
+    if (email !== undefined) {
+      if (byEmail.has(email) || claimed.has(email)) throw new ProtocolError('EMAIL_EXISTS');
+      claimed.add(email);
+    }
+    try {
+      const change: StoreChange = after
+        ? { key: after.uid, value: JSON.stringify(after) }
+        : { key: before!.uid, value: null };
+      await section.commit([change]);
+      publish(before, after);
+    } finally {
+      if (email !== undefined) claimed.delete(email);
+    }
+  }
+
+  /** One after the other for one account, side by side for different ones. */
+  function inTurn<T>(uid: string, task: (account: Account) => Promise<T>): Promise<T> {
+    const turn = (queues.get(uid) ?? Promise.resolve()).then(() => {
+      const account = byUid.get(uid);
+      if (!account) throw new ProtocolError('USER_NOT_FOUND');
+      return task(account);
+    });
+    const settled: Promise<void> = turn
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        if (queues.get(uid) === settled) queues.delete(uid);
+      });
+    queues.set(uid, settled);
+    return turn;
+  }
+
+  for await (const [, value] of section.entries()) publish(undefined, JSON.parse(value) as Account);
+
+  return {
+    get: uid => byUid.get(uid),
+    byEmail: email => find(byEmail, email),
+    bySession: hash => find(bySession, hash),
+    byReset: hash => find(byReset, hash),
+    all: () => [...byUid.values()],
+    create: account => write(undefined, account),
+    change: (uid, edit) =>
+      inTurn(uid, async account => {
+        const after = edit(account);
+        await write(account, after);
+        return after;
+      }),
+    remove: uid => inTurn(uid, account => write(account, undefined)),
+    changeNothing: () => section.commit([{ key: ' ', value: null }]),
+  };
+}

@@ -1,0 +1,56 @@
+import { ProtocolError } from '../types';
+
+/** What an operation is asked: the body's fields, and the address it came from, for throttling. */
+export interface AuthRequest {
+  body: Record<string, unknown>;
+  address: string;
+}
+
+const longestEmail = 256;
+/** The e-mail format of HTML's own e-mail field, with letters of every script. */
+const emailFormat =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u;
+const shortestPassword = 6;
+export const longestPassword = 4096;
+
+/** A text field, or undefined when it is absent or null. */
+export function textOf({ body }: AuthRequest, field: string): string | undefined {
+  const value = Object.hasOwn(body, field) ? body[field] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw new ProtocolError('INVALID_ARGUMENT', `Invalid value at '${field}' (TYPE_STRING)`);
+}
+
+/** The e-mail in the form it is compared and stored in. */
+export function emailOf(request: AuthRequest): string {
+  const email = textOf(request, 'email');
+  if (email === undefined) throw new ProtocolError('MISSING_EMAIL');
+  if (email.length > longestEmail || !emailFormat.test(email)) throw new ProtocolError('INVALID_EMAIL');
+  return email.toLowerCase();
+}
+
+export function passwordOf(request: AuthRequest): string {
+  const password = textOf(request, 'password');
+  if (!password) throw new ProtocolError('MISSING_PASSWORD');
+  return password;
+}
+
+/** A password that somebody chooses: taken as typed, spaces included. */
+export function acceptable(password: string): string {
+  if (password.length < shortestPassword) {
+    throw new ProtocolError('WEAK_PASSWORD', 'WEAK_PASSWORD : Password should be at least 6 characters');
+  }
+  if (password.length > longestPassword) {
+    throw new ProtocolError(
+      'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
+      `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most ${longestPassword} characters]`,
+    );
+  }
+  return password;
+}
+
+export function idTokenOf(request: AuthRequest): string {
+  const idToken = textOf(request, 'idToken');
+  if (!idToken) throw new ProtocolError('MISSING_ID_TOKEN');
+  return idToken;
+}

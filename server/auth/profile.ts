@@ -1,0 +1,102 @@
+import { ProtocolError, type Json } from '../types';
+import type { Account } from './accounts';
+import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from './fields';
+import { identify, requireRecentSignIn } from './identity';
+import { revoked } from './revocations';
+import { startSession, tokensOf } from './sessions';
+import type { AuthState } from './state';
+
+const longestName = 256;
+const longestPhotoUrl = 2048;
+
+/** `accounts:lookup`: the token's own account, after every sign-in and at every page load. */
+export async function lookup(state: AuthState, request: AuthRequest): Promise<Json> {
+  const { account } = await identify(state, idTokenOf(request));
+  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [described(account)] };
+}
+
+function described(account: Account) {
+  return {
+    ...profileOf(account),
+    // The SDK only asks whether there is one.
+    passwordHash: 'UkVEQUNURUQ=',
+    passwordUpdatedAt: account.passwordUpdatedAt,
+    validSince: String(account.validSince),
+    createdAt: String(account.createdAt),
+    lastLoginAt: String(account.lastLoginAt),
+    lastRefreshAt: new Date(account.lastLoginAt).toISOString(),
+    disabled: account.disabled,
+  };
+}
+
+function profileOf({ uid, email, emailVerified, displayName, photoUrl }: Account) {
+  const profile = {
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(photoUrl === undefined ? {} : { photoUrl }),
+  };
+  const provider = { providerId: 'password', email, federatedId: email, rawId: email, ...profile };
+  return { localId: uid, email, emailVerified, ...profile, providerUserInfo: [provider] };
+}
+
+/** `accounts:update`: name and picture at any time; e-mail and password after a recent sign-in, ending all others. */
+export async function update(state: AuthState, request: AuthRequest): Promise<Json> {
+  if (textOf(request, 'oobCode') !== undefined) throw new ProtocolError('INVALID_OOB_CODE');
+  if (request.body['deleteProvider'] !== undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED');
+  const { account, claims } = await identify(state, idTokenOf(request));
+  const email = textOf(request, 'email') === undefined ? account.email : emailOf(request);
+  const password = textOf(request, 'password');
+  const profile = profileChange(request);
+  const kind = 'identitytoolkit#SetAccountInfoResponse';
+  if (email === account.email && password === undefined) {
+    const changed = await state.accounts.change(account.uid, current => ({ ...current, ...profile }));
+    return { kind, ...profileOf(changed) };
+  }
+
+  requireRecentSignIn(state, claims);
+  const passwordHash = password === undefined ? undefined : await state.passwords.hash(acceptable(password));
+  const started = await startSession(state, account.uid, current => {
+    if (current.validSince > claims.iat) throw new ProtocolError('TOKEN_EXPIRED');
+    const now = state.clock();
+    return {
+      ...revoked(current, now),
+      ...profile,
+      email,
+      emailVerified: email === current.email && current.emailVerified,
+      ...(passwordHash === undefined ? {} : { passwordHash, passwordUpdatedAt: now }),
+      reset: undefined,
+    };
+  });
+  state.revocations.announce(account.uid);
+  const tokens = await tokensOf(state, started.account, started.refreshToken);
+  return { kind, ...profileOf(started.account), ...tokens };
+}
+
+/** The asked change of name and picture: absent leaves, null or `deleteAttribute` removes. */
+function profileChange(request: AuthRequest): Partial<Account> {
+  const removed = Array.isArray(request.body['deleteAttribute']) ? request.body['deleteAttribute'] : [];
+  const change = (field: string, attribute: string, longest: number) => {
+    const value = textOf(request, field);
+    if (value !== undefined && value.length > longest) {
+      throw new ProtocolError(
+        'INVALID_ARGUMENT',
+        `Invalid value at '${field}': longer than ${longest} characters`,
+      );
+    }
+    if (value) return { [field]: value };
+    const removes = request.body[field] === null || value === '' || removed.includes(attribute);
+    return removes ? { [field]: undefined } : {};
+  };
+  return {
+    ...change('displayName', 'DISPLAY_NAME', longestName),
+    ...change('photoUrl', 'PHOTO_URL', longestPhotoUrl),
+  };
+}
+
+/** `accounts:delete`: the account, its sessions and its tokens end at once. Its data is the owner's to delete first. */
+export async function remove(state: AuthState, request: AuthRequest): Promise<Json> {
+  const { account, claims } = await identify(state, idTokenOf(request));
+  requireRecentSignIn(state, claims);
+  await state.accounts.remove(account.uid);
+  state.revocations.announce(account.uid);
+  return { kind: 'identitytoolkit#DeleteAccountResponse' };
+}

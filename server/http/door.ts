@@ -1,0 +1,102 @@
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { clientAddress } from './addresses';
+import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
+import { createHosts } from './hosts';
+import { createRequestRate, limitConnections, serverOptions } from './limits';
+import { createRoutes, type DatabaseEdge, type Parts, type Visit } from './routes';
+
+/** Bytes of one WebSocket frame; the SDK's own are at most 64 KB. */
+const longestFrame = 16 * 1024 * 1024;
+
+export interface SocketEdge extends DatabaseEdge {
+  acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
+}
+
+type Checked = { host: string; origin: string; address: string };
+type Refusal = { status: number; retryAfter?: number };
+
+/** The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. */
+export function createDoor(parts: Parts & { databases: SocketEdge }): Server {
+  const { config, databases, log } = parts;
+  const server = createServer(serverOptions);
+  const hosts = createHosts(config, () => (server.address() as AddressInfo | null)?.port ?? config.port);
+  const waitFor = createRequestRate(config);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false });
+  const routes = createRoutes(parts);
+
+  /** The same checks for requests and sockets: our name, our page, within the rate. */
+  async function check(request: IncomingMessage): Promise<Checked | Refusal> {
+    const host = hosts.validHost(request);
+    if (host === null) return { status: 421 };
+    const origin = hosts.originOf(request, host);
+    if (!hosts.isAllowedOrigin(request.headers.origin, origin)) return { status: 403 };
+    const address = clientAddress(request, config.trustedProxies);
+    const wait = await waitFor(address);
+    return wait === null ? { host, origin, address } : { status: 429, retryAfter: wait };
+  }
+
+  async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    followRequest(request, response);
+    const checked = await check(request);
+    if ('status' in checked) return refuse(response, checked);
+    setSecurityHeaders(response, checked.origin);
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== checked.origin) setCorsHeaders(response, origin);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      return answerPreflight(response, request.headers['access-control-request-headers']);
+    }
+    const listener = getRequestListener((web, env) => routes.fetch(web, { ...env, ...checked } as Visit));
+    await listener(request, response);
+  }
+
+  async function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const checked = pathOf(request) === '/.ws' ? await check(request) : { status: 404 };
+    if ('status' in checked) return refuseUpgrade(socket, checked);
+    sockets.handleUpgrade(request, socket, head, accepted =>
+      databases.acceptSocket(accepted, request, checked.host),
+    );
+  }
+
+  /** One line a request, without query or body: tokens travel in the one, people's words in the other. */
+  function followRequest(request: IncomingMessage, response: ServerResponse): void {
+    const start = performance.now();
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - start);
+      log.debug(
+        { method: request.method, path: pathOf(request), status: response.statusCode, ms },
+        'request',
+      );
+    });
+  }
+
+  server.on('request', (request, response) => void onRequest(request, response));
+  server.on('upgrade', (request, socket, head) => void onUpgrade(request, socket, head));
+  limitConnections(server, config);
+  return server;
+}
+
+const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0];
+
+function refuse(response: ServerResponse, { status, retryAfter }: Refusal): void {
+  if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+  response.writeHead(status, { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' });
+  response.end(STATUS_CODES[status]);
+}
+
+function refuseUpgrade(socket: Duplex, { status, retryAfter }: Refusal): void {
+  const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
+}

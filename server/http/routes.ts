@@ -1,0 +1,79 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { answerResetPage } from '../auth/resetPage';
+import { handleIdentity, isIdentityPath } from '../auth/edge';
+import type { AuthState } from '../auth/state';
+import type { Config } from '../config';
+import { ProtocolError } from '../types';
+import { firebaseConfig } from './configuration';
+import type { Files } from './files';
+import { longestBody, longestIdentityBody } from './limits';
+
+/** The database's part of the front door. */
+export interface DatabaseEdge {
+  /** Null when the path is not a database's. */
+  handleRest(request: Request): Promise<Response | null>;
+  handleLongPoll(request: Request): Response | Promise<Response>;
+}
+
+/** What the guards at the door have found out about a request. */
+export type Visit = HttpBindings & { address: string; origin: string };
+type Visited = Context<{ Bindings: Visit }>;
+
+export interface Parts {
+  config: Config;
+  auth: AuthState;
+  databases: DatabaseEdge;
+  files: Files;
+  log: Logger;
+}
+
+/** Every path that is answered. */
+export function createRoutes({ config, auth, databases, files, log }: Parts): Hono<{ Bindings: Visit }> {
+  const app = new Hono<{ Bindings: Visit }>();
+  const identity = (c: Visited) => handleIdentity(auth, c.req.raw, c.env.address);
+  const resetPage = (c: Visited) => answerResetPage(auth, c.req.raw, c.env.address);
+
+  app.onError((error, c) => fault(error, c, log));
+  app.get('/healthz', c => c.text('ok'));
+  app.get('/__/firebase/init.json', c =>
+    c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
+  );
+  app.use('/__/auth/*', limitBody(longestIdentityBody));
+  app.on(['GET', 'POST'], '/__/auth/action', resetPage);
+  app.get('/.lp', c => databases.handleLongPoll(c.req.raw));
+  app.use(async (c, next) => {
+    if (!isIdentityPath(c.req.path)) return next();
+    return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));
+  });
+  app.on(['GET', 'HEAD'], '*', async (c, next) => {
+    const fellThrough = await new Promise<boolean>(resolve => {
+      c.env.outgoing.once('close', () => resolve(false));
+      files(c.env.incoming, c.env.outgoing, () => resolve(true));
+    });
+    return fellThrough ? next() : RESPONSE_ALREADY_SENT;
+  });
+  app.use(limitBody(longestBody));
+  app.all('*', async c => (await databases.handleRest(c.req.raw)) ?? nothingHere(c));
+  return app;
+}
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: c => c.text('Request body too large', 413) });
+
+function nothingHere(c: Context): Response {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
+  if (c.req.path === '/')
+    return c.text('This is the server alone; no app is built here. Run npm start to build it.\n');
+  return c.text('Not found', 404);
+}
+
+/** A fault of ours is plain text: the SDK ends the session at any well-formed JSON error. */
+function fault(error: Error, c: Context, log: Logger): Response {
+  const status = error instanceof ProtocolError && error.status === 503 ? 503 : 500;
+  log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  return c.text(status === 503 ? 'Service unavailable' : 'Internal error', status);
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { openServer, type RunningServer, type Surroundings } from './app';
+import { ConfigError, readConfig, type Config } from './config';
+import { createLog } from './log';
+import { RulesError } from './rules/source';
+import { StoreError } from './storage/store';
+
+type Environment = Record<string, string | undefined>;
+interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
+  env: Environment;
+  /** Called once it answers, with the address to open; prints it when left out. */
+  announce?: (url: string) => void;
+}
+
+const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
+
+/** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
+export async function run(start: Start): Promise<void> {
+  const { env, clock = Date.now, random = randomBytes, dist = null, announce = printReady } = start;
+  try {
+    const config = readConfig(env);
+    const log = createLog(config.logLevel);
+    const server = await openServer(config, { clock, random, log, dist }).catch(error =>
+      explain(error, config),
+    );
+    stopOnSignals(server, log);
+    announce(config.publicUrl?.origin ?? server.url);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof RulesError))
+      throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** What the system says of an address that cannot be had, as a sentence. */
+function explain(error: NodeJS.ErrnoException, { host, port }: Config): never {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program; set PORT to a free one.`,
+    EACCES: `Port ${port} may not be opened by this user; set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; set HOST to one that is.`,
+    ENOTFOUND: `${host} is not an address of this machine; set HOST to one that is.`,
+  };
+  const listening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
+  const reason = listening ? reasons[error.code ?? ''] : undefined;
+  throw reason === undefined ? error : new ConfigError(reason);
+}
+
+/** The first signal drains and ends with 0; a second one does not wait. */
+function stopOnSignals(server: RunningServer, log: Logger): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

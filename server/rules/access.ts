@@ -1,0 +1,98 @@
+import type { NodeView, QueryView, Rules } from '../types';
+import { Snapshot } from './snapshot';
+import type { RuleNode } from './tree';
+import type { Scope } from './values';
+
+const plainRead: QueryView = {
+  orderByChild: null,
+  orderByKey: false,
+  orderByValue: false,
+  orderByPriority: false,
+  startAt: null,
+  endAt: null,
+  equalTo: null,
+  limitToFirst: null,
+  limitToLast: null,
+};
+
+/** The questions that a compiled tree of rules answers. */
+export function rulesOf(top: RuleNode): Rules {
+  return {
+    canRead({ auth, now, root, path, query = plainRead }) {
+      const data = new Snapshot(root);
+      return grants(top, 'read', { auth, now, root: data, query, keys: path, data, newData: data });
+    },
+    canWrite({ auth, now, root, newRoot, writes }) {
+      const before = new Snapshot(root);
+      const after = new Snapshot(newRoot);
+      const scopeOf = (keys: readonly string[]): Scope => ({
+        ...{ auth, now, root: before, query: plainRead, keys },
+        ...{ data: before, newData: after },
+      });
+      return (
+        writes.every(({ path }) => grants(top, 'write', scopeOf(path))) &&
+        writes.every(({ path }) => isEmptyAt(newRoot, path) || isValid(top, scopeOf(path)))
+      );
+    },
+    isIndexed(path, child) {
+      const rules = follow(top, path);
+      return rules.length > path.length && rules.at(-1)!.indexOn.has(child);
+    },
+  };
+}
+
+/** A literal child wins over the wildcard of its level, also when it says nothing. */
+const below = (rule: RuleNode, key: string) => rule.children.get(key) ?? rule.wildcard;
+
+/** The rules from the root to the path, or to the last place on it that has any. */
+function follow(top: RuleNode, path: readonly string[]): RuleNode[] {
+  const rules = [top];
+  for (const key of path) {
+    const next = below(rules.at(-1)!, key);
+    if (!next) break;
+    rules.push(next);
+  }
+  return rules;
+}
+
+/** Granted anywhere from the root to the place is granted: nothing further down takes it back. */
+function grants(top: RuleNode, kind: 'read' | 'write', scope: Scope): boolean {
+  return follow(top, scope.keys).some((rule, level) => {
+    if (level > 0) descend(scope, scope.keys[level - 1]!);
+    return rule[kind]?.(scope) ?? false;
+  });
+}
+
+/** Every `.validate` on the way to the written place and, for what is there now, below it. */
+function isValid(top: RuleNode, scope: Scope): boolean {
+  const rules = follow(top, scope.keys);
+  return rules.every((rule, level) => {
+    if (level > 0) descend(scope, scope.keys[level - 1]!);
+    return level === scope.keys.length ? isValidBelow(rule, scope) : (rule.validate?.(scope) ?? true);
+  });
+}
+
+function isValidBelow(rule: RuleNode, scope: Scope): boolean {
+  if (rule.validate?.(scope) === false) return false;
+  if (!rule.validatesBelow) return true;
+  const isChildValid = (key: string) => {
+    const child = below(rule, key);
+    const inner = { ...scope, keys: [...scope.keys, key] };
+    descend(inner, key);
+    return !child || inner.newData.isEmpty || isValidBelow(child, inner);
+  };
+  for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
+    if (!isChildValid(key)) return false;
+  }
+  return true;
+}
+
+function descend(scope: Scope, key: string): void {
+  scope.data = scope.data.step(key);
+  scope.newData = scope.newData.step(key);
+}
+
+/** What a write removes is not validated, nor is what stood around it. */
+function isEmptyAt(root: NodeView, path: readonly string[]): boolean {
+  return path.reduce((view, key) => view.child(key), root).isEmpty;
+}

@@ -1,0 +1,19 @@
+import type { Rules } from '../types';
+import { rulesOf } from './access';
+import { parseJson } from './json';
+import { failIn } from './source';
+import { compileTree } from './tree';
+
+export { RulesError } from './source';
+
+/** Compiles a rules file. Throws `RulesError` at the first mistake; what it returns never throws. */
+export function compileRules(text: string, fileName: string): Rules {
+  const fail = failIn(fileName, text, []);
+  const file = parseJson(text, fail);
+  if (file.type !== 'object') return fail(file.start, 'expected {"rules": {…}}');
+  for (const [name, { keyStart }] of file.members) {
+    if (name !== 'rules') return fail(keyStart, `unknown member ${JSON.stringify(name)} beside "rules"`);
+  }
+  const rules = file.members.get('rules') ?? fail(file.start, 'expected {"rules": {…}}');
+  return rulesOf(compileTree(rules, fileName, text));
+}

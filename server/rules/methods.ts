@@ -1,0 +1,75 @@
+import { RE2JS } from 're2js';
+import { deny } from './deny';
+import { MAX_STRING } from './operators';
+import type { Snapshot } from './snapshot';
+import { anyValue, Type, type Value } from './values';
+
+/** Longer strings never match: with a linear-time engine this bounds what one look costs. */
+export const MAX_MATCHED = 10_000;
+
+/** What stands in a method's brackets. `names` may be left out; `pattern` is a literal, and so is known at load. */
+export type Parameter = 'string' | 'path' | 'names' | 'pattern';
+type Argument = string & readonly string[] & RE2JS;
+
+export interface Method<Self> {
+  parameters: readonly Parameter[];
+  returns: number;
+  call(self: Self, first: Argument, second: Argument): Value;
+}
+
+export const snapshotMethods = new Map<string, Method<Snapshot>>(
+  Object.entries<Method<Snapshot>>({
+    val: { parameters: [], returns: anyValue, call: self => self.val() },
+    child: { parameters: ['path'], returns: Type.snapshot, call: (self, path) => self.child(path) },
+    parent: { parameters: [], returns: Type.snapshot, call: self => self.parent() },
+    hasChild: { parameters: ['path'], returns: Type.boolean, call: (self, path) => self.hasChild(path) },
+    hasChildren: {
+      parameters: ['names'],
+      returns: Type.boolean,
+      call: (self, names) => self.hasChildren(names),
+    },
+    exists: { parameters: [], returns: Type.boolean, call: self => self.exists() },
+    getPriority: {
+      parameters: [],
+      returns: Type.null | Type.number | Type.string,
+      call: self => self.priority(),
+    },
+    isNumber: { parameters: [], returns: Type.boolean, call: self => self.isOf('number') },
+    isString: { parameters: [], returns: Type.boolean, call: self => self.isOf('string') },
+    isBoolean: { parameters: [], returns: Type.boolean, call: self => self.isOf('boolean') },
+  }),
+);
+
+export const stringMethods = new Map<string, Method<string>>(
+  Object.entries<Method<string>>({
+    contains: { parameters: ['string'], returns: Type.boolean, call: (self, part) => self.includes(part) },
+    beginsWith: {
+      parameters: ['string'],
+      returns: Type.boolean,
+      call: (self, part) => self.startsWith(part),
+    },
+    endsWith: { parameters: ['string'], returns: Type.boolean, call: (self, part) => self.endsWith(part) },
+    replace: { parameters: ['string', 'string'], returns: Type.string, call: replace },
+    toLowerCase: { parameters: [], returns: Type.string, call: self => self.toLowerCase() },
+    toUpperCase: { parameters: [], returns: Type.string, call: self => self.toUpperCase() },
+    matches: {
+      parameters: ['pattern'],
+      returns: Type.boolean,
+      call: (self, pattern) => (self.length <= MAX_MATCHED ? pattern.test(self) : deny()),
+    },
+  }),
+);
+
+/** Every occurrence, as plain text. The length is known before the string is made. */
+function replace(self: string, part: string, by: string): string {
+  if (part === '') deny();
+  const pieces = self.split(part);
+  if (self.length + (pieces.length - 1) * (by.length - part.length) > MAX_STRING) deny();
+  return pieces.join(by);
+}
+
+/** Makes the linear-time pattern of a regex literal; throws when the engine has no such syntax. */
+export function compilePattern(pattern: string, flags: string): RE2JS {
+  if (flags !== '' && flags !== 'i') throw new Error(`unknown flag "${flags}"`);
+  return RE2JS.compile(RE2JS.translateRegExp(pattern), flags ? RE2JS.CASE_INSENSITIVE : 0);
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { compileRules } from '../../../server/rules/compile';
+import type { Auth, Json } from '../../../server/types';
+import { mayRead, mayWrite, user } from '../../support/rules';
+
+const rules = compileRules(readFileSync('database.rules.json', 'utf8'), 'database.rules.json');
+const ann = user('ann');
+const bob = user('bob');
+
+const task = {
+  taskName: 'Water the plants',
+  taskDescription: 'All of them',
+  taskList: 'personal',
+  taskDueDate: '2026-03-10T00:00:00.000Z',
+  taskId: 4_711,
+};
+const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
+const data: Json = {
+  ann: {
+    tasks: { t1: task },
+    notes: { n1: note },
+    ext: { done: { t1: '2026-03-10T08:00:00.000Z' }, trash: { tasks: { t0: { ...task, deletedAt: 'x' } } } },
+  },
+  bob: { notes: { n1: note } },
+};
+const text = (length: number) => 'x'.repeat(length);
+const without = (record: Record<string, Json>, field: string) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+/** A value under `levels` keys. */
+const deep = (levels: number, value: Json): Json => (levels > 0 ? { k: deep(levels - 1, value) } : value);
+
+describe('who may read', () => {
+  test.each<[string, Auth, string, boolean]>([
+    ['the owner', ann, 'ann', true],
+    ['the owner', ann, 'ann/tasks', true],
+    ['the owner', ann, 'ann/tasks/t1/taskName', true],
+    ['the owner', ann, 'ann/notes', true],
+    ['the owner', ann, 'ann/ext/done', true],
+    ['the owner', ann, 'ann/anything', true],
+    ['the owner', ann, '', false],
+    ['the owner', ann, 'bob', false],
+    ['the owner', ann, 'bob/notes/n1', false],
+    ['the owner', ann, 'annex', false],
+    ['another', bob, 'ann', false],
+    ['another', bob, 'ann/tasks', false],
+    ['another', bob, 'ann/tasks/t1', false],
+    ['another', bob, 'ann/ext/trash', false],
+    ['nobody', null, '', false],
+    ['nobody', null, 'ann', false],
+    ['nobody', null, 'ann/tasks', false],
+    ['nobody', null, 'null', false],
+  ])('%s: %j reads /%s: %s', (_, auth, path, allowed) => {
+    expect(mayRead(rules, path, { auth, data })).toBe(allowed);
+  });
+});
+
+describe('who may write', () => {
+  test.each<[string, Auth, string, Json, boolean]>([
+    ['the owner adds a task', ann, 'ann/tasks/t2', task, true],
+    ['the owner adds a note', ann, 'ann/notes/n2', note, true],
+    ['the first task of a new user', user('new'), 'new/tasks/t1', task, true],
+    ['the owner writes it all', ann, 'ann', { tasks: { t1: task }, notes: { n1: note } }, true],
+    ['the owner removes a task', ann, 'ann/tasks/t1', null, true],
+    ['the owner removes a note', ann, 'ann/notes/n1', null, true],
+    ['the owner removes what is not there', ann, 'ann/tasks/t9', null, true],
+    ['the owner removes all tasks', ann, 'ann/tasks', null, true],
+    ['the owner removes ext', ann, 'ann/ext', null, true],
+    ['the owner removes a piece of ext', ann, 'ann/ext/trash/tasks/t0', null, true],
+    ['the owner removes everything: the account goes', ann, 'ann', null, true],
+    ['another adds a task', bob, 'ann/tasks/t2', task, false],
+    ['another removes a task', bob, 'ann/tasks/t1', null, false],
+    ['another removes everything', bob, 'ann', null, false],
+    ['another writes ext', bob, 'ann/ext/done/t1', 'x', false],
+    ['nobody adds a task', null, 'ann/tasks/t2', task, false],
+    ['nobody removes a note', null, 'ann/notes/n1', null, false],
+    ['nobody writes the root', null, '', {}, false],
+    ['the owner writes the root', ann, '', { ann: { notes: { n1: note } } }, false],
+    ['the owner removes the root', ann, '', null, false],
+    ['the owner writes a place of nobody', ann, 'shared/notes/n1', note, false],
+  ])('%s', (_, auth, path, value, allowed) => {
+    expect(mayWrite(rules, { [path]: value }, { auth, data })).toBe(allowed);
+  });
+
+  test('an update that touches another user is refused whole', () => {
+    const writes = { 'ann/notes/n2': note, 'bob/notes/n2': note };
+    expect(mayWrite(rules, writes, { auth: ann, data })).toBe(false);
+    expect(mayWrite(rules, { 'ann/notes/n2': note, 'ann/tasks/t1': null }, { auth: ann, data })).toBe(true);
+  });
+});
+
+/** What Ann may leave at a path below her own. */
+const allows = (path: string, value: Json) =>
+  mayWrite(rules, { [`ann/${path}`]: value }, { auth: ann, data });
+
+describe('a task', () => {
+  test.each<[string, Json, boolean]>([
+    ['is its five fields', task, true],
+    ['is of the list work', { ...task, taskList: 'work' }, true],
+    ['is of no third list', { ...task, taskList: 'home' }, false],
+    ['is of a list in small letters', { ...task, taskList: 'Personal' }, false],
+    ['has the id 0', { ...task, taskId: 0 }, true],
+    ['has an id below ten million', { ...task, taskId: 9_999_999 }, true],
+    ['has no id of ten million', { ...task, taskId: 10_000_000 }, false],
+    ['has no id below 0', { ...task, taskId: -1 }, false],
+    ['has no broken id', { ...task, taskId: 1.5 }, false],
+    ['has no id in words', { ...task, taskId: '1' }, false],
+    ['has a name', { ...task, taskName: '' }, false],
+    ['has no number for a name', { ...task, taskName: 1 }, false],
+    ['has a long name', { ...task, taskName: text(10_000) }, true],
+    ['has no endless name', { ...task, taskName: text(10_001) }, false],
+    ['may have an empty description', { ...task, taskDescription: '' }, true],
+    ['has a long description', { ...task, taskDescription: text(1_000_000) }, true],
+    ['has no endless description', { ...task, taskDescription: text(1_000_001) }, false],
+    ['has no boolean for a description', { ...task, taskDescription: true }, false],
+    ['has a due date of any text', { ...task, taskDueDate: '2026-03-10' }, true],
+    ['has a due date of 40 characters', { ...task, taskDueDate: text(40) }, true],
+    ['has no due date of 41 characters', { ...task, taskDueDate: text(41) }, false],
+    ['has no number for a due date', { ...task, taskDueDate: 1_773_100_800_000 }, false],
+    ['has no sixth field', { ...task, fireId: 't2' }, false],
+    ['has no fields of fields', { ...task, taskName: { a: 'b' } }, false],
+    ['is no leaf', 'task', false],
+    ['is no list', ['a', 'b', 'c', 'd', 'e'], false],
+  ])('%s', (_, value, allowed) => expect(allows('tasks/t2', value)).toBe(allowed));
+
+  test.each(Object.keys(task))('needs its %s', field => {
+    expect(allows('tasks/t2', without(task, field))).toBe(false);
+    expect(allows('tasks/t2', { ...task, [field]: null })).toBe(false);
+  });
+
+  test.each<[string, Json, boolean]>([
+    ['taskName', 'Water them', true],
+    ['taskName', '', false],
+    ['taskList', 'work', true],
+    ['taskList', 'play', false],
+    ['more', 'x', false],
+    ['taskName/deeper', 'x', false],
+  ])('that exists takes a new %s: %j: %s', (field, value, allowed) =>
+    expect(allows(`tasks/t1/${field}`, value)).toBe(allowed),
+  );
+
+  test('can not be started by one field', () => expect(allows('tasks/t2/taskName', 'x')).toBe(false));
+
+  test('is found by its taskId without a scan, and by nothing else', () => {
+    expect(rules.isIndexed(['ann', 'tasks'], 'taskId')).toBe(true);
+    expect(rules.isIndexed(['ann', 'tasks'], 'taskName')).toBe(false);
+    expect(rules.isIndexed(['ann', 'notes'], 'taskId')).toBe(false);
+  });
+});
+
+describe('a note', () => {
+  test.each<[string, Json, boolean]>([
+    ['is its two fields', note, true],
+    ['may be empty', { noteTitle: '', noteDescription: '' }, true],
+    ['has a long title', { ...note, noteTitle: text(10_000) }, true],
+    ['has no endless title', { ...note, noteTitle: text(10_001) }, false],
+    ['has a long description', { ...note, noteDescription: text(1_000_000) }, true],
+    ['has no endless description', { ...note, noteDescription: text(1_000_001) }, false],
+    ['has no number for a title', { ...note, noteTitle: 1 }, false],
+    ['has no third field', { ...note, notesFireId: 'n2' }, false],
+    ['needs its title', without(note, 'noteTitle'), false],
+    ['needs its description', without(note, 'noteDescription'), false],
+    ['is no leaf', 'note', false],
+  ])('%s', (_, value, allowed) => expect(allows('notes/n2', value)).toBe(allowed));
+
+  test('is patched field by field', () => {
+    const patch = (fields: Record<string, Json>) => mayWrite(rules, fields, { auth: ann, data });
+    expect(patch({ 'ann/notes/n1/noteTitle': 'a', 'ann/notes/n1/noteDescription': 'b' })).toBe(true);
+    expect(patch({ 'ann/notes/n9/noteTitle': 'a', 'ann/notes/n9/noteDescription': 'b' })).toBe(true);
+    expect(patch({ 'ann/notes/n9/noteTitle': 'a' })).toBe(false);
+  });
+});
+
+describe('whole collections and what stands beside them', () => {
+  test.each<[string, string, Json, boolean]>([
+    ['all tasks at once', 'tasks', { t1: task, t2: { ...task, taskId: 2 } }, true],
+    ['all tasks at once, one of them wrong', 'tasks', { t1: task, t2: { ...task, taskId: -2 } }, false],
+    ['all notes at once', 'notes', { n1: note, n2: note }, true],
+    ['all notes at once, one of them wrong', 'notes', { n1: note, n2: { noteTitle: 'x' } }, false],
+    ['a leaf for the tasks', 'tasks', 'none', false],
+    ['a leaf for the notes', 'notes', 0, false],
+    ['a leaf for the user', '', 'x', false],
+    ['a leaf for ext', 'ext', true, false],
+    ['a third collection', 'files', { f1: 'x' }, false],
+    ['a leaf beside the collections', 'name', 'Ann', false],
+    ['a third collection among good ones', '', { notes: { n1: note }, files: { f1: 'x' } }, false],
+    ['a key that objects have of their own', 'constructor', 'x', false],
+  ])('%s', (_, path, value, allowed) => expect(allows(path, value)).toBe(allowed));
+});
+
+describe('ext', () => {
+  test.each<[string, string, Json, boolean]>([
+    ['when a task was done', 'done/t2', '2026-03-10T08:00:00.000Z', true],
+    ['a removed task', 'trash/tasks/t1', { ...task, deletedAt: '2026-03-10T08:00:00.000Z' }, true],
+    ['a removed note', 'trash/notes/n1', { ...note, deletedAt: '2026-03-10T08:00:00.000Z' }, true],
+    ['numbers and booleans', 'settings', { size: 3, dark: true }, true],
+    ['a leaf at the first level', 'seen', 1, true],
+    ['a leaf at the sixth level', 'k', deep(5, 'leaf'), true],
+    ['a leaf at the seventh level', 'k', deep(6, 'leaf'), false],
+    ['a leaf at the seventh level, by its own path', 'k/k/k/k/k/k/k', 'leaf', false],
+    ['a long string', 'k', text(1_000_000), true],
+    ['an endless string at the first level', 'k', text(1_000_001), false],
+    ['an endless string at the third level', 'k', deep(2, text(1_000_001)), false],
+    ['an endless string at the sixth level', 'k', deep(5, text(1_000_001)), false],
+    ['a long key', text(256), 1, true],
+    ['an endless key at the first level', text(257), 1, false],
+    ['an endless key at the fourth level', 'k/k/k', { [text(257)]: 1 }, false],
+    ['an endless key at the sixth level', 'k', deep(4, { [text(257)]: 1 }), false],
+    ['all of it at once', '', { done: { t1: 'x' }, trash: { notes: { n1: note } } }, true],
+  ])('%s', (_, path, value, allowed) => expect(allows(`ext/${path}`, value)).toBe(allowed));
+});

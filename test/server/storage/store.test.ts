@@ -1,0 +1,126 @@
+/** The data folder: what it promises to keep, and how it refuses. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
+import versionOne from './version1.json';
+
+let folder: string;
+let store: LocalStore | undefined;
+const open = async (
+  ...options: Parameters<typeof openStore> extends [string, ...infer Rest] ? Rest : never
+) => (store = await openStore(folder, ...options));
+const all = async (section: string, prefix?: string) => {
+  const pairs = [];
+  for await (const pair of store!.section(section).entries(prefix)) pairs.push(pair);
+  return pairs;
+};
+
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-store-'))));
+afterEach(async () => {
+  await store?.close();
+  store = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what was committed is there after the store is opened again', async () => {
+  await open();
+  await store!.section('a').commit([
+    { key: 'x', value: '1' },
+    { key: 'y', value: 'é😀' },
+  ]);
+  await store!.section('a').commit([{ key: 'x', value: null }]);
+  await store!.close();
+  await open();
+  expect(await all('a')).toEqual([['y', 'é😀']]);
+  expect(await store!.section('a').get('x')).toBeUndefined();
+});
+
+test('sections do not see each other, and a prefix is a prefix of bytes', async () => {
+  await open();
+  await store!.section('a').commit(['k', 'k/1', 'k/2', 'l'].map(key => ({ key, value: key })));
+  await store!.section('ab').commit([{ key: 'k', value: 'other' }]);
+  expect((await all('a', 'k')).map(([key]) => key)).toEqual(['k', 'k/1', 'k/2']);
+  expect(await all('ab')).toEqual([['k', 'other']]);
+});
+
+test('nobody but the owner may read the folder or a file in it', async () => {
+  await open();
+  await store!.section('a').commit([{ key: 'x', value: '1' }]);
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  expect(await modeOf(folder)).toBe(0o700);
+  for (const file of await readdir(join(folder, 'store')))
+    expect(await modeOf(join(folder, 'store', file))).toBe(0o600);
+});
+
+test('a second process is refused in one sentence', async () => {
+  await open();
+  const script = `require('tsx/cjs'); require('./server/storage/store.ts').openStore(${JSON.stringify(folder)}).catch(error => {
+    console.log(error.name + ': ' + error.message);
+  });`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
+  expect(stdout).toMatch(/^StoreError: Another process is using the data in .*\.\n$/);
+});
+
+test('a folder that cannot be made is refused in one sentence', async () => {
+  await writeFile(join(folder, 'file'), '');
+  await expect(openStore(join(folder, 'file'))).rejects.toThrow(StoreError);
+});
+
+test('a disk that fails rejects the whole batch, leaves nothing of it, and works again when it can', async () => {
+  let full = false;
+  await open({ fault: () => (full ? new Error('No space left on device') : null) });
+  const section = store!.section('a');
+  await section.commit([{ key: 'x', value: 'old' }]);
+  full = true;
+  const outcomes = await Promise.allSettled(
+    ['x', 'y', 'z'].map(key => section.commit([{ key, value: 'never' }])),
+  );
+  expect(outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason)).toEqual(
+    Array(3).fill(
+      expect.objectContaining({
+        code: 'unavailable',
+        status: 503,
+        message: expect.stringContaining('No space'),
+      }),
+    ),
+  );
+  expect(await all('a')).toEqual([['x', 'old']]);
+  full = false;
+  await section.commit([{ key: 'z', value: 'new' }]);
+  expect(await all('a')).toEqual([
+    ['x', 'old'],
+    ['z', 'new'],
+  ]);
+});
+
+test('a folder of a newer or an unknown format is refused and left as it is', async () => {
+  await open({ upgrades: [async () => []] });
+  await store!.section('a').commit([{ key: 'x', value: '1' }]);
+  await store!.close();
+  await expect(open()).rejects.toThrow(/has format version 2, this program knows 1/);
+  await open({ upgrades: [async () => []] });
+  expect(await all('a')).toEqual([['x', '1']]);
+});
+
+test('upgrades run once each, in order, from the version that is found', async () => {
+  await open();
+  await store!.section('a').commit(versionOne.map(([key, value]) => ({ key: key!, value: value! })));
+  await store!.close();
+  const seen: string[] = [];
+  const upgrade = (name: string) => async (pairs: AsyncIterable<readonly [string, string]>) => {
+    const changes = [];
+    for await (const [key, value] of pairs)
+      if (key.startsWith('a\0')) changes.push({ key, value: `${value}${name}` });
+    seen.push(name);
+    return changes;
+  };
+  await open({ upgrades: [upgrade('+2')] });
+  await store!.close();
+  await open({ upgrades: [upgrade('+2'), upgrade('+3')] });
+  expect(seen).toEqual(['+2', '+3']);
+  expect(await all('a')).toEqual(versionOne.map(([key, value]) => [key, `${value}+2+3`]));
+  expect(store!.version).toBe(3);
+});

@@ -1,0 +1,11 @@
+// The real server as a process of its own, with a clock that the test can move: `serverProcess.mjs OFFSET [DIST]`.
+import { load } from '../../scripts/typescript.mjs';
+
+let offset = Number(process.argv[2]);
+const dist = process.argv[3] ?? null;
+process.on('message', message => {
+  offset = message.offset;
+  process.send('moved');
+});
+process.channel?.unref();
+await load('server/main.ts').run({ env: process.env, clock: () => Date.now() + offset, dist });
