@@ -17,7 +17,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { askControl } from '../../../server/storage/control';
-import { openClient, type Client } from '../../support/sdk';
+import { openClient, type Client } from '../../support/authClient';
 import { startServer, type TestServer } from '../../support/server';
 
 const minute = 60_000;
