@@ -41,7 +41,10 @@ it('prints a link of the running server that leads to a page where the password 
 
   const oobCode = new URL(link).searchParams.get('oobCode')!;
   const submit = (newPassword: string) =>
-    fetch(`${server.url}/__/auth/action`, { method: 'POST', body: new URLSearchParams({ oobCode, newPassword }) });
+    fetch(`${server.url}/__/auth/action`, {
+      method: 'POST',
+      body: new URLSearchParams({ oobCode, newPassword }),
+    });
   expect(await (await submit('12345')).text()).toContain('at least 6 characters');
   expect((await submit('secret2')).status).toBe(200);
   await expect(signIn(server.url, 'ann@example.com', 'secret2')).resolves.toBeDefined();
@@ -62,8 +65,14 @@ it('says what is wrong in a sentence, with code 1', async () => {
     code: 1,
     output: 'There is no user nobody@example.com.\n',
   });
-  expect(await users('frobnicate')).toEqual({ code: 1, output: expect.stringContaining('npm run users -- reset EMAIL') });
-  expect(await users('delete')).toEqual({ code: 1, output: expect.stringContaining('npm run users -- delete EMAIL') });
+  expect(await users('frobnicate')).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run users -- reset EMAIL'),
+  });
+  expect(await users('delete')).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run users -- delete EMAIL'),
+  });
 });
 
 it('does the same on the data folder when no server runs', async () => {
@@ -75,6 +84,8 @@ it('does the same on the data folder when no server runs', async () => {
   });
   expect((await users('delete', 'ann@example.com')).code).toBe(0);
   await server.restart();
-  expect((await refresh(server.url, refreshToken)).body).toMatchObject({ error: { message: 'TOKEN_EXPIRED' } });
+  expect((await refresh(server.url, refreshToken)).body).toMatchObject({
+    error: { message: 'TOKEN_EXPIRED' },
+  });
   await expect(signIn(server.url, 'ann@example.com', 'secret2')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
 }, 20_000);

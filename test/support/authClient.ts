@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp, type FirebaseOptions } from 'firebase/app';
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence, type Auth } from 'firebase/auth';
+import { connectAuthEmulator, initializeAuth, inMemoryPersistence, signOut, type Auth } from 'firebase/auth';
 
 export interface Client {
   auth: Auth;
@@ -10,9 +10,16 @@ export interface Client {
 /** A Firebase SDK of its own, as in another browser, configured by what the server says at `init.json`. */
 export async function openClient(url: string): Promise<Client> {
   const answer = await fetch(`${url}/__/firebase/init.json`);
-  const { emulated, ...options } = (await answer.json()) as FirebaseOptions & { emulated: { authUrl: string } };
+  const { emulated, ...options } = (await answer.json()) as FirebaseOptions & {
+    emulated: { authUrl: string };
+  };
   const app = initializeApp(options, randomUUID());
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, emulated.authUrl, { disableWarnings: true });
-  return { auth, close: () => deleteApp(app) };
+  const close = async () => {
+    // Else the SDK's timer for the next token outlives the app.
+    await signOut(auth);
+    await deleteApp(app);
+  };
+  return { auth, close };
 }

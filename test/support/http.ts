@@ -14,7 +14,10 @@ export interface RawRequest {
 }
 
 /** One request exactly as written: any `Host`, no decompression. A refused upgrade is an answer too. */
-export function ask(url: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
+export function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> {
   return new Promise((done, failed) => {
     const sent = request(url, { method, headers, agent: false }, answer => {
       const chunks: Buffer[] = [];

@@ -60,11 +60,18 @@ it('stops guesses at many accounts from one address, without blocking sign-up th
 it('lets one address make 200 accounts an hour, and no more', async () => {
   const answers = await Promise.all(
     Array.from({ length: 202 }, (_, i) =>
-      call(server.url, 'accounts:signUp', { email: `n${i}@example.com`, password: 'secret1' }, from('203.0.113.2')),
+      call(
+        server.url,
+        'accounts:signUp',
+        { email: `n${i}@example.com`, password: 'secret1' },
+        from('203.0.113.2'),
+      ),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(200);
-  expect(answers.filter(({ body }) => errorOf(body).startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(2);
+  expect(answers.filter(({ body }) => errorOf(body).startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(
+    2,
+  );
 }, 60_000);
 
 it('limits how often a reset may be asked for', async () => {

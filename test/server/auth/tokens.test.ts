@@ -12,8 +12,16 @@ import type { Store, TokenVerifier } from '../../../server/types';
 import { claimsOf } from '../../support/identity';
 
 const policy = { projectId: 'daywall', signUp: 'open', enumerationProtection: true } as const;
-const invalid = expect.objectContaining({ code: 'invalid_token', message: 'Could not parse auth token.', status: 401 });
-const expired = expect.objectContaining({ code: 'expired_token', message: 'Auth token is expired', status: 401 });
+const invalid = expect.objectContaining({
+  code: 'invalid_token',
+  message: 'Could not parse auth token.',
+  status: 401,
+});
+const expired = expect.objectContaining({
+  code: 'expired_token',
+  message: 'Auth token is expired',
+  status: 401,
+});
 
 let folder: string;
 let store: Store;
@@ -76,7 +84,10 @@ describe('refuses', () => {
     ['a cut-off signature', () => idToken.slice(0, idToken.lastIndexOf('.') + 1)],
     ['no algorithm', () => new UnsecuredJWT(claimsOf(idToken)).encode()],
     ['a foreign key', () => forged({}, randomBytes(32))],
-    ['another algorithm with the right key', async () => forged({}, Buffer.concat([await signingKey(), Buffer.alloc(32)]), 'HS512')],
+    [
+      'another algorithm with the right key',
+      async () => forged({}, Buffer.concat([await signingKey(), Buffer.alloc(32)]), 'HS512'),
+    ],
     ['another issuer', () => forged({ iss: 'https://securetoken.google.com/other' })],
     ['another audience', () => forged({ aud: 'other' })],
     ['a token without an end', () => forged({ exp: undefined })],
