@@ -12,7 +12,7 @@ import {
 } from '../../support/databaseServer';
 import type { Json, Rules } from '../../../server/types';
 import { RawClient } from '../../support/rawClient';
-import { endClients, sdk } from '../../support/databaseSdk';
+import { endClients, sdk } from '../../support/sdk';
 import { spawnServer } from '../../support/spawnServer';
 
 let server: TestServer;
