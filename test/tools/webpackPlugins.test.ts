@@ -23,6 +23,7 @@ async function build(...plugins: WebpackPluginInstance[]) {
     output: { path: path.join(folder, 'dist'), publicPath: '/', filename: '[name].js' },
     infrastructureLogging: { level: 'none' },
     performance: false,
+    optimization: { minimize: false },
     plugins,
   })!;
   const stats = await new Promise<webpack.Stats>((resolve, reject) =>
