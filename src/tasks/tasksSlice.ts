@@ -213,6 +213,9 @@ export const tasksSlice = createSlice({
     /** The live listener's first list. */
     taskListArrived(state, { payload }: PayloadAction<Records>) {
       takeList(state, payload);
+      state.phase = 'loaded';
+      state.failure = null;
+      state.isKnown = true;
     },
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived(state, { payload }: PayloadAction<Records>) {
