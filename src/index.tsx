@@ -2,6 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import './ui/tokens.css';
+import './ui/base.css';
 import { App } from './app/App';
 import { createStore } from './app/store';
 import {

@@ -16,7 +16,7 @@ import { longestBody, longestIdentityBody } from './limits';
 export interface DatabaseEdge {
   /** Null when the path is not a database's. */
   handleRest(request: Request): Promise<Response | null>;
-  handleLongPoll(request: Request): Response | Promise<Response>;
+  handleLongPoll(request: Request): Response | null;
 }
 
 /** What the guards at the door have found out about a request. */
@@ -44,7 +44,7 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   );
   app.use('/__/auth/*', limitBody(longestIdentityBody));
   app.on(['GET', 'POST'], '/__/auth/action', resetPage);
-  app.get('/.lp', c => databases.handleLongPoll(c.req.raw));
+  app.get('/.lp', c => databases.handleLongPoll(c.req.raw) ?? nothingHere(c));
   app.use(async (c, next) => {
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));

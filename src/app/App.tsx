@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../ui/PageHeading';
@@ -16,10 +16,12 @@ function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwis
   return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;
 }
 
-/** The route table of the product. */
-export function App() {
+/** The route table of the product. `onNavigator` is handed the router's way of going to a path, for the sagas. */
+export function App({ onNavigator }: { onNavigator: (go: (path: string) => void) => void }) {
+  const navigate = useNavigate();
   const location = useLocation();
   const [loaded] = useState(location);
+  useEffect(() => onNavigator(path => void navigate(path)), [navigate, onNavigator]);
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

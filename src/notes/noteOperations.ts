@@ -8,6 +8,9 @@ export type NoteEdit = Operation<'note/edit', { fireId: string; base: NoteFields
 export type NoteDelete = Operation<'note/delete', { fireId: string }>;
 export type NoteOperation = NoteAdd | NoteEdit | NoteDelete;
 
+/** Why a note's operation is held when it was not refused. */
+export type Found = { type: 'gone' } | { type: 'versions'; theirs: NoteFields };
+
 export const noteLane = (fireId: string) => `note:${fireId}`;
 
 export const isNoteOperation = (operation: Operation): operation is NoteOperation =>

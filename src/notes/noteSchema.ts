@@ -11,19 +11,3 @@ export const noteSchema = object({
 });
 
 export const noFields: NoteFields = { noteTitle: '', noteDescription: '' };
-
-export const areFields = (kept: unknown): kept is NoteFields =>
-  typeof (kept as Partial<NoteFields> | null)?.noteTitle === 'string' &&
-  typeof (kept as Partial<NoteFields>).noteDescription === 'string';
-
-/** A field that nobody typed in follows the note, one that was typed in stays, over what the person saw. */
-export function followNote(seen: NoteFields, typed: NoteFields, now: NoteFields) {
-  const base = { ...seen };
-  const values = { ...typed };
-  for (const field of ['noteTitle', 'noteDescription'] as const) {
-    if (typed[field] !== seen[field] && typed[field] !== now[field]) continue;
-    base[field] = now[field];
-    values[field] = now[field];
-  }
-  return { base, values };
-}

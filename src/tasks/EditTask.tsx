@@ -1,38 +1,51 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../ui/Button';
 import { DraftLine } from '../ui/DraftLine';
 import { selectIsOnline } from '../ui/uiSlice';
+import { useLiveForm } from '../ui/useLiveForm';
 import type { Task } from './task';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
-import { taskSchema } from './taskSchema';
-import { selectTaskSync } from './tasksSelectors';
-import { taskDeleteRequested } from './tasksSlice';
+import { fieldsOf, taskSchema, valuesOf } from './taskSchema';
+import { selectSettledId, selectTaskSync } from './tasksSelectors';
+import { taskDeleteRequested, taskSaveRequested } from './tasksSlice';
 import { TaskSync } from './TaskSync';
-import { useTaskEdit } from './useTaskEdit';
 
-/** A task's own form. Save leaves it open, and says that it is saved only after the server said so. */
+/** A task's own form. Save leaves it open. */
 export function EditTask({ task, back }: { task: Task; back: string }) {
+  const { taskId } = task;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { formik, isSaved, hasDraft, discardDraft, forgetDraft } = useTaskEdit(task);
-  const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'waiting';
+  const isWaiting = useAppSelector(state => selectTaskSync(state, taskId)).type === 'waiting';
   const isOnline = useAppSelector(selectIsOnline);
+  const [sentId, setSentId] = useState<string | null>(null);
+  const isSettled = useIsSettled(sentId);
+
+  const { formik, isDirty, hasDraft, discardDraft, forgetDraft } = useLiveForm({
+    draft: `task/${taskId}`,
+    now: valuesOf(task),
+    schema: taskSchema,
+    onSubmit(values, base) {
+      const edit = { taskId, base: fieldsOf(base), fields: fieldsOf(values) };
+      setSentId(dispatch(taskSaveRequested(edit)).payload.operationId);
+    },
+  });
 
   const deleteTask = () => {
     forgetDraft();
-    dispatch(taskDeleteRequested(task.taskId));
+    dispatch(taskDeleteRequested(taskId));
     navigate(back);
   };
 
   return (
-    <TaskFrame page={String(task.taskId)} back={back}>
+    <TaskFrame page={String(taskId)} back={back}>
       {hasDraft && <DraftLine onDiscard={discardDraft} />}
       <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
         <TaskControls formik={formik} />
-        <TaskSync taskId={task.taskId} />
+        <TaskSync taskId={taskId} />
         <div className={styles.actions}>
           <Button
             kind="primary"
@@ -43,7 +56,7 @@ export function EditTask({ task, back }: { task: Task; back: string }) {
             Save Changes
           </Button>
           <p role="status" className={styles.saved}>
-            {isSaved && 'Saved'}
+            {isSettled && !isDirty && 'Saved'}
           </p>
           <Button kind="danger" onClick={deleteTask}>
             Delete Task
@@ -52,4 +65,12 @@ export function EditTask({ task, back }: { task: Task; back: string }) {
       </form>
     </TaskFrame>
   );
+}
+
+/** True once the server has taken this very operation, and for as long as no other is asked about. */
+function useIsSettled(operationId: string | null) {
+  const settledId = useAppSelector(selectSettledId);
+  const [lastId, setLastId] = useState<string | null>(null);
+  if (operationId !== null && settledId === operationId && lastId !== operationId) setLastId(operationId);
+  return operationId !== null && lastId === operationId;
 }

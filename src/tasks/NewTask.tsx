@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFormik } from 'formik';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../ui/Button';
 import { DraftLine } from '../ui/DraftLine';
 import { Notice } from '../ui/Notice';
-import { useDraft } from '../ui/useDraft';
+import { useLiveForm } from '../ui/useLiveForm';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
-import { areValues, fieldsOfValues, noValues, sameValues, taskSchema } from './taskSchema';
+import { fieldsOf, noValues, taskSchema } from './taskSchema';
 import { selectAdding } from './tasksSelectors';
 import { taskAddClosed, taskAddRequested } from './tasksSlice';
 
@@ -19,50 +18,38 @@ import { taskAddClosed, taskAddRequested } from './tasksSlice';
 export function NewTask({ back }: { back: string }) {
   const dispatch = useAppDispatch();
   const adding = useAppSelector(selectAdding);
+  const operationId = adding?.operationId;
   const failure = adding?.failure ?? null;
   const isSending = adding !== null && failure === null;
-  const { restored, keep } = useDraft('task/new', areValues);
-  const [hasDraft, setHasDraft] = useState(restored !== null);
   /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
   const isSent = useRef(false);
 
-  const formik = useFormik({
-    initialValues: restored ?? noValues,
-    validationSchema: taskSchema,
-    onSubmit(submitted) {
+  const { formik, hasDraft, discardDraft, refill } = useLiveForm({
+    draft: 'task/new',
+    now: noValues,
+    schema: taskSchema,
+    onSubmit(values) {
       if (isSent.current) return;
       isSent.current = true;
-      dispatch(taskAddRequested(fieldsOfValues(submitted)));
+      dispatch(taskAddRequested(fieldsOf(values)));
     },
   });
-  const { values, setValues } = formik;
 
-  const startAnew = () => {
-    setHasDraft(false);
-    void setValues(noValues);
-  };
-
-  // The draft goes when the add is on the device or with the server, and comes back if it is refused.
-  useEffect(() => {
-    if (failure !== null) isSent.current = false;
-    if (!isSent.current) keep(sameValues(values, noValues) ? null : values);
-  }, [values, failure, keep]);
-  useEffect(() => {
-    if (!isSent.current || adding !== null) return;
+  const answered = useEffectEvent(() => {
+    if (!isSent.current || isSending) return;
     isSent.current = false;
-    void setValues(noValues);
-  }, [adding, setValues]);
+    refill({ base: noValues, values: failure === null ? noValues : formik.values });
+  });
+  useEffect(() => answered(), [isSending]);
+  // A form that is left waits for no answer: the task is listed, and says itself how it fares.
   useEffect(
-    () => () => {
-      if (isSent.current) keep(null);
-      dispatch(taskAddClosed());
-    },
-    [keep, dispatch],
+    () => () => void (operationId && dispatch(taskAddClosed({ operationId }))),
+    [operationId, dispatch],
   );
 
   return (
     <TaskFrame page="new" back={back}>
-      {hasDraft && !isSending && <DraftLine onDiscard={startAnew} />}
+      {hasDraft && <DraftLine onDiscard={discardDraft} />}
       <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
         <TaskControls formik={formik} />
         {failure !== null && (
@@ -75,7 +62,7 @@ export function NewTask({ back }: { back: string }) {
             kind="primary"
             type="submit"
             isBusy={isSending}
-            disabled={isSending || !taskSchema.isValidSync(values)}
+            disabled={isSending || !taskSchema.isValidSync(formik.values)}
           >
             Add Task
           </Button>

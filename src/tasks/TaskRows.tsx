@@ -27,7 +27,6 @@ const WholeRows = ({ taskIds, openId }: Props) => (
 
 /** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
 function WindowedRows({ taskIds, openId }: Props) {
-  'use no memo'; // the virtualizer changes what it returns in place
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const withFocused = (range: Range) => {
@@ -35,6 +34,7 @@ function WindowedRows({ taskIds, openId }: Props) {
     const row = focused === null ? -1 : taskIds.indexOf(focused);
     return row < 0 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b);
   };
+  // eslint-disable-next-line react-hooks/incompatible-library -- nothing of it is handed to a memoised part
   const virtualizer = useVirtualizer({
     count: taskIds.length,
     getScrollElement: () => scroller.current,

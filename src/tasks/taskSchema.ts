@@ -1,4 +1,4 @@
-import { object, string, type InferType } from 'yup';
+import { object, string } from 'yup';
 import type { TaskFields, TaskListName } from './task';
 
 /**
@@ -16,7 +16,7 @@ export const taskSchema = object({
 });
 
 /** What the four controls hold: text, all of it. */
-export type TaskValues = InferType<typeof taskSchema>;
+export type TaskValues = Record<'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay', string>;
 
 export const noValues: TaskValues = { taskName: '', taskDescription: '', taskList: '', taskDueDay: '' };
 
@@ -27,30 +27,8 @@ export const valuesOf = ({ taskName, taskDescription, taskList, taskDueDay }: Ta
   taskDueDay: taskDueDay ?? '',
 });
 
-export const fieldsOfValues = (values: TaskValues): TaskFields => ({
+export const fieldsOf = (values: TaskValues): TaskFields => ({
   ...values,
   taskList: values.taskList as TaskListName,
   taskDueDay: values.taskDueDay || null,
 });
-
-const FIELDS = Object.keys(noValues) as (keyof TaskValues)[];
-
-export const areValues = (kept: unknown): kept is TaskValues =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  FIELDS.every(field => typeof (kept as Record<string, unknown>)[field] === 'string');
-
-export const sameValues = (a: TaskValues, b: TaskValues) => FIELDS.every(field => a[field] === b[field]);
-
-/** What a form that was opened on `seen` and now holds `typed` becomes when the task is `now`: a field that nobody
- * typed in follows the task, one that was typed in stays, over what the person saw when they began. */
-export function followTask(seen: TaskValues, typed: TaskValues, now: TaskValues) {
-  const base = { ...seen };
-  const values = { ...typed };
-  for (const field of FIELDS) {
-    if (typed[field] !== seen[field] && typed[field] !== now[field]) continue;
-    base[field] = now[field];
-    values[field] = now[field];
-  }
-  return { base, values };
-}

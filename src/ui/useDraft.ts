@@ -8,7 +8,8 @@ const PAUSE = 150;
 
 /**
  * The draft of one form of the signed-in user: what was `restored` when the form opened, and `keep`, which is told
- * every change (null: nothing unsubmitted any more). Leaving the form or the page in any way writes what is pending.
+ * every change (null: nothing is unsubmitted any more; it goes after the same pause, in which what was submitted
+ * reaches the device). Leaving the form or the page in any way writes what is pending.
  */
 export function useDraft<Draft>(form: string, isDraft: (kept: unknown) => kept is Draft) {
   const userId = useAppSelector(selectUser)?.id;
@@ -25,9 +26,7 @@ export function useDraft<Draft>(form: string, isDraft: (kept: unknown) => kept i
 
   const keep = useCallback(
     (draft: Draft | null) => {
-      const timer = pending.current?.timer ?? window.setTimeout(flush, PAUSE);
-      pending.current = { draft, timer };
-      if (draft === null) flush();
+      pending.current = { draft, timer: pending.current?.timer ?? window.setTimeout(flush, PAUSE) };
     },
     [flush],
   );

@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import type { TestServer } from '../support/server';
 import { expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
+import { holdAnswer, loseAnswer, refuse } from './support/faults';
 import type { Network } from './support/network';
 import { openOrigin, type Origin } from './support/origin';
 import { createUser, openDevice, type Device, type User } from './support/people';
@@ -11,6 +12,13 @@ interface Options {
   /** A server for this test alone, to be killed, restarted or moved in time; else one that a worker's tests share. */
   ownServer: boolean;
 }
+
+type On<Fault> = Fault extends (context: BrowserContext, ...rest: infer Rest) => infer Answer
+  ? (...rest: Rest) => Answer
+  : never;
+type Faults = Record<'loseAnswer', On<typeof loseAnswer>> &
+  Record<'holdAnswer', On<typeof holdAnswer>> &
+  Record<'refuse', On<typeof refuse>>;
 
 interface Fixtures {
   origin: Origin;
@@ -28,6 +36,8 @@ interface Fixtures {
   axe(page?: Page): Promise<void>;
   /** The DevTools of the page, opened before it. */
   devTools: Awaited<ReturnType<typeof installDevTools>>;
+  /** What goes wrong with one request, by its method and path. */
+  faults: Faults;
   /** No network: connections are cut, and the browser knows it. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
@@ -80,6 +90,13 @@ export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
 
   axe: ({ page }, use) => use((on = page) => expectAccessible(on)),
   devTools: async ({ page }, use) => use(await installDevTools(page)),
+
+  faults: ({ context }, use) =>
+    use({
+      loseAnswer: which => loseAnswer(context, which),
+      holdAnswer: which => holdAnswer(context, which),
+      refuse: (...how) => refuse(context, ...how),
+    }),
 
   goOffline: ({ context, network, troubles }, use) =>
     use(async () => {

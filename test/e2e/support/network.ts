@@ -8,7 +8,10 @@ export interface Network {
   connectTo(port: number): void;
   /** Ends every connection and refuses new ones, until `mend`. */
   cut(): void;
-  /** What the browser sends arrives and takes effect, and no answer comes back, until `mend`. */
+  /**
+   * What the browser sends arrives and takes effect, and no answer comes back, until `mend` or `cut`. After `mend`
+   * browsers send once more, by themselves, what got no answer on a connection that had been good before.
+   */
   loseAnswers(): void;
   /** As new; connections that lost something end, so that the browser opens others. */
   mend(): void;

@@ -6,7 +6,7 @@ const { executablePath, env } = locateChromium();
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.story.ts',
-  globalSetup: './test/e2e/support/unpackBrowser.ts',
+  globalSetup: './test/support/chromium.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
