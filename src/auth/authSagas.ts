@@ -1,4 +1,4 @@
-import { eventChannel, type TakeableChannel } from 'redux-saga';
+import { buffers, eventChannel, type TakeableChannel } from 'redux-saga';
 import {
   call,
   cancel,
@@ -141,7 +141,10 @@ export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData):
 
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
-  const users = eventChannel<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  const users = eventChannel<{ uid: string | null }>(
+    emit => auth.follow(uid => emit({ uid })),
+    buffers.sliding(1), // what it says while it is asked counts too
+  );
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);

@@ -58,7 +58,7 @@ export function* followOutbox({ outbox, clock }: OutboxServices, userId: string)
   const events = eventChannel<OutboxEvent | { type: 'woke' }>(emit => {
     const stops = [outbox.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
-  });
+  }, buffers.expanding()); // what happens while the store is read is told after it
   try {
     yield* put(operationsRead(yield* call(outbox.open, userId)));
     for (;;) {
@@ -80,7 +80,7 @@ export function* keepSending(services: OutboxServices, userId: string, send: Sen
   yield* takeEvery(discardRequested, ({ payload }: ReturnType<typeof discardRequested>) =>
     outbox.drop(userId, payload.lane),
   );
-  const turns = eventChannel<boolean>(emit => senderLock.follow(userId, emit));
+  const turns = eventChannel<boolean>(emit => senderLock.follow(userId, emit), buffers.expanding());
   let sending: Task | undefined;
   try {
     for (;;) {
