@@ -157,10 +157,11 @@ function* sendLanes(services: OutboxServices, userId: string, send: Sender): Sag
 /** Sends a lane until nothing in it waits; true when it has to rest because sending failed. */
 function* sendLane({ outbox }: OutboxServices, userId: string, lane: string, send: Sender): Saga<boolean> {
   for (;;) {
-    const operation = yield* call(outbox.next, userId, lane);
-    if (!operation || operation.status === 'held') return false;
+    const next = yield* call(outbox.next, userId, lane);
+    if (!next || next.status === 'held') return false;
+    const operation = yield* call(outbox.attempt, next);
+    if (!operation) continue;
     try {
-      yield* call(outbox.attempt, operation);
       const outcome = yield* call(send, operation);
       if (outcome.type === 'done') yield* call(outbox.settle, operation, outcome.result, outcome.carry);
       else yield* call(outbox.hold, operation, outcome);
