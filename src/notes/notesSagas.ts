@@ -126,11 +126,11 @@ export function* keepNote(
 ): Saga {
   const note = yield* select(selectNote, fireId);
   if (!note) return;
-  yield* call(services.outbox.drop, userId, noteLane(fireId));
   yield* call(addNote, services, userId, {
     type: noteAddRequested.type,
     payload: { fields: fieldsOf(note), operationId },
   });
+  yield* call(services.outbox.drop, userId, noteLane(fireId));
 }
 
 /** The held edit's base is the other version already, so sending it again is keeping this one. */

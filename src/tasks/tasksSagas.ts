@@ -184,7 +184,7 @@ export function* deleteTask(
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has. */
+/** A task that was deleted elsewhere becomes a new one with the words that this device has: in the held edit's place. */
 export function* keepTask(
   { outbox }: TasksServices,
   userId: string,
@@ -193,7 +193,6 @@ export function* keepTask(
   const { taskId, operationId } = action.payload;
   const task = yield* select(selectTask, taskId);
   if (!task) return;
-  yield* call(outbox.drop, userId, taskLane(taskId));
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),
