@@ -187,13 +187,13 @@ function* sessionChange({ session }: AuthServices): Saga {
 
 /** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {
-  const isStillHere = parseUserData(session.read(), clock.now())?.id;
-  if (isStillHere === undefined || isStillHere === id) yield* call(session.clear);
+  const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
+  if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut());
   yield* call(database.close);
   yield* call(cache.clear, id);
-  // Somebody else signed in in another tab: the provider's session is theirs.
-  if (isStillHere === undefined || isStillHere === id) yield* call(auth.signOut);
+  // Somebody signed in in another tab meanwhile, or is about to: the provider's session is theirs.
+  if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
 }
 
 /** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer lands in the next store. */
