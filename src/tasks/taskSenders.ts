@@ -54,6 +54,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
     if (!theirs) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
     const { merged, disputed } = mergeFields(base, fields, theirs);
     const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+    const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
     try {
       if (disputed.length === 0 || !sameFields(agreed, theirs)) {
         yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
@@ -63,7 +64,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
         type: 'held',
         reason: TWO_VERSIONS,
         found: { type: 'versions', theirs: agreed } satisfies Found,
-        payload: { ...payload, base: agreed, fields: merged },
+        payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
       };
     } catch (failure) {
       const isOvertaken = failure instanceof ServiceFailure && failure.kind === 'conflict';
@@ -89,7 +90,10 @@ export function sendTask(services: Services, operation: TaskOperation): Saga<Out
   }
 }
 
-/** What becomes of a task's operation behind one that is held: an add or edit takes its words over. */
+/**
+ * What becomes of a task's operation behind one that is held: an add or edit takes its words over. A dispute stays one:
+ * only the person's choice settles it, not the next save.
+ */
 export function taskGivesWay(
   held: NewOperation<TaskOperation>,
   next: NewOperation<TaskOperation>,
@@ -103,7 +107,8 @@ export function taskGivesWay(
     };
   }
   if (held.kind === 'task/edit' && next.kind === 'task/edit') {
-    return { ...next, payload: { ...next.payload, base: (held.payload as TaskEdit['payload']).base } };
+    const { base, disputed = base } = held.payload as TaskEdit['payload'];
+    return { ...next, payload: { ...next.payload, base: disputed } };
   }
   return next;
 }
