@@ -46,7 +46,8 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
  * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
  */
 export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit): Saga<Outcome> {
-  const { taskId, fireId, base, fields } = payload;
+  const { taskId, base, fields } = payload;
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, taskId));
   if (fireId === null) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
   for (let repeat = 0; ; repeat++) {
     const { record, etag } = yield* call(database.readTask, userId, fireId);
@@ -75,8 +76,14 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
 
 /** Removes a task; one that is gone already is as good. */
 export function* sendDelete({ database }: Services, { userId, payload }: TaskDelete): Saga<Outcome> {
-  if (payload.fireId !== null) yield* call(database.deleteTask, userId, payload.fireId);
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, payload.taskId));
+  if (fireId !== null) yield* call(database.deleteTask, userId, fireId);
   return done(null);
+}
+
+/** The key of a task that was changed in the instant in which its add was answered, so that nobody handed it on. */
+function* findKey(database: DatabaseService, userId: string, taskId: number): Saga<string | null> {
+  return Object.keys(yield* call(database.findTasks, userId, taskId))[0] ?? null;
 }
 
 export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
