@@ -38,7 +38,6 @@ import {
   taskListArrived,
   taskRecordsArrived,
   taskSaveRequested,
-  tasksFollowed,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
@@ -80,7 +79,6 @@ export function* followTasks({ database, clock }: TasksServices, userId: string)
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
   const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
-  yield* put(tasksFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
