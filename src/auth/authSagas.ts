@@ -170,8 +170,17 @@ function* isRefused(auth: AuthService, token: string): Saga<boolean> {
 /** Ends when another tab signed this user out, or somebody else in. */
 export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga {
   for (;;) {
-    yield* call(sessionChange, services);
+    yield* race({ told: sessionChange(services), woke: wake(services) }); // a frozen tab is told nothing
     if (parseUserData(services.session.read(), services.clock.now())?.id !== id) return;
+  }
+}
+
+function* wake({ clock }: AuthServices): Saga {
+  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  try {
+    yield* takeFrom(wakes);
+  } finally {
+    wakes.close();
   }
 }
 
