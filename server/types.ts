@@ -71,7 +71,13 @@ export interface QueryView {
 
 /** The compiled rules of one file (PROTOCOL E). Evaluation never throws: what goes wrong denies. */
 export interface Rules {
-  canRead(ask: { auth: Auth; now: number; root: NodeView; path: readonly string[]; query?: QueryView }): boolean;
+  canRead(ask: {
+    auth: Auth;
+    now: number;
+    root: NodeView;
+    path: readonly string[];
+    query?: QueryView;
+  }): boolean;
   /** All or nothing: every path's `.write` against one common old and new root, then every `.validate`. */
   canWrite(ask: {
     auth: Auth;

@@ -151,6 +151,16 @@ describe('.validate', () => {
     expect(mayWrite(compile({ a: { '.validate': true } }), { a: 1 })).toBe(false);
     expect(mayWrite(compile({ a: { '.write': true, '.validate': false } }), { a: 1 })).toBe(false);
   });
+  test('is not asked where nothing is: a child that has one may be left out', () => {
+    const optional = compile({ a: { '.write': true, more: { '.validate': 'newData.isString()' } } });
+    expect(mayWrite(optional, { a: { x: 1 } })).toBe(true);
+    expect(mayWrite(optional, { a: { x: 1, more: 'y' } })).toBe(true);
+    expect(mayWrite(optional, { a: { x: 1, more: 2 } })).toBe(false);
+  });
+  test('is found below levels that have none', () => {
+    const deep = compile({ '.write': true, a: { $b: { c: { d: { '.validate': 'newData.isNumber()' } } } } });
+    expect([1, 'x'].map(d => mayWrite(deep, { '': { a: { b: { c: { d } } } } }))).toEqual([true, false]);
+  });
   test('is asked above the .write that grants', () => {
     const guarded = compile({ a: { '.validate': "newData.child('b').val() < 5", b: { '.write': true } } });
     expect([4, 5].map(b => mayWrite(guarded, { 'a/b': b }))).toEqual([true, false]);

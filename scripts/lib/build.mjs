@@ -1,0 +1,86 @@
+// The production build, made only when what it is made from has changed. `npm start` and `npm test` share it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = [
+  'src',
+  'public',
+  'scripts/webpack',
+  'webpack.config.ts',
+  '.babelrc',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Where the app is built to. The stamp in it is not served: it is a dotfile. */
+export const DIST = path.join(ROOT, 'dist');
+const STAMP = path.join(DIST, '.sources');
+
+/** One hash of everything that the build reads; equal sources give equal hashes on every machine. */
+export async function hashSources(root = ROOT) {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const at = path.join(root, source);
+    if (!existsSync(at)) continue;
+    const inside = await readdir(at, { recursive: true, withFileTypes: true }).catch(() => null);
+    const files = inside
+      ? inside
+          .filter(entry => entry.isFile())
+          .map(entry => path.join(entry.parentPath ?? entry.path, entry.name))
+      : [at];
+    for (const file of files.sort()) {
+      hash
+        .update(`${path.relative(root, file)}\0`)
+        .update(await readFile(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds into a folder of its own and puts it in `dist`'s place when it is whole, so a build that fails or is stopped
+ * leaves the last one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
+ */
+export async function buildIfChanged() {
+  const sources = await hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false;
+  const next = path.join(ROOT, '.cache', `dist-${process.pid}`);
+  try {
+    await mkdir(next, { recursive: true });
+    await webpack(['--mode', 'production', '--output-path', next]);
+    await writeFile(path.join(next, path.basename(STAMP)), sources);
+    await rm(DIST, { recursive: true, force: true });
+    await rename(next, DIST);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** webpack as a process of its own: its memory goes with it, and a signal to us ends it too. */
+async function webpack(args) {
+  const cli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
+  const child = spawn(process.execPath, [cli, ...args], { cwd: ROOT, stdio: 'inherit' });
+  const stop = signal => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code, killedBy] = await once(child, 'close');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (code !== 0) throw new Error(`The build failed (${killedBy ?? `exit code ${code}`}).`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log((await buildIfChanged()) ? 'Built into dist/.' : 'dist/ is up to date.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

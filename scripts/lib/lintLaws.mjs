@@ -1,0 +1,136 @@
+// The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
+//
+//   index.tsx → app → { tasks, notes } → { auth, ui, outbox } → services (types only)
+//   index.tsx → { firebase, device } → services (types only)
+//   server and src know nothing of each other
+
+/** Matches a relative import of these folders or files. */
+const relative = names => `^\\.{1,2}/(.*/)?(${names.join('|')})(/|$)`;
+const FEATURES = ['app', 'tasks', 'notes', 'auth', 'ui', 'outbox'];
+
+/** The typed hooks are the one file of app/ that features may import. */
+const no = (...names) => ({
+  imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
+  message: 'index.tsx → app → { tasks, notes } → { auth, ui, outbox } → services (types only).',
+});
+const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
+const noApp = {
+  imports: `${relative(['src'])}|^react|^redux|^@reduxjs`,
+  message: 'The server never reaches into the app.',
+};
+const noFirebase = { imports: '^@?firebase(/|$)', message: 'Only src/firebase knows Firebase.' };
+const noFirebaseFolder = {
+  imports: relative(['firebase']),
+  message: 'index.tsx builds the services; everyone else is handed them.',
+};
+const noStore = {
+  imports: '^react|^redux|^@reduxjs',
+  message: 'src/firebase offers services and knows no store.',
+};
+const noEffects = {
+  imports: '^redux-saga/effects$|^@redux-saga/core/effects$',
+  message: 'Use the typed effects of src/effects.ts, with yield*.',
+};
+const servicesAsTypes = {
+  imports: relative(['services']),
+  allowTypeImports: true,
+  allowImportNames: ['ServiceFailure', 'failureOf'],
+  message: 'Services arrive as arguments: import their types, and ServiceFailure to know a failure by.',
+};
+const noServices = {
+  imports: relative(['services']),
+  message: 'Components know slices and selectors, never services.',
+};
+const noSagas = { imports: 'Sagas?$', message: 'Components know slices and selectors, never sagas.' };
+
+const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'];
+const noNetwork = {
+  globals: NETWORK,
+  syntax: `MemberExpression[object.name=/^(window|globalThis|self)$/][property.name=/^(${NETWORK.join('|')})$/]`,
+  message: 'Only src/firebase speaks to a server.',
+};
+const noStorage = {
+  globals: ['localStorage', 'sessionStorage', 'indexedDB'],
+  message: 'The device’s memory is a service, handed to sagas as an argument.',
+};
+const noMathRandom = {
+  syntax: 'MemberExpression[object.name="Math"][property.name="random"]',
+  message: 'What is drawn comes from the device’s cryptographic source: services.Random.',
+};
+const noClock = {
+  syntax: [
+    'NewExpression[callee.name="Date"][arguments.length=0]',
+    'CallExpression[callee.name="dayjs"][arguments.length=0]',
+    'MemberExpression[object.name="Date"][property.name="now"]',
+  ].join(','),
+  message: 'Selectors never read the clock, sagas are handed one.',
+};
+const delegated = {
+  syntax: 'YieldExpression[delegate=false]',
+  message: 'yield* a typed effect of src/effects.ts.',
+};
+
+const src = [noServer, noMathRandom];
+const outsideFirebase = [...src, noFirebase, noNetwork];
+const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
+
+/** Places that share no file, and the laws of each. */
+const PLACES = {
+  'src/index.tsx': [...outsideFirebase, noEffects],
+  'src/effects.ts': [...outsideFirebase, noFirebaseFolder, no(...FEATURES)],
+  'src/!(index|effects).{ts,tsx}': [...handed, no(...FEATURES)],
+  'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
+  'src/device/': [...handed, no(...FEATURES), noStore],
+  'src/app/': handed,
+  'src/tasks/': [...handed, no('app', 'notes')],
+  'src/notes/': [...handed, no('app', 'tasks')],
+  'src/{auth,ui,outbox}/': [...handed, no('app', 'tasks', 'notes')],
+  'server/': [noApp, noFirebase],
+};
+
+/** Kinds of file in a folder, and what each obeys besides the laws of its place. */
+const KINDS = {
+  '**': [],
+  '**/*.tsx': [noServices, noSagas, noStorage],
+  '**/*{Saga,Sagas}.ts': [delegated, noClock, noStorage],
+  '**/*Selectors.ts': [noClock, noStorage],
+  '**/*Slice.ts': [noStorage],
+};
+
+/** A dynamic import obeys the laws of a static one. */
+const dynamicImport = ({ imports, message }) => ({
+  selector: `ImportExpression[source.value=/${imports.replaceAll('/', '\\u002F')}/]`,
+  message,
+});
+
+const block = (files, laws) => {
+  const imports = laws.filter(law => law.imports);
+  return {
+    files: [files],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: imports.map(({ imports: regex, ...rest }) => ({ regex, caseSensitive: true, ...rest })) },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...imports.map(dynamicImport),
+        ...laws.filter(law => law.syntax).map(({ syntax, message }) => ({ selector: syntax, message })),
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...laws.flatMap(({ globals = [], message }) => globals.map(name => ({ name, message }))),
+      ],
+    },
+  };
+};
+
+/**
+ * In a flat config the last block that names a rule wins, so each place has one block for each kind of file, with the
+ * union of the laws of both.
+ */
+export const lawsOfTheTree = Object.entries(PLACES).flatMap(([place, laws]) =>
+  place.endsWith('/')
+    ? Object.entries(KINDS).map(([kind, more]) => block(place + kind, [...laws, ...more]))
+    : [block(place, laws)],
+);

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../ui/Icon';
+import { TaskFormPage } from './chunks';
+import styles from './Sidebar.module.css';
+
+/** The pause before the form opens, in milliseconds (SPEC section 9). */
+const DELAY = 50;
+
+export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
+  const navigate = useNavigate();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      onPointerEnter={() => void TaskFormPage.preload()}
+      onFocus={() => void TaskFormPage.preload()}
+      onClick={() => {
+        onChoice();
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => navigate('/tasks/new'), DELAY);
+      }}
+    >
+      <Icon of={Plus} />
+      Add New Task
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { AuthPage } from '../auth/AuthPage';
+import { selectPhase } from '../auth/authSlice';
+import { HasNavigated } from '../ui/PageHeading';
+import { LoginForm, RegisterForm, TaskFormPage } from './chunks';
+import { NotFound } from './NotFound';
+import { Shell } from './Shell';
+import { StartView } from './StartView';
+import { TitlePage } from './TitlePage';
+import { useAppSelector } from './hooks';
+
+/** Anonymous people reach /auth only, signed-in ones /tasks only. */
+function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
+  const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
+  return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;
+}
+
+/** The route table of the product. `onNavigator` is handed the router's way of going to a path, for the sagas. */
+export function App({ onNavigator }: { onNavigator: (go: (path: string) => void) => void }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [loaded] = useState(location);
+  useEffect(() => {
+    onNavigator(path => void navigate(path));
+  }, [navigate, onNavigator]);
+  return (
+    <HasNavigated value={location !== loaded}>
+      <Routes>
+        <Route path="/" element={<Navigate to="/tasks/today" replace />} />
+        <Route element={<Guard isFor="signedOut" otherwise="/tasks/today" />}>
+          <Route path="/auth" element={<AuthPage />}>
+            <Route index element={<Navigate to="/auth/login" replace />} />
+            <Route path="login" element={<LoginForm />} />
+            <Route path="register" element={<RegisterForm />} />
+          </Route>
+        </Route>
+        <Route element={<Guard isFor="signedIn" otherwise="/auth/login" />}>
+          <Route path="/tasks" element={<Shell />}>
+            <Route index element={<StartView />} />
+            <Route path="new" element={<TaskFormPage />} />
+            <Route path=":title" element={<TitlePage />}>
+              <Route path=":id/:name" element={<TaskFormPage />} />
+            </Route>
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </HasNavigated>
+  );
+}

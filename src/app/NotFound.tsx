@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom';
+import { Mark } from '../ui/Mark';
+import { PageHeading } from '../ui/PageHeading';
+import styles from './NotFound.module.css';
+
+/** A path that no route matches keeps its address, so that a mistyped one can be mended. */
+export const NotFound = () => (
+  <main className={styles.page}>
+    <Mark />
+    <PageHeading page="not found">Page not found</PageHeading>
+    <p>
+      There is nothing at this address. <Link to="/tasks/today">Today</Link>
+    </p>
+  </main>
+);

@@ -1,0 +1,55 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { LogOut } from 'lucide-react';
+import { selectUser, signOutRequested } from '../auth/authSlice';
+import { Icon } from '../ui/Icon';
+import { Mark } from '../ui/Mark';
+import { AddTaskButton } from './AddTaskButton';
+import { useAppDispatch, useAppSelector } from './hooks';
+import styles from './Sidebar.module.css';
+import { SidebarGroup } from './SidebarGroup';
+import type { SidebarState } from './useSidebar';
+
+export const SIDEBAR_ID = 'sidebar';
+
+export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: SidebarState }) {
+  const dispatch = useAppDispatch();
+  const email = useAppSelector(selectUser)?.email;
+  const navigation = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (mode === 'open') navigation.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [mode]);
+
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  };
+
+  return (
+    <nav
+      ref={navigation}
+      id={SIDEBAR_ID}
+      className={styles.sidebar}
+      data-mode={mode}
+      style={{ visibility: isVisible ? 'visible' : 'hidden' }}
+      onKeyDown={closeByEscape}
+    >
+      <div className={styles.head}>
+        <Mark />
+      </div>
+      <AddTaskButton onChoice={close} />
+      <div className={styles.groups}>
+        <SidebarGroup title="TASKS" onChoice={close} />
+        <SidebarGroup title="LISTS" onChoice={close} />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.email} title={email}>
+          {email}
+        </p>
+        <button type="button" className={styles.signOut} onClick={() => dispatch(signOutRequested())}>
+          <Icon of={LogOut} size={18} />
+          Sign out
+        </button>
+      </div>
+    </nav>
+  );
+}

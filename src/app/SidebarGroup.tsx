@@ -1,0 +1,60 @@
+import {
+  BriefcaseBusiness,
+  CalendarDays,
+  History,
+  House,
+  StickyNote,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { selectCountIn, type View } from '../tasks/tasksSelectors';
+import { Icon } from '../ui/Icon';
+import { useAppSelector } from './hooks';
+import styles from './Sidebar.module.css';
+
+type Item = { name: string; path: string; icon: LucideIcon; view?: View };
+
+const groups: Record<'TASKS' | 'LISTS', Item[]> = {
+  TASKS: [
+    { name: 'Previous', path: '/tasks/previous', icon: History, view: 'previous' },
+    { name: 'Upcoming', path: '/tasks/upcoming', icon: CalendarDays, view: 'upcoming' },
+    { name: 'Today', path: '/tasks/today', icon: Sun, view: 'today' },
+    { name: 'Sticky Wall', path: '/tasks/sticky-wall', icon: StickyNote },
+  ],
+  LISTS: [
+    { name: 'Personal', path: '/tasks/personal', icon: House, view: 'personal' },
+    { name: 'Work', path: '/tasks/work', icon: BriefcaseBusiness, view: 'work' },
+  ],
+};
+
+type Props = { title: keyof typeof groups; onChoice: () => void };
+
+export function SidebarGroup({ title, onChoice }: Props) {
+  return (
+    <div>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {groups[title].map(({ name, path, icon, view }) => (
+          <li key={path}>
+            <NavLink to={path} className={styles.link!} onClick={onChoice}>
+              <Icon of={icon} size={18} />
+              {name}
+              {view && <Count view={view} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** For the eye alone: a link's name stays exact. */
+function Count({ view }: { view: View }) {
+  const count = useAppSelector(selectCountIn[view]);
+  return (
+    <span className={styles.count} aria-hidden>
+      {count > 0 && count.toLocaleString()}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import { PageHeading } from '../ui/PageHeading';
+import styles from './StartView.module.css';
+
+export const StartView = () => (
+  <div className={styles.start}>
+    <PageHeading page="start">Select a Task</PageHeading>
+    <p>Or</p>
+    <Link to="/tasks/new" className={styles.link}>
+      Create a new task
+    </Link>
+  </div>
+);

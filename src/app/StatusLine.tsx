@@ -1,0 +1,45 @@
+import { signOutRequested, selectNeedsSignIn } from '../auth/authSlice';
+import { selectUnsentNotes } from '../notes/notesSelectors';
+import { selectUnsentTasks } from '../tasks/tasksSelectors';
+import { TextButton } from '../ui/Button';
+import { selectHasUpdate, selectIsOnline, selectStorage, updateRequested } from '../ui/uiSlice';
+import { useAppDispatch, useAppSelector } from './hooks';
+import styles from './StatusLine.module.css';
+
+const waiting = (count: number) =>
+  count === 0
+    ? ''
+    : count === 1
+      ? ' 1 change waits on this device.'
+      : ` ${count} changes wait on this device.`;
+
+/** One quiet line for what concerns the whole app: nothing, while all is well. */
+export function StatusLine() {
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const tasks = useAppSelector(selectUnsentTasks);
+  const notes = useAppSelector(selectUnsentNotes);
+  const storage = useAppSelector(selectStorage);
+  const needsSignIn = useAppSelector(selectNeedsSignIn);
+  const hasUpdate = useAppSelector(selectHasUpdate);
+
+  return (
+    <div role="status" className={styles.line}>
+      {!isOnline && <p>You are offline.{waiting(tasks + notes)}</p>}
+      {storage === 'memory' && (
+        <p>This device keeps nothing: what is not saved yet is lost when you close the tab.</p>
+      )}
+      {needsSignIn && (
+        <p>
+          Your changes can’t be saved until you sign in again.{' '}
+          <TextButton onClick={() => dispatch(signOutRequested())}>Sign in again</TextButton>
+        </p>
+      )}
+      {hasUpdate && (
+        <p>
+          <TextButton onClick={() => dispatch(updateRequested())}>Reload for the new version</TextButton>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useOutlet, useParams } from 'react-router-dom';
+import { TaskListView } from '../tasks/TaskListView';
+import { isView } from '../tasks/views';
+import { StickyWall } from './chunks';
+import styles from './TitlePage.module.css';
+
+/**
+ * What `/tasks/{title}` names, and beside or over it the task that is open. An unknown title shows nothing. A list
+ * keeps its place while a task is open: on narrow screens the form lies over it.
+ */
+export function TitlePage() {
+  const { title = '', id } = useParams();
+  const form = useOutlet();
+  const isWall = title === 'sticky-wall' && !form;
+  return (
+    <div className={styles.page} data-open={form ? '' : undefined} data-wall={isWall ? '' : undefined}>
+      <div className={styles.list}>
+        {isView(title) && <TaskListView key={title} view={title} openId={form ? Number(id) : null} />}
+        {isWall && <StickyWall />}
+      </div>
+      {form && <div className={styles.form}>{form}</div>}
+    </div>
+  );
+}

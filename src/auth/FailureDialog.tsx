@@ -1,0 +1,17 @@
+import { useId } from 'react';
+import { Button } from '../ui/Button';
+import { Modal } from '../ui/Modal';
+import styles from './FailureDialog.module.css';
+
+/** Why nobody was signed in. It stays until it is closed. */
+export function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const id = useId();
+  return (
+    <Modal role="alertdialog" aria-labelledby={id} className={styles.dialog} onClose={onClose}>
+      <p id={id}>{message}</p>
+      <Button onClick={onClose} data-first>
+        Close
+      </Button>
+    </Modal>
+  );
+}

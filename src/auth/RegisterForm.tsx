@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { useAppDispatch } from '../app/hooks';
+import { AuthForm } from './AuthForm';
+import { registerRequested } from './authSlice';
+
+export default function RegisterForm() {
+  const dispatch = useAppDispatch();
+  return (
+    <AuthForm
+      form="register"
+      heading="Make an account"
+      submit="Register"
+      waiting="Making your account…"
+      newPassword
+      onSubmit={credentials => dispatch(registerRequested(credentials))}
+    >
+      Have an account? <Link to="/auth/login">Sign In</Link>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,10 @@
+import { object, string, type InferType } from 'yup';
+
+/** The texts under the fields of the login form (SPEC section 5); a password is taken as typed, blanks included. */
+export const authSchema = object({
+  email: string().required('Input a valid email').email('Input a valid email'),
+  password: string().required('Input a valid password').min(6, 'Input a valid password'),
+});
+
+export type Credentials = InferType<typeof authSchema>;
+export const noCredentials: Credentials = { email: '', password: '' };

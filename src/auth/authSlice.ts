@@ -1,0 +1,81 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export type User = { id: string; email: string; /** ISO instant. */ expiryDate: string };
+export type Form = 'login' | 'register';
+
+export type AuthState = {
+  phase: 'signedOut' | 'signingIn' | 'signedIn';
+  user: User | null;
+  /** What went wrong with which form; stays until it is closed or the form is left. */
+  failure: { form: Form; message: string } | null;
+  /** True when the provider has no session for this user any more: data calls need a new sign-in. */
+  needsSignIn: boolean;
+};
+
+const initialState: AuthState = { phase: 'signedOut', user: null, failure: null, needsSignIn: false };
+
+/** A password travels in `meta.password`: sagas see it, reducers and DevTools do not (see app/stripSecrets). */
+const prepareCredentials = ({ email, password }: { email: string; password: string }) => ({
+  payload: { email },
+  meta: { password },
+});
+type Credentials = PayloadAction<{ email: string }, string, { password: string }>;
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    loginRequested: {
+      prepare: prepareCredentials,
+      reducer(state, _action: Credentials) {
+        state.phase = 'signingIn';
+        state.failure = null;
+      },
+    },
+    registerRequested: {
+      prepare: prepareCredentials,
+      reducer(state, _action: Credentials) {
+        state.phase = 'signingIn';
+        state.failure = null;
+      },
+    },
+    /** Somebody is signed in: just now, or restored at the start. */
+    signedIn(state, { payload }: PayloadAction<User>) {
+      state.phase = 'signedIn';
+      state.user = payload;
+      state.failure = null;
+      state.needsSignIn = false;
+    },
+    signInFailed(state, { payload }: PayloadAction<{ form: Form; message: string }>) {
+      state.phase = 'signedOut';
+      state.failure = payload;
+    },
+    failureClosed(state) {
+      state.failure = null;
+    },
+    signOutRequested() {},
+    /** The session is over; every private slice returns to its initial state. */
+    signedOut: () => initialState,
+    signInNeeded(state) {
+      state.needsSignIn = true;
+    },
+  },
+  selectors: {
+    selectPhase: state => state.phase,
+    selectUser: state => state.user,
+    selectFailure: state => state.failure,
+    selectNeedsSignIn: state => state.needsSignIn,
+  },
+});
+
+export const {
+  loginRequested,
+  registerRequested,
+  signedIn,
+  signInFailed,
+  failureClosed,
+  signOutRequested,
+  signedOut,
+  signInNeeded,
+} = authSlice.actions;
+export const { selectPhase, selectUser, selectFailure, selectNeedsSignIn } = authSlice.selectors;

@@ -1,0 +1,46 @@
+import type { UserData } from '../services';
+import type { User } from './authSlice';
+
+/** Two days from sign-in, in milliseconds (SPEC section 9). */
+export const SESSION_LIFETIME = 2 * 24 * 60 * 60 * 1000;
+
+/** A key that the database takes: no `/ . # $ [ ]` and no control characters. */
+// eslint-disable-next-line no-control-regex
+const LEGAL_KEY = /^[^/.#$[\]\u0000-\u001f\u007f]+$/;
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * What is kept under `userData` when it may be restored: a token, a legal id, and an expiry that lies in the future of
+ * `now` (milliseconds). Null for anything else, broken JSON included.
+ */
+export function parseUserData(stored: string | null, now: number): UserData | null {
+  if (stored === null) return null;
+  let data: Partial<Record<keyof UserData, unknown>> | null;
+  try {
+    data = JSON.parse(stored) as typeof data;
+  } catch {
+    return null;
+  }
+  if (data === null || typeof data !== 'object') return null;
+  const { email, id, expiryDate, token } = data;
+  if (!isText(token) || !isText(id) || !LEGAL_KEY.test(id) || !isText(expiryDate)) return null;
+  if (!(Date.parse(expiryDate) > now)) return null;
+  return { email: typeof email === 'string' ? email : '', id, expiryDate, token };
+}
+
+/** What the store holds of it: everything but the token. */
+export const userOf = ({ id, email, expiryDate }: UserData): User => ({ id, email, expiryDate });
+
+const INVALID = 'Username or password incorrect';
+const MESSAGES: Record<string, string> = {
+  'auth/invalid-credential': INVALID,
+  'auth/invalid-login-credentials': INVALID,
+  'auth/wrong-password': INVALID,
+  'auth/user-not-found': INVALID,
+  'auth/too-many-requests': 'To many requests, try again later',
+  'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
+};
+
+/** The error catalogue of SPEC section 8, to the letter. */
+export const messageOf = (code: string) =>
+  MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';

@@ -1,0 +1,118 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { CacheService, Json, Records } from '../services';
+
+type ListName = 'tasks' | 'notes';
+interface Schema extends DBSchema {
+  /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
+  pieces: { key: [userId: string, list: ListName, piece: number]; value: string };
+  /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
+  changes: { key: [userId: string, list: ListName, fireId: string]; value: { record: Json } };
+}
+
+const PIECE = 1000;
+/** With more changes than this on top, the list is written whole again. */
+const MANY = 500;
+const VERSION = 1;
+const LIST_NAMES: ListName[] = ['tasks', 'notes'];
+
+const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The device's copy of what the server last said. It may fail or be lost at any time: that costs a wait, nothing else. */
+export function createCache(): CacheService {
+  let database: Promise<IDBPDatabase<Schema>> | undefined;
+  const open = () =>
+    (database ??= openDB<Schema>('daywall-cache', VERSION, {
+      upgrade(created) {
+        // What an older version kept is read again from the server.
+        for (const name of [...created.objectStoreNames]) created.deleteObjectStore(name);
+        created.createObjectStore('pieces');
+        created.createObjectStore('changes');
+      },
+      blocking: () => close(),
+      terminated: () => close(),
+    }));
+  const close = () => {
+    void database?.then(opened => opened.close()).catch(() => undefined);
+    database = undefined;
+  };
+  const all = (userId: string, list: ListName) => IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
+    try {
+      return await work(await open());
+    } catch {
+      database = undefined;
+      return null;
+    }
+  };
+
+  const writeWhole = (userId: string, list: ListName, records: Records) =>
+    orNothing(async opened => {
+      const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
+      const pieces = transaction.objectStore('pieces');
+      await pieces.delete(all(userId, list));
+      await transaction.objectStore('changes').delete(all(userId, list));
+      const entries = Object.entries(records);
+      for (let at = 0; at === 0 || at < entries.length; at += PIECE) {
+        const piece = JSON.stringify(Object.fromEntries(entries.slice(at, at + PIECE)));
+        await pieces.put(piece, [userId, list, at / PIECE]);
+      }
+      await transaction.done;
+    });
+
+  const change = (userId: string, list: ListName, records: Records) =>
+    orNothing(async opened => {
+      const transaction = opened.transaction('changes', 'readwrite');
+      for (const [fireId, record] of Object.entries(records)) {
+        void transaction.store.put({ record }, [userId, list, fireId]);
+      }
+      await transaction.done;
+    });
+
+  const read = (userId: string, list: ListName) =>
+    orNothing(async opened => {
+      const transaction = opened.transaction(['pieces', 'changes']);
+      const changes = transaction.objectStore('changes');
+      const [pieces, keys, changed] = await Promise.all([
+        transaction.objectStore('pieces').getAll(all(userId, list)),
+        changes.getAllKeys(all(userId, list)),
+        changes.getAll(all(userId, list)),
+      ]);
+      if (pieces.length === 0) return null;
+      const records: Records = Object.assign({}, ...pieces.map(piece => JSON.parse(piece) as Records));
+      keys.forEach(([, , fireId], at) => {
+        const { record } = changed[at]!;
+        if (record === null) delete records[fireId];
+        else records[fireId] = record;
+      });
+      return { records, changes: keys.length };
+    });
+
+  return {
+    read: async (userId, list) => (await read(userId, list))?.records ?? null,
+    /** Writes what differs from the copy; the whole list when that is much. */
+    async write(userId, list, records) {
+      const kept = await read(userId, list);
+      const differences: Records = {};
+      for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
+      for (const [fireId, record] of Object.entries(records)) {
+        if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
+      }
+      const count = Object.keys(differences).length;
+      if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
+      else if (count > 0) await change(userId, list, differences);
+    },
+    async change(userId, list, records) {
+      await change(userId, list, records);
+    },
+    async clear(userId) {
+      await orNothing(async opened => {
+        const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
+        for (const list of LIST_NAMES) {
+          void transaction.objectStore('pieces').delete(all(userId, list));
+          void transaction.objectStore('changes').delete(all(userId, list));
+        }
+        await transaction.done;
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A maker of the database's own kind of key (8 characters of milliseconds, 12 random ones): later keys sort behind
+ * earlier ones, also within a millisecond and when the clock steps back. The SDK makes the same, but only connected.
+ */
+export function createPushKeys(now: () => number, below: (limit: number) => number): () => string {
+  let lastTime = 0;
+  let last: number[] = [];
+  return () => {
+    const time = Math.max(now(), lastTime);
+    if (time > lastTime) last = Array.from({ length: 12 }, () => below(64));
+    else last = follower(last);
+    lastTime = time;
+    let head = '';
+    for (let rest = time, digit = 0; digit < 8; digit++, rest = Math.floor(rest / 64)) {
+      head = ALPHABET[rest % 64]! + head;
+    }
+    return head + last.map(digit => ALPHABET[digit]!).join('');
+  };
+}
+
+/** The next number of these digits to the base of 64. */
+function follower(digits: number[]): number[] {
+  const next = [...digits];
+  let at = next.length - 1;
+  while (at > 0 && next[at] === 63) next[at--] = 0;
+  next[at]! += 1;
+  return next;
+}

@@ -1,0 +1,46 @@
+import type { Updates } from '../services';
+
+/**
+ * Newer versions of the app, by its service worker. A new one waits until the person asks for it: nothing reloads under
+ * anybody's hands, and the tabs of the old version keep the files that they were made with.
+ */
+export function createUpdates(): Updates {
+  let found = false;
+  let apply = () => location.reload();
+  const listeners = new Set<() => void>();
+
+  const register = async () => {
+    const { Workbox } = await import(/* webpackChunkName: "workbox" */ 'workbox-window');
+    const worker = new Workbox('/sw.js');
+    let wanted = false;
+    worker.addEventListener('waiting', () => {
+      found = true;
+      listeners.forEach(listener => listener());
+    });
+    worker.addEventListener('controlling', () => wanted && location.reload());
+    apply = () => {
+      wanted = true;
+      worker.messageSkipWaiting();
+    };
+    await worker.register();
+    // A page that stays open for days looks for a new version when it is looked at.
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) void worker.update().catch(() => undefined);
+    });
+  };
+
+  return {
+    start() {
+      if (!('serviceWorker' in navigator)) return;
+      const begin = () => void register().catch(() => undefined); // without it the app needs the network to open
+      if (document.readyState === 'complete') begin();
+      else addEventListener('load', begin, { once: true });
+    },
+    follow(listener) {
+      listeners.add(listener);
+      if (found) listener();
+      return () => listeners.delete(listener);
+    },
+    apply: () => apply(),
+  };
+}

@@ -1,0 +1,56 @@
+import { buffers, type END, type TakeableChannel, type Task } from 'redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import * as effects from 'redux-saga/effects';
+
+type Effect = effects.Effect;
+
+/** A saga that ends with `Result`. */
+export type Saga<Result = void> = Generator<Effect, Result, never>;
+
+type Fn = (...args: never[]) => unknown;
+type Answer<F extends Fn> =
+  ReturnType<F> extends Generator<unknown, infer Value, never> ? Value : Awaited<ReturnType<F>>;
+type ActionCreator<A> = { type: string; match(action: unknown): action is A };
+type Pattern<A> =
+  ActionCreator<A> | ((action: UnknownAction) => boolean) | string | readonly { type: string }[];
+
+/**
+ * redux-saga's effects with the type of what they answer: `yield` alone loses it, each of these is a small generator,
+ * so `yield* call(fn)` has the type that `fn` returns. Lint holds that nothing else imports `redux-saga/effects`.
+ */
+const untyped = effects as unknown as Record<string, (...args: unknown[]) => Effect>;
+function* one<Result>(name: string, ...args: unknown[]): Saga<Result> {
+  return (yield untyped[name]!(...args)) as Result;
+}
+
+export const call = <F extends Fn>(fn: F, ...args: Parameters<F>) => one<Answer<F>>('call', fn, ...args);
+export const fork = <F extends Fn>(fn: F, ...args: Parameters<F>) =>
+  one<Task<Answer<F>>>('fork', fn, ...args);
+export const spawn = <F extends Fn>(fn: F, ...args: Parameters<F>) =>
+  one<Task<Answer<F>>>('spawn', fn, ...args);
+export const put = <A extends UnknownAction>(action: A) => one<A>('put', action);
+export const select = <State, Args extends unknown[], Value>(
+  selector: (state: State, ...args: Args) => Value,
+  ...args: Args
+) => one<Value>('select', selector, ...args);
+export const take = <A = UnknownAction>(pattern: Pattern<A>) => one<A>('take', pattern);
+/** Takes from a channel; the saga ends when the channel is closed. */
+export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
+  one<Message>('take', channel);
+export const takeEvery = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
+  one<Task>('takeEvery', pattern, worker, ...args);
+export const takeLatest = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
+  one<Task>('takeLatest', pattern, worker, ...args);
+/** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
+export const keepNewest = <A>(pattern: Pattern<A>) =>
+  one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));
+/** Waits that many milliseconds. */
+export const delay = (milliseconds: number) => one<true>('delay', milliseconds);
+export const cancel = (task: Task) => one<void>('cancel', task);
+export const cancelled = () => one<boolean>('cancelled');
+export const join = <Value>(task: Task<Value>) => one<Value>('join', task);
+
+type Racers = Record<string, Saga<unknown>>;
+type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };
+/** The first to answer wins and the others are cancelled; exactly one name of the answer is set. */
+export const race = <R extends Racers>(racers: R) => one<Won<R>>('race', racers);

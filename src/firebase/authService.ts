@@ -1,0 +1,124 @@
+import type { User } from 'firebase/auth';
+import { ServiceFailure, type Account, type AuthService } from '../services';
+import type { openAuth } from './authSdk';
+import { loadConfig } from './config';
+
+type Sdk = ReturnType<typeof openAuth>;
+
+const REFUSALS = /^(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/;
+const RETRY_AFTER = 5000;
+
+export interface FirebaseAuth extends AuthService {
+  /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for that user. */
+  idToken(userId: string, force?: boolean): Promise<string>;
+  /** The provider's own user object, for the database SDK. */
+  user(userId: string): Promise<User>;
+}
+
+/** Firebase's errors in our words: `auth/network-request-failed` may pass, anything else is the provider's answer. */
+function failureOf(error: unknown): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  const { code, message } = error as { code?: unknown; message?: string };
+  // What has no code is a chunk that could not be loaded.
+  if (typeof code !== 'string')
+    return new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
+  const isNetwork = code === 'auth/network-request-failed' || code === 'auth/timeout';
+  const isServer = code === 'auth/internal-error';
+  return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
+}
+
+/** Firebase Auth by its SDK, which is loaded when it is first needed. */
+export function createAuth(): FirebaseAuth {
+  let sdk: Promise<Sdk> | undefined;
+  const load = () => {
+    sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
+      .then(([config, { openAuth }]) => openAuth(config))
+      .catch(error => {
+        sdk = undefined; // the next call tries again
+        throw error;
+      });
+    return sdk;
+  };
+
+  const attempt = async <Answer>(work: (loaded: Sdk) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work(await load());
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+  const accountOf = ({ user }: { user: User }): Account => ({
+    email: user.email ?? '',
+    uid: user.uid,
+    refreshToken: user.refreshToken,
+  });
+
+  const userOf = (userId: string) =>
+    attempt(async ({ auth }) => {
+      await auth.authStateReady();
+      if (auth.currentUser?.uid !== userId)
+        throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
+      return auth.currentUser;
+    });
+
+  return {
+    signUp: (email, password) => attempt(async loaded => accountOf(await loaded.signUp(email, password))),
+    signIn: (email, password) => attempt(async loaded => accountOf(await loaded.signIn(email, password))),
+    async signOut() {
+      try {
+        await attempt(loaded => loaded.signOut());
+      } catch {
+        // The SDK can't be loaded (no network): what it keeps is taken away without it.
+        indexedDB.deleteDatabase('firebaseLocalStorageDb');
+      }
+    },
+    follow(listener) {
+      let stop: (() => void) | undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let ended = false;
+      const begin = () => {
+        load().then(
+          loaded => {
+            if (!ended) stop = loaded.follow(listener);
+          },
+          () => {
+            if (!ended) timer = setTimeout(begin, RETRY_AFTER);
+          },
+        );
+      };
+      begin();
+      return () => {
+        ended = true;
+        clearTimeout(timer);
+        stop?.();
+      };
+    },
+    async isRefused(refreshToken) {
+      const { apiKey, emulated } = await loadConfig();
+      const host = emulated
+        ? `${emulated.authUrl}/securetoken.googleapis.com`
+        : 'https://securetoken.googleapis.com';
+      const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+      }).catch(error => {
+        throw failureOf(error);
+      });
+      if (answer.ok || answer.status >= 500) return false;
+      const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+      return REFUSALS.test(error?.message ?? '');
+    },
+    async idToken(userId, force = false) {
+      const user = await userOf(userId);
+      try {
+        return await user.getIdToken(force);
+      } catch (error) {
+        const failure = failureOf(error);
+        throw failure.kind === 'refused'
+          ? new ServiceFailure('signIn', failure.code, 'Sign in again')
+          : failure;
+      }
+    },
+    user: userOf,
+  };
+}

@@ -1,0 +1,58 @@
+import { ServiceFailure } from '../services';
+
+/**
+ * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which
+ * names itself in `emulated`.
+ */
+export type FirebaseConfig = {
+  apiKey: string;
+  databaseURL: string;
+  projectId: string;
+  appId?: string;
+  authDomain?: string;
+  emulated?: { authUrl: string };
+};
+
+const CONFIG_URL = '/__/firebase/init.json';
+const KEPT_AS = 'daywall:config';
+
+let loaded: Promise<FirebaseConfig> | undefined;
+
+/** The configuration, from the server or, without network, as it was last. A failure is forgotten: ask again. */
+export function loadConfig(): Promise<FirebaseConfig> {
+  loaded ??= fetchConfig().catch(error => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function fetchConfig(): Promise<FirebaseConfig> {
+  try {
+    const answer = await fetch(CONFIG_URL);
+    if (!answer.ok) throw new Error(`${CONFIG_URL} answered ${answer.status}`);
+    const config = (await answer.json()) as FirebaseConfig;
+    keep(JSON.stringify(config));
+    return config;
+  } catch {
+    const kept = recall();
+    if (kept) return JSON.parse(kept) as FirebaseConfig;
+    throw new ServiceFailure('network', 'no-config', 'The server cannot be reached');
+  }
+}
+
+function keep(config: string) {
+  try {
+    localStorage.setItem(KEPT_AS, config);
+  } catch {
+    // Without storage the app needs the server at each start.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return localStorage.getItem(KEPT_AS);
+  } catch {
+    return null;
+  }
+}

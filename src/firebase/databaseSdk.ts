@@ -1,0 +1,159 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  updateCurrentUser,
+  type User,
+} from 'firebase/auth';
+import {
+  forceWebSockets,
+  getDatabase,
+  onChildAdded,
+  onChildChanged,
+  onChildRemoved,
+  onValue,
+  ref,
+  remove,
+  set,
+  type DataSnapshot,
+} from 'firebase/database';
+import { ServiceFailure, type Json, type LiveEvent, type Records } from '../services';
+import type { FirebaseConfig } from './config';
+
+/** A write without an answer for this long is given up with its connection. Milliseconds. */
+const TIMEOUT = 30_000;
+const CONNECT_TIMEOUT = 10_000;
+
+const unreachable = () => new ServiceFailure('network', 'disconnected', 'The server cannot be reached');
+
+export type Wire = Awaited<ReturnType<typeof openWire>>;
+
+let opened = 0;
+
+/**
+ * One connection of the database SDK as `user`, in a Firebase app of its own. The SDK keeps a write whose answer is
+ * missing in memory and would send it again, later, as whoever is then signed in; so a connection that is lost while
+ * a write is under way is dropped whole, and so is it at sign-out.
+ */
+export async function openWire(
+  config: FirebaseConfig,
+  user: User,
+  onDropped: () => void,
+  onConnected: () => void,
+) {
+  // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
+  forceWebSockets();
+  const app = initializeApp(config, `database-${++opened}`);
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
+  await updateCurrentUser(auth, user);
+  const database = getDatabase(app);
+
+  let isConnected = false;
+  let isDropped = false;
+  const waiting = new Set<(isConnected: boolean) => void>();
+  const tell = (now: boolean) => {
+    isConnected = now;
+    [...waiting].forEach(listener => listener(now));
+    if (now) onConnected();
+  };
+  onValue(ref(database, '.info/connected'), snapshot => tell(snapshot.val() === true));
+
+  const drop = async () => {
+    if (isDropped) return;
+    isDropped = true;
+    tell(false);
+    onDropped();
+    await deleteApp(app);
+  };
+
+  const connected = () =>
+    new Promise<void>((resolve, reject) => {
+      if (isDropped) return reject(unreachable());
+      if (isConnected) return resolve();
+      const end = (now: boolean) => {
+        waiting.delete(end);
+        clearTimeout(timer);
+        if (now) resolve();
+        else reject(unreachable());
+      };
+      const timer = setTimeout(end, CONNECT_TIMEOUT, false);
+      waiting.add(end);
+    });
+
+  /** Sends while connected; a connection lost before the answer is dropped with what it holds. */
+  const send = async (write: () => Promise<void>) => {
+    await connected();
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        end();
+        void drop();
+        reject(unreachable());
+      };
+      const lost = (now: boolean) => now || giveUp();
+      const timer = setTimeout(giveUp, TIMEOUT);
+      const end = () => {
+        waiting.delete(lost);
+        clearTimeout(timer);
+      };
+      waiting.add(lost);
+      write().then(
+        () => {
+          end();
+          resolve();
+        },
+        error => {
+          end();
+          const { code, message } = error as { code?: string; message?: string };
+          const isDenied = code === 'PERMISSION_DENIED';
+          reject(new ServiceFailure('refused', code ?? 'refused', isDenied ? 'Permission denied' : message));
+        },
+      );
+    });
+  };
+
+  return {
+    drop,
+    set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
+    remove: (path: string) => send(() => remove(ref(database, path))),
+    /** The whole list once, then only what changes, gathered per turn of the event loop. */
+    follow(path: string, listener: (event: LiveEvent) => void, onCancelled: () => void): () => void {
+      const list = ref(database, path);
+      let gathered: Records = {};
+      let isListed = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const flush = () => {
+        timer = undefined;
+        const records = gathered;
+        gathered = {};
+        listener({ type: 'changes', records });
+      };
+      const take = (key: string, record: Json) => {
+        gathered[key] = record;
+        if (isListed) timer ??= setTimeout(flush);
+      };
+      const arrived = (snapshot: DataSnapshot) => take(snapshot.key!, snapshot.val() as Json);
+      const stops = [
+        onChildAdded(list, arrived, onCancelled),
+        onChildChanged(list, arrived),
+        onChildRemoved(list, snapshot => take(snapshot.key!, null)),
+        // Told once all children of the first answer have been; its value is never built.
+        onValue(
+          list,
+          () => {
+            isListed = true;
+            const records = gathered;
+            gathered = {};
+            listener({ type: 'list', records });
+          },
+          { onlyOnce: true },
+        ),
+      ];
+      return () => {
+        clearTimeout(timer);
+        stops.forEach(stop => stop());
+      };
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { ServiceFailure, type DatabaseService, type LiveEvent } from '../services';
+import type { FirebaseAuth } from './authService';
+import { loadConfig } from './config';
+import type { Wire } from './databaseSdk';
+import { createRest, recordsOf } from './rest';
+
+const RETRY_AFTER = 5000;
+
+/** The calls of SPEC section 7: over REST where it says REST, through the SDK where it says SDK. */
+export function createDatabase(
+  auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
+  /** Told whenever the live connection is there (again). */
+  onConnected: () => void = () => undefined,
+): DatabaseService {
+  const rest = createRest(auth.idToken);
+  const loadSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
+  let current: { userId: string; wire: Promise<Wire> } | undefined;
+  const onDrop = new Set<() => void>();
+
+  /** The user's connection; opened when it is first needed, and anew after it was dropped. */
+  const wireOf = (userId: string): Promise<Wire> => {
+    if (current?.userId === userId) return current.wire;
+    const mine: typeof current = { userId, wire: open(userId, () => forget(mine)) };
+    mine.wire.catch(() => forget(mine));
+    current = mine;
+    return mine.wire;
+  };
+  const forget = (dropped: typeof current) => {
+    if (current !== dropped) return;
+    current = undefined;
+    [...onDrop].forEach(listener => listener());
+  };
+  const open = async (userId: string, dropped: () => void) => {
+    const [config, user, sdk] = await Promise.all([loadConfig(), auth.user(userId), loadSdk()]).catch(
+      error => {
+        throw error instanceof ServiceFailure
+          ? error
+          : new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
+      },
+    );
+    return sdk.openWire(config, user, dropped, onConnected);
+  };
+
+  /** Follows through whatever connection there is: when one is dropped, the next is followed from its whole list. */
+  const follow = (userId: string, list: string, listener: (event: LiveEvent) => void) => {
+    let stop: (() => void) | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const begin = async () => {
+      stop?.();
+      stop = undefined;
+      clearTimeout(timer);
+      try {
+        const wire = await wireOf(userId);
+        if (!ended) stop = wire.follow(`${userId}/${list}`, listener, again);
+      } catch {
+        again();
+      }
+    };
+    const again = () => {
+      clearTimeout(timer);
+      if (!ended) timer = setTimeout(() => void begin(), RETRY_AFTER);
+    };
+    const restart = () => {
+      clearTimeout(timer);
+      if (!ended) timer = setTimeout(() => void begin());
+    };
+    onDrop.add(restart);
+    void begin();
+    return () => {
+      ended = true;
+      onDrop.delete(restart);
+      clearTimeout(timer);
+      stop?.();
+    };
+  };
+
+  const path = (list: string, fireId: string) => `${list}/${encodeURIComponent(fireId)}`;
+  return {
+    loadTasks: async userId => recordsOf((await rest(userId, 'tasks')).value),
+    async addTask(userId, body) {
+      const { value } = await rest(userId, 'tasks', { method: 'POST', body });
+      return (value as { name: string }).name;
+    },
+    async findTasks(userId, taskId) {
+      const query = { orderBy: '"taskId"', equalTo: String(taskId) };
+      return recordsOf((await rest(userId, 'tasks', { query })).value);
+    },
+    async readTask(userId, fireId) {
+      const { value, etag } = await rest(userId, path('tasks', fireId));
+      return { record: value, etag };
+    },
+    async saveTask(userId, fireId, body, etag) {
+      await rest(userId, path('tasks', fireId), { method: 'PUT', body, etag });
+    },
+    deleteTask: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/tasks/${fireId}`),
+    loadNotes: async userId => recordsOf((await rest(userId, 'notes')).value),
+    addNote: async (userId, fireId, body) => (await wireOf(userId)).set(`${userId}/notes/${fireId}`, body),
+    readNote: async (userId, fireId) => (await rest(userId, path('notes', fireId))).value,
+    async saveNote(userId, fireId, body) {
+      await rest(userId, path('notes', fireId), { method: 'PATCH', body });
+    },
+    deleteNote: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/notes/${fireId}`),
+    follow,
+    async close() {
+      const closing = current;
+      current = undefined;
+      const wire = await closing?.wire.catch(() => undefined);
+      await wire?.drop();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { ServiceFailure, type Json, type Records } from '../services';
+import { loadConfig } from './config';
+
+/** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
+const TIMEOUT = 30_000;
+
+type Ask = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  body?: unknown;
+  /** Further query parameters, encoded already where they must be. */
+  query?: Record<string, string>;
+  /** Only if the record is still this one. */
+  etag?: string;
+};
+export type Answer = { value: Json; etag: string };
+
+/** Gives the user's ID token; a fresh one when `force`. */
+export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
+
+/** The Realtime Database's REST API, as the signed-in user: `auth` is the ID token, never the refresh token. */
+export function createRest(idToken: TokenSource) {
+  const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
+    const [{ databaseURL }, token] = await Promise.all([loadConfig(), idToken(userId, force)]);
+    const base = new URL(databaseURL);
+    const url = new URL(`/${encodeURIComponent(userId)}/${path}.json`, base);
+    url.searchParams.set('auth', token);
+    const namespace = base.searchParams.get('ns');
+    if (namespace) url.searchParams.set('ns', namespace);
+    for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
+    try {
+      return await fetch(url, {
+        method: ask.method ?? 'GET',
+        headers: ask.etag === undefined ? { 'X-Firebase-ETag': 'true' } : { 'if-match': ask.etag },
+        body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+    } catch {
+      throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
+    }
+  };
+
+  /** A 401 refreshes the token once; a second one is the rules' answer. */
+  return async function rest(userId: string, path: string, ask: Ask = {}): Promise<Answer> {
+    let answer = await send(userId, path, ask, false);
+    if (answer.status === 401) answer = await send(userId, path, ask, true);
+    const text = await answer.text().catch(() => {
+      throw new ServiceFailure('network', 'cut-off', 'The answer was cut off');
+    });
+    if (!answer.ok) throw refusalOf(answer.status, text);
+    try {
+      return { value: JSON.parse(text) as Json, etag: answer.headers.get('ETag') ?? '' };
+    } catch {
+      throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
+    }
+  };
+}
+
+function refusalOf(status: number, text: string): ServiceFailure {
+  if (status === 412) return new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');
+  if (status === 408 || status === 429 || status >= 500) {
+    return new ServiceFailure('server', String(status), 'The server cannot answer now');
+  }
+  let reason = '';
+  try {
+    reason = String((JSON.parse(text) as { error?: unknown }).error ?? '');
+  } catch {
+    // No JSON, no reason.
+  }
+  if (/token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
+  const message = status === 413 ? 'Too large for the server' : reason || `The server refused it (${status})`;
+  return new ServiceFailure('refused', String(status), message);
+}
+
+/** Records by key: the database answers null for nothing and may answer an array for whole-number keys. */
+export function recordsOf(value: Json): Records {
+  if (value === null || typeof value !== 'object') return {};
+  return Object.fromEntries(Object.entries(value).filter(([, record]) => record !== null));
+}

@@ -1,0 +1,68 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import './ui/tokens.css';
+import './ui/base.css';
+import { App } from './app/App';
+import { createStore } from './app/store';
+import {
+  createClock,
+  createConnection,
+  createNavigation,
+  createRandom,
+  createSession,
+} from './device/browser';
+import { createCache } from './device/cache';
+import { createUpdates } from './device/updates';
+import { createAuth } from './firebase/authService';
+import { createDatabase } from './firebase/databaseService';
+import { giveWay } from './app/giveWay';
+import { openOutbox } from './outbox/outbox';
+import { openLease, openWebLock } from './outbox/senderLock';
+
+const clock = createClock();
+const auth = createAuth();
+const connection = createConnection();
+const navigation = createNavigation();
+const random = createRandom(clock.now);
+const isVisible = () => document.visibilityState === 'visible';
+const { store, run } = createStore();
+const outbox = openOutbox({ giveWay, tabs: new BroadcastChannel('daywall-outbox'), now: clock.now });
+// With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
+const stopAsking = outbox.follow(({ type }) => {
+  if (type !== 'kept') return;
+  stopAsking();
+  void navigator.storage?.persist?.();
+});
+
+run({
+  auth,
+  clock,
+  navigation,
+  random,
+  cache: createCache(),
+  connection,
+  database: createDatabase(auth, connection.reached),
+  outbox,
+  senderLock: navigator.locks
+    ? openWebLock({
+        locks: navigator.locks,
+        tabs: name => new BroadcastChannel(name),
+        isVisible,
+        now: clock.now,
+      })
+    : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
+  session: createSession(clock.now),
+  updates: createUpdates(),
+});
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Provider store={store}>
+      <BrowserRouter>
+        <App onNavigator={navigation.bind} />
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,36 @@
+import type { Json, Records } from '../services';
+
+export type NoteFields = { noteTitle: string; noteDescription: string };
+/** A note as the app holds it; `notesFireId` is its key in the database, '' for a placeholder. */
+export type Note = NoteFields & { notesFireId: string };
+
+/** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (SPEC section 3). */
+export const placeholders = (): Note[] =>
+  Array.from({ length: 5 }, () => ({ noteTitle: '', noteDescription: '', notesFireId: '' }));
+
+const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** The two fields of a stored record, with what it has; null for no record. */
+export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
+  return { noteTitle: text(record.noteTitle), noteDescription: text(record.noteDescription) };
+}
+
+/** Newest last: a push key sorts by the time it was made at. */
+export const byKey = (a: Note, b: Note) => (a.notesFireId < b.notesFireId ? -1 : 1);
+
+export const notesOfRecords = (records: Records): Note[] =>
+  Object.entries(records)
+    .flatMap(([notesFireId, record]) => {
+      const fields = fieldsOfRecord(record);
+      return fields ? [{ ...fields, notesFireId }] : [];
+    })
+    .sort(byKey);
+
+export const sameFields = (a: NoteFields, b: NoteFields) =>
+  a.noteTitle === b.noteTitle && a.noteDescription === b.noteDescription;
+
+export const fieldsOf = ({ noteTitle, noteDescription }: NoteFields): NoteFields => ({
+  noteTitle,
+  noteDescription,
+});

@@ -1,0 +1,71 @@
+import { call, type Saga } from '../effects';
+import { mergeFields } from '../merge';
+import type { NewOperation, Outcome } from '../outbox/operations';
+import type { DatabaseService } from '../services';
+import { fieldsOf, fieldsOfRecord, sameFields, type Note } from './note';
+import type { NoteAdd, NoteDelete, NoteEdit, NoteOperation } from './noteOperations';
+
+type Services = { database: DatabaseService };
+
+const done = (note: Note | null): Outcome => ({ type: 'done', result: note });
+const gone: Outcome = { type: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } };
+
+/** Pushes a note under the key made on this device; one that an earlier attempt brought there is not written again. */
+export function* sendAdd({ database }: Services, { userId, payload, isAttempted }: NoteAdd): Saga<Outcome> {
+  const { fireId, fields } = payload;
+  const there = isAttempted ? fieldsOfRecord(yield* call(database.readNote, userId, fireId)) : null;
+  if (!there) yield* call(database.addNote, userId, fireId, fields);
+  return done({ ...(there ?? fields), notesFireId: fireId });
+}
+
+/** Compares the note with the edit's base, then PATCHes what both sides make of it; see `sendEdit` of tasks. */
+export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit): Saga<Outcome> {
+  const { fireId, base, fields } = payload;
+  const theirs = fieldsOfRecord(yield* call(database.readNote, userId, fireId));
+  if (!theirs) return gone;
+  const { merged, disputed } = mergeFields(base, fields, theirs);
+  const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+  const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+  if (disputed.length === 0 || !sameFields(agreed, theirs)) {
+    yield* call(database.saveNote, userId, fireId, agreed);
+  }
+  if (disputed.length === 0) return done({ ...fieldsOf(agreed), notesFireId: fireId });
+  return {
+    type: 'held',
+    reason: '2 versions',
+    found: { type: 'versions', theirs: agreed },
+    payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+  };
+}
+
+export function* sendDelete({ database }: Services, { userId, payload }: NoteDelete): Saga<Outcome> {
+  yield* call(database.deleteNote, userId, payload.fireId);
+  return done(null);
+}
+
+export function sendNote(services: Services, operation: NoteOperation): Saga<Outcome> {
+  switch (operation.kind) {
+    case 'note/add':
+      return sendAdd(services, operation);
+    case 'note/edit':
+      return sendEdit(services, operation);
+    case 'note/delete':
+      return sendDelete(services, operation);
+  }
+}
+
+/** What becomes of a note's operation behind one that is held: an add or edit takes its words over. */
+export function noteGivesWay(
+  held: NewOperation<NoteOperation>,
+  next: NewOperation<NoteOperation>,
+): NewOperation | null {
+  if (held.kind === 'note/add' && next.kind === 'note/delete') return null;
+  if (next.kind !== 'note/edit') return next;
+  const { fireId, fields } = next.payload as NoteEdit['payload'];
+  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { fireId, fields } };
+  if (held.kind === 'note/edit') {
+    const { base, disputed = base } = held.payload as NoteEdit['payload'];
+    return { ...next, payload: { ...next.payload, base: disputed } };
+  }
+  return next;
+}

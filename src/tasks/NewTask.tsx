@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { Button } from '../ui/Button';
+import { DraftLine } from '../ui/DraftLine';
+import { Notice } from '../ui/Notice';
+import { useLiveForm } from '../ui/useLiveForm';
+import { TaskControls } from './TaskControls';
+import styles from './TaskFrame.module.css';
+import { TaskFrame } from './TaskFrame';
+import { fieldsOf, noValues, taskSchema } from './taskSchema';
+import { selectAdding } from './tasksSelectors';
+import { taskAddClosed, taskAddRequested } from './tasksSlice';
+
+/**
+ * A blank form, or the words that were not submitted last time. While the add is on its way nothing is sent twice; when
+ * it is done the app goes on to the task's list, when it is refused the form still has its words.
+ */
+export function NewTask({ back }: { back: string }) {
+  const dispatch = useAppDispatch();
+  const adding = useAppSelector(selectAdding);
+  const operationId = adding?.operationId;
+  const failure = adding?.failure ?? null;
+  const isSending = adding !== null && failure === null;
+  /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
+  const isSent = useRef(false);
+
+  const { formik, hasDraft, discardDraft, refill } = useLiveForm({
+    draft: 'task/new',
+    now: noValues,
+    schema: taskSchema,
+    onSubmit(values) {
+      if (isSent.current) return;
+      isSent.current = true;
+      dispatch(taskAddRequested(fieldsOf(values)));
+    },
+  });
+
+  const answered = useEffectEvent(() => {
+    if (!isSent.current || isSending) return;
+    isSent.current = false;
+    refill({ base: noValues, values: failure === null ? noValues : formik.values });
+  });
+  useEffect(() => answered(), [isSending]);
+  // A form that is left waits for no answer: the task is listed, and says itself how it fares.
+  useEffect(
+    () => () => void (operationId && dispatch(taskAddClosed({ operationId }))),
+    [operationId, dispatch],
+  );
+
+  return (
+    <TaskFrame page="new" back={back}>
+      {hasDraft && <DraftLine onDiscard={discardDraft} />}
+      <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
+        <TaskControls formik={formik} />
+        {failure !== null && (
+          <Notice kind="failure">
+            <strong>Not saved</strong> {failure}
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={isSending}
+            disabled={isSending || !taskSchema.isValidSync(formik.values)}
+          >
+            Add Task
+          </Button>
+          <p role="status" className={styles.saved}>
+            {isSending && 'Adding…'}
+          </p>
+        </div>
+      </form>
+    </TaskFrame>
+  );
+}

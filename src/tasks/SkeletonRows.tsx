@@ -1,0 +1,18 @@
+import styles from './SkeletonRows.module.css';
+
+/** Where rows will stand, in their size, so that nothing moves when they arrive. */
+export const SkeletonRows = () => (
+  <div className={styles.place}>
+    <p role="status" className={styles.words}>
+      Loading your tasks…
+    </p>
+    <div className={styles.rows} aria-hidden>
+      {[62, 44, 71, 53].map(width => (
+        <div key={width} className={styles.row}>
+          <span style={{ width: `${width}%` }} />
+          <span style={{ width: '24%' }} />
+        </div>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,24 @@
+import { useParams } from 'react-router-dom';
+import { useAppSelector } from '../app/hooks';
+import { EditTask } from './EditTask';
+import { NewTask } from './NewTask';
+import { TaskGone } from './TaskGone';
+import { selectAreTasksKnown, selectTask } from './tasksSelectors';
+import { wayBack } from './views';
+
+/** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
+export default function TaskFormPage() {
+  const { title, id, name } = useParams();
+  return name === 'edit' ? (
+    <Edit key={id} taskId={Number(id)} back={wayBack(title)} />
+  ) : (
+    <NewTask key={id} back={wayBack(title)} />
+  );
+}
+
+function Edit({ taskId, back }: { taskId: number; back: string }) {
+  const task = useAppSelector(state => selectTask(state, taskId));
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  if (task) return <EditTask task={task} back={back} />;
+  return <TaskGone back={back} isCertain={isKnown} />;
+}

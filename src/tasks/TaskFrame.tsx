@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CloseButton } from '../ui/Button';
+import { PageHeading } from '../ui/PageHeading';
+import styles from './TaskFrame.module.css';
+
+type Props = { page: string; back: string; children: ReactNode };
+
+/** The sheet that a task's form is written on. */
+export function TaskFrame({ page, back, children }: Props) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.place}>
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <PageHeading page={page} className={styles.heading}>
+            Task:
+          </PageHeading>
+          <CloseButton onClick={() => navigate(back)} />
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

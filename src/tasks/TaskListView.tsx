@@ -1,0 +1,55 @@
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { PageHeading } from '../ui/PageHeading';
+import { EmptyView } from './EmptyView';
+import { SkeletonRows } from './SkeletonRows';
+import { TaskRows } from './TaskRows';
+import styles from './TaskListView.module.css';
+import { TasksFailure } from './TasksFailure';
+import {
+  selectAreTasksKnown,
+  selectTaskIdsIn,
+  selectTasksFailure,
+  selectTasksPhase,
+  type View,
+} from './tasksSelectors';
+import { tasksRequested } from './tasksSlice';
+import { viewTexts } from './views';
+
+type Props = { view: View; /** The task that is open beside it. */ openId: number | null };
+
+/** The five views are one: a heading, and the rows, or in their place why there are none. */
+export function TaskListView({ view, openId }: Props) {
+  const { heading } = viewTexts[view];
+  return (
+    <section className={styles.view}>
+      <header className={styles.head}>
+        <PageHeading page={view} isMain={openId === null}>
+          {heading}
+        </PageHeading>
+      </header>
+      <Rows view={view} openId={openId} />
+    </section>
+  );
+}
+
+/** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
+function Rows({ view, openId }: Props) {
+  const dispatch = useAppDispatch();
+  const taskIds = useAppSelector(selectTaskIdsIn[view]);
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const phase = useAppSelector(selectTasksPhase);
+  const failure = useAppSelector(selectTasksFailure);
+  const hasFailed = phase === 'failed';
+  return (
+    <>
+      {hasFailed && <TasksFailure failure={failure} onRetry={() => dispatch(tasksRequested())} />}
+      {taskIds.length > 0 ? (
+        <TaskRows taskIds={taskIds} openId={openId} />
+      ) : hasFailed ? null : isKnown ? (
+        <EmptyView view={view} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '../app/hooks';
+import { dayInWords } from '../days';
+import { Icon } from '../ui/Icon';
+import { SyncMark } from '../ui/SyncMark';
+import { selectToday } from '../ui/uiSlice';
+import styles from './TaskRow.module.css';
+import { selectTask, selectTaskSync } from './tasksSelectors';
+
+const listNames = { personal: 'Personal', work: 'Work' };
+
+/** A row reads its own task, so that a change renders only the rows that it concerns. */
+export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: number; isOpen: boolean }) {
+  const task = useAppSelector(state => selectTask(state, taskId));
+  const sync = useAppSelector(state => selectTaskSync(state, taskId));
+  const today = useAppSelector(selectToday);
+  if (!task) return null;
+  const name = task.taskName.trim();
+  return (
+    <Link to={`${taskId}/edit`} className={styles.row} aria-current={isOpen || undefined}>
+      <span className={styles.text}>
+        <span className={name ? styles.name : styles.noName} dir="auto">
+          {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+        </span>
+        <span className={styles.about}>
+          <span>{dayInWords(task.taskDueDay, today)}</span>
+          <span>{listNames[task.taskList]}</span>
+          <SyncMark sync={sync} />
+        </span>
+      </span>
+      <Icon of={ChevronRight} size={18} />
+    </Link>
+  );
+});
+
+/** More characters than any screen shows in a line; the rest would only cost layout. */
+const LONGEST_SHOWN = 300;

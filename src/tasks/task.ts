@@ -1,0 +1,87 @@
+import { dayOfStored, storedOfDay, type Day } from '../days';
+import type { Json, Records, TaskBody } from '../services';
+
+export type TaskListName = 'personal' | 'work';
+
+/** What the form edits: the four fields a person fills in, the due day as a calendar day. */
+export type TaskFields = {
+  taskName: string;
+  taskDescription: string;
+  taskList: TaskListName;
+  taskDueDay: Day | null;
+};
+
+/** A task as the app holds it. `fireId` is null until the database has answered with its key. */
+export type Task = TaskFields & { taskId: number; fireId: string | null };
+
+/** taskIds are whole numbers below this (SPEC section 9). */
+export const TASK_ID_LIMIT = 10_000_000;
+
+export const isTaskId = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < TASK_ID_LIMIT;
+
+const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
+
+/** The four fields of a stored record, with what it has: nothing about its shape is promised. Null for no record. */
+export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
+  return {
+    taskName: text(record.taskName),
+    taskDescription: text(record.taskDescription),
+    taskList: record.taskList === 'work' ? 'work' : 'personal',
+    taskDueDay: dayOfStored(record.taskDueDate),
+  };
+}
+
+/** The five fields on the wire, nothing added (SPEC section 7). A task without a date keeps an empty one. */
+export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
+  taskName: fields.taskName,
+  taskDescription: fields.taskDescription,
+  taskList: fields.taskList,
+  taskDueDate: fields.taskDueDay === null ? '' : storedOfDay(fields.taskDueDay),
+  taskId,
+});
+
+/**
+ * A number for a record whose own taskId is missing or taken: drawn from its key, so that it is the same after a
+ * reload, and moved on while it is taken.
+ */
+export function standInId(fireId: string, isTaken: (taskId: number) => boolean): number {
+  let hash = 7;
+  for (const character of fireId) hash = (hash * 31 + character.charCodeAt(0)) % TASK_ID_LIMIT;
+  while (isTaken(hash)) hash = (hash + 1) % TASK_ID_LIMIT;
+  return hash;
+}
+
+/** The tasks of the database's answer, each under a taskId of its own; records that are no objects are skipped. */
+export function tasksOfRecords(records: Records): Task[] {
+  const taken = new Set<number>();
+  const tasks: Task[] = [];
+  const without: [string, TaskFields][] = [];
+  for (const [fireId, record] of Object.entries(records)) {
+    const fields = fieldsOfRecord(record);
+    if (!fields) continue;
+    const { taskId } = record as { taskId?: Json };
+    if (isTaskId(taskId) && !taken.has(taskId)) {
+      taken.add(taskId);
+      tasks.push({ ...fields, taskId, fireId });
+    } else without.push([fireId, fields]);
+  }
+  for (const [fireId, fields] of without) {
+    const taskId = standInId(fireId, id => taken.has(id));
+    taken.add(taskId);
+    tasks.push({ ...fields, taskId, fireId });
+  }
+  return tasks;
+}
+
+const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as const;
+
+export const sameFields = (a: TaskFields, b: TaskFields) => FIELDS.every(field => a[field] === b[field]);
+
+export const fieldsOf = ({ taskName, taskDescription, taskList, taskDueDay }: TaskFields): TaskFields => ({
+  taskName,
+  taskDescription,
+  taskList,
+  taskDueDay,
+});

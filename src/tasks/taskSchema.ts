@@ -1,0 +1,34 @@
+import { object, string } from 'yup';
+import type { TaskFields, TaskListName } from './task';
+
+/**
+ * All four are required, and blanks alone are nothing. The lengths only stop abuse: they are the database's own, told
+ * here before anything is sent.
+ */
+export const taskSchema = object({
+  taskName: string().trim().required().max(10_000, 'A title can have 10,000 characters at most'),
+  taskDescription: string()
+    .trim()
+    .required()
+    .max(1_000_000, 'A description can have 1,000,000 characters at most'),
+  taskList: string().oneOf(['personal', 'work']).required(),
+  taskDueDay: string().required(),
+});
+
+/** What the four controls hold: text, all of it. */
+export type TaskValues = Record<'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay', string>;
+
+export const noValues: TaskValues = { taskName: '', taskDescription: '', taskList: '', taskDueDay: '' };
+
+export const valuesOf = ({ taskName, taskDescription, taskList, taskDueDay }: TaskFields): TaskValues => ({
+  taskName,
+  taskDescription,
+  taskList,
+  taskDueDay: taskDueDay ?? '',
+});
+
+export const fieldsOf = (values: TaskValues): TaskFields => ({
+  ...values,
+  taskList: values.taskList as TaskListName,
+  taskDueDay: values.taskDueDay || null,
+});

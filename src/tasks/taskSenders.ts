@@ -1,0 +1,123 @@
+import { call, type Saga } from '../effects';
+import { mergeFields } from '../merge';
+import type { NewOperation, Outcome } from '../outbox/operations';
+import { ServiceFailure, type DatabaseService, type Json, type TaskBody } from '../services';
+import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task } from './task';
+import type { Found, TaskAdd, TaskDelete, TaskEdit, TaskOperation } from './taskOperations';
+
+type Services = { database: DatabaseService };
+
+const done = (task: Task | null): Outcome => ({
+  type: 'done',
+  result: task,
+  carry: task ? { fireId: task.fireId } : undefined,
+});
+
+export const GONE = 'Deleted elsewhere';
+export const TWO_VERSIONS = '2 versions';
+/** A PUT that meets a newer record is repeated this often before it rests. */
+const REPEATS = 10;
+
+const BODY_FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDate', 'taskId'] as const;
+const isSameBody = (record: Json, body: TaskBody) =>
+  record !== null &&
+  typeof record === 'object' &&
+  !Array.isArray(record) &&
+  BODY_FIELDS.every(field => record[field] === body[field]);
+
+/**
+ * POSTs a task. After an attempt whose answer nobody noted it is looked up first, by its taskId, and counts as found
+ * only when all five fields are what was sent.
+ */
+export function* sendAdd({ database }: Services, { userId, payload, isAttempted }: TaskAdd): Saga<Outcome> {
+  const { fields, taskId } = payload;
+  const body = bodyOf(fields, taskId);
+  if (isAttempted) {
+    const records = yield* call(database.findTasks, userId, taskId);
+    const found = Object.keys(records).find(key => isSameBody(records[key]!, body));
+    if (found) return done({ ...fields, taskId, fireId: found });
+  }
+  const fireId = yield* call(database.addTask, userId, body);
+  return done({ ...fields, taskId, fireId });
+}
+
+/**
+ * Compares the record with the edit's base, and PUTs what both sides make of it only if it is still that record. A
+ * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
+ */
+export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit): Saga<Outcome> {
+  const { taskId, base, fields } = payload;
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, taskId));
+  if (fireId === null) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
+  for (let repeat = 0; ; repeat++) {
+    const { record, etag } = yield* call(database.readTask, userId, fireId);
+    const theirs = fieldsOfRecord(record);
+    if (!theirs) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
+    const { merged, disputed } = mergeFields(base, fields, theirs);
+    const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+    const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+    try {
+      if (disputed.length === 0 || !sameFields(agreed, theirs)) {
+        yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
+      }
+      if (disputed.length === 0) return done({ ...fieldsOf(agreed), taskId, fireId });
+      return {
+        type: 'held',
+        reason: TWO_VERSIONS,
+        found: { type: 'versions', theirs: agreed } satisfies Found,
+        payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+      };
+    } catch (failure) {
+      const isOvertaken = failure instanceof ServiceFailure && failure.kind === 'conflict';
+      if (!isOvertaken || repeat === REPEATS) throw failure;
+    }
+  }
+}
+
+/** Removes a task; one that is gone already is as good. */
+export function* sendDelete({ database }: Services, { userId, payload }: TaskDelete): Saga<Outcome> {
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, payload.taskId));
+  if (fireId !== null) yield* call(database.deleteTask, userId, fireId);
+  return done(null);
+}
+
+/** The key of a task that was changed in the instant in which its add was answered, so that nobody handed it on. */
+function* findKey(database: DatabaseService, userId: string, taskId: number): Saga<string | null> {
+  return Object.keys(yield* call(database.findTasks, userId, taskId))[0] ?? null;
+}
+
+export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
+  switch (operation.kind) {
+    case 'task/add':
+      return sendAdd(services, operation);
+    case 'task/edit':
+      return sendEdit(services, operation);
+    case 'task/delete':
+      return sendDelete(services, operation);
+  }
+}
+
+/**
+ * What becomes of a task's operation behind one that is held: an add or edit takes its words over. A dispute stays one:
+ * only the person's choice settles it, not the next save.
+ */
+export function taskGivesWay(
+  held: NewOperation<TaskOperation>,
+  next: NewOperation<TaskOperation>,
+): NewOperation | null {
+  if (held.kind === 'task/add' && next.kind === 'task/delete') return null;
+  if (held.kind === 'task/add' && next.kind === 'task/edit') {
+    return {
+      ...next,
+      kind: 'task/add',
+      payload: { ...(held.payload as TaskAdd['payload']), fields: fieldsOfEdit(next) },
+    };
+  }
+  if (held.kind === 'task/edit' && next.kind === 'task/edit') {
+    const { base, disputed = base } = held.payload as TaskEdit['payload'];
+    return { ...next, payload: { ...next.payload, base: disputed } };
+  }
+  return next;
+}
+
+const fieldsOfEdit = (edit: NewOperation<TaskOperation>) => (edit.payload as TaskEdit['payload']).fields;

@@ -1,0 +1,96 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { Day } from '../days';
+import { syncOf, type SyncState } from '../outbox/syncState';
+import {
+  pagesInRange,
+  rangeOfDays,
+  taskOf,
+  type Order,
+  type OrderName,
+  type Range,
+  type TaskList,
+} from './taskList';
+import type { Task } from './task';
+import type { TasksState } from './tasksSlice';
+
+/** What these selectors need of the whole state. */
+export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
+export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work'] as const;
+export type View = (typeof VIEWS)[number];
+type Selector<Value> = (state: TasksRoot) => Value;
+
+const selectList = (state: TasksRoot) => state.tasks.list;
+const selectToday = (state: TasksRoot) => state.ui.today;
+
+/** A view is a range of one order (READINGS, 'Views' and 'Order'). */
+const viewIn: Record<View, { order: OrderName; range(list: TaskList, today: Day): Range }> = {
+  today: {
+    order: 'earliest',
+    range: (list, today) => rangeOfDays(list, 'earliest', { from: today, to: after(today) }),
+  },
+  upcoming: {
+    order: 'earliest',
+    range: (list, today) => rangeOfDays(list, 'earliest', { from: after(today), to: '~' }),
+  },
+  previous: { order: 'latest', range: (list, today) => rangeOfDays(list, 'latest', { from: '', to: today }) },
+  personal: { order: 'personal', range: list => rangeOfDays(list, 'personal') },
+  work: { order: 'work', range: list => rangeOfDays(list, 'work') },
+};
+/** The first string behind a day and before the next one. */
+const after = (day: Day) => `${day}~`;
+
+const samePages = (a: Order, b: Order) =>
+  a.length === b.length &&
+  a.every((ids, page) => {
+    const others = b[page]!;
+    return ids === others || (ids.length === others.length && ids.every((id, at) => id === others[at]));
+  });
+
+/** The pages keep their identity while the view's own rows are the same, whatever else changed in the list. */
+const selectPages = (view: View): Selector<Order> =>
+  createSelector(
+    [selectList, selectToday],
+    (list, today) => pagesInRange(list.orders[viewIn[view].order], viewIn[view].range(list, today)),
+    { memoizeOptions: { resultEqualityCheck: samePages } },
+  );
+
+const forEachView = <Value>(make: (view: View) => Selector<Value>) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Selector<Value>>;
+
+/** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
+export const selectTaskIdsIn = forEachView(view =>
+  createSelector([selectPages(view)], pages => pages.flat()),
+);
+
+/** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
+export const selectTasksIn = forEachView<Task[]>(view =>
+  createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
+);
+
+/** How many tasks each view holds, without listing them. */
+export const selectCountIn = forEachView(view =>
+  createSelector([selectList, selectToday], (list, today) => {
+    const { from, to } = viewIn[view].range(list, today);
+    return to - from;
+  }),
+);
+
+/** One task by its taskId, undefined when it is not (or no longer) in the list. */
+export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
+  taskOf(selectList(state), taskId);
+
+/** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
+export const selectTaskChanges = (state: TasksRoot, taskId: number) => state.tasks.changes[taskId];
+
+/** What the task's row and form say of its way to the server. */
+export const selectTaskSync = (state: TasksRoot, taskId: number): SyncState =>
+  syncOf(selectTaskChanges(state, taskId)?.operations);
+
+export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;
+export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
+export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
+export const selectAdding = (state: TasksRoot) => state.tasks.adding;
+export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
+export const selectUnsentTasks = createSelector([(state: TasksRoot) => state.tasks.changes], changes =>
+  Object.values(changes).reduce((sum, { operations }) => sum + operations.length, 0),
+);

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+
+type Props = {
+  /** `status` is said when there is a pause, `failure` at once. */
+  kind: 'status' | 'failure';
+  children: ReactNode;
+};
+
+/** A quiet line in the place that it speaks of. */
+export const Notice = ({ kind, children }: Props) => (
+  <div role={kind === 'status' ? 'status' : 'alert'} className={`${styles.notice} ${styles[kind]}`}>
+    {children}
+  </div>
+);

@@ -1,0 +1,9 @@
+import type { SyncState } from '../outbox/syncState';
+import styles from './SyncMark.module.css';
+import { syncWord } from './SyncNotice';
+
+/** The state of a row or a card, in a word, when it is not saved. */
+export function SyncMark({ sync }: { sync: SyncState }) {
+  const word = syncWord(sync);
+  return word && <span className={sync.type === 'held' ? styles.held : styles.waiting}>{word}</span>;
+}

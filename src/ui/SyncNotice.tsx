@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { SyncState } from '../outbox/syncState';
+import { TextButton } from './Button';
+import { Notice } from './Notice';
+import styles from './SyncNotice.module.css';
+
+type Props = {
+  sync: SyncState;
+  /** What differs, when there are two versions. */
+  differences?: ReactNode;
+  onRetry: () => void;
+  onDiscard: () => void;
+  onKeepAsNew: () => void;
+  onChoose: (version: 'mine' | 'theirs') => void;
+};
+
+const foundType = (sync: SyncState) =>
+  sync.type === 'held' ? (sync.found as { type?: string } | undefined)?.type : undefined;
+
+/** What a form says of its item's way to the server, and what can be done about it. It never blocks. */
+export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew, onChoose }: Props) {
+  if (sync.type === 'saved') return null;
+  if (sync.type === 'waiting') {
+    return (
+      <p role="status" className={styles.waiting}>
+        Waiting…
+      </p>
+    );
+  }
+  const discard = <TextButton onClick={onDiscard}>Discard</TextButton>;
+  switch (foundType(sync)) {
+    case 'versions':
+      return (
+        <Notice kind="status">
+          <strong>2 versions</strong> {differences}
+          <div className={styles.actions}>
+            <TextButton onClick={() => onChoose('mine')}>Keep mine</TextButton>
+            <TextButton onClick={() => onChoose('theirs')}>Take theirs</TextButton>
+          </div>
+        </Notice>
+      );
+    case 'gone':
+      return (
+        <Notice kind="failure">
+          <strong>Not saved</strong> {sync.reason}
+          <div className={styles.actions}>
+            <TextButton onClick={onKeepAsNew}>Keep as new</TextButton>
+            {discard}
+          </div>
+        </Notice>
+      );
+    default:
+      return (
+        <Notice kind="failure">
+          <strong>Not saved</strong> {sync.reason}
+          <div className={styles.actions}>
+            <TextButton onClick={onRetry}>Retry</TextButton>
+            {discard}
+          </div>
+        </Notice>
+      );
+  }
+}
+
+/** The one or two words for a row or a card; nothing when the server has it. */
+export function syncWord(sync: SyncState): string | null {
+  if (sync.type === 'saved') return null;
+  if (sync.type === 'waiting') return 'Waiting';
+  return foundType(sync) === 'versions' ? '2 versions' : 'Not saved';
+}

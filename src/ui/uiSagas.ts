@@ -1,0 +1,47 @@
+import { eventChannel } from 'redux-saga';
+import { call, delay, put, race, take, takeFrom, type Saga } from '../effects';
+import { dayOf, untilMidnight } from '../days';
+import type { Clock, Connection, Updates } from '../services';
+import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
+
+/** Keeps 'today' at the local day: moved on at midnight, and looked at again whenever the page wakes. */
+export function* followDay({ clock }: { clock: Clock }): Saga {
+  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  let today = '';
+  try {
+    for (;;) {
+      const now = clock.now();
+      if (dayOf(now) !== today) {
+        today = dayOf(now);
+        yield* put(dayChanged(today));
+      }
+      // Never longer than an hour: a change of the time zone moves midnight.
+      yield* race({ midnight: delay(Math.min(untilMidnight(now), 3_600_000)), woke: takeFrom(wakes) });
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+/** Keeps what the browser says of the network. */
+export function* followConnection({ connection }: { connection: Connection }): Saga {
+  const changes = eventChannel<{ isOnline: boolean }>(emit =>
+    connection.follow(isOnline => emit({ isOnline })),
+  );
+  try {
+    yield* put(connectionChanged({ isOnline: yield* call(connection.isOnline) }));
+    for (;;) yield* put(connectionChanged(yield* takeFrom(changes)));
+  } finally {
+    changes.close();
+  }
+}
+
+/** Announces a newer version of the app, and reloads into it when the person says so. */
+export function* followUpdates({ updates }: { updates: Updates }): Saga {
+  const found = eventChannel<'found'>(emit => updates.follow(() => emit('found')));
+  yield* call(updates.start);
+  yield* takeFrom(found);
+  yield* put(updateFound());
+  yield* take(updateRequested);
+  yield* call(updates.apply);
+}

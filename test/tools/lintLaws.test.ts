@@ -1,0 +1,163 @@
+import path from 'node:path';
+import { ESLint, type Linter } from 'eslint';
+import config from '../../eslint.config.mjs';
+
+const root = path.resolve(__dirname, '../..');
+const eslint = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: config as Linter.Config[] });
+
+const LAWS = /^no-restricted-(imports|syntax|globals)$/;
+
+/** The laws that this text would break if it stood in this file. */
+async function broken(file: string, text: string) {
+  const [result] = await eslint.lintText(`${text}\n`, { filePath: path.join(root, file) });
+  const fatal = result?.messages.find(message => message.fatal);
+  if (!result || fatal) throw new Error(`${file} was not linted: ${fatal?.message}`);
+  return result.messages.filter(message => LAWS.test(message.ruleId ?? '')).map(message => message.message);
+}
+
+const uses = (specifier: string) => `import { x } from '${specifier}';\nexport const y = x;`;
+const usesType = (specifier: string) => `import type { X } from '${specifier}';\nexport type Y = X;`;
+
+const DIRECTION = /index\.tsx → app/;
+const FIREBASE = /Only src\/firebase knows Firebase/;
+const SERVICES = /Services arrive as arguments/;
+
+const refused: [string, string, string, RegExp][] = [
+  ['A task that reaches into the app', 'src/tasks/tasksSlice.ts', uses('../app/store'), DIRECTION],
+  ['A task that reaches into notes', 'src/tasks/TaskForm.tsx', uses('../notes/notesSlice'), DIRECTION],
+  [
+    'A task that reaches into notes when it is needed',
+    'src/tasks/a.ts',
+    `void import('../notes/a');`,
+    DIRECTION,
+  ],
+  ['A task that hands on what is a note’s', 'src/tasks/a.ts', `export { x } from '../notes/a';`, DIRECTION],
+  [
+    'A note that reaches into tasks, be it for a type',
+    'src/notes/a.ts',
+    usesType('../tasks/task'),
+    DIRECTION,
+  ],
+  [
+    'A note deep in a folder that reaches into the app',
+    'src/notes/b/a.ts',
+    uses('../../app/store'),
+    DIRECTION,
+  ],
+  ['Sign-in that reaches into tasks', 'src/auth/authSagas.ts', uses('../tasks/tasksSlice'), DIRECTION],
+  ['The queue that reaches into notes', 'src/outbox/queue.ts', uses('../notes/note'), DIRECTION],
+  ['The interface that reaches into the app', 'src/ui/Button.tsx', uses('../app/hooks'), DIRECTION],
+  ['Firebase that reaches into a feature', 'src/firebase/auth.ts', usesType('../tasks/task'), DIRECTION],
+  ['A type of all that comes from a feature', 'src/services.ts', usesType('./tasks/task'), DIRECTION],
+  ['Firebase that reads the store', 'src/firebase/auth.ts', uses('@reduxjs/toolkit'), /knows no store/],
+
+  ['The SDK in the app', 'src/app/store.ts', uses('firebase/database'), FIREBASE],
+  ['The SDK’s types in a saga', 'src/tasks/tasksSagas.ts', usesType('firebase/auth'), FIREBASE],
+  ['The SDK’s inner package', 'src/ui/a.ts', uses('@firebase/util'), FIREBASE],
+  ['The SDK where services are built', 'src/index.tsx', uses('firebase/app'), FIREBASE],
+  ['The SDK in the server', 'server/main.ts', uses('firebase/app'), FIREBASE],
+  ['The app that builds Firebase itself', 'src/app/a.ts', uses('../firebase/database'), /index\.tsx builds/],
+  ['A page that fetches', 'src/tasks/TaskList.tsx', `void fetch('/x');`, /speaks to a server/],
+  [
+    'A page that fetches by way of the window',
+    'src/ui/a.ts',
+    `void window.fetch('/x');`,
+    /speaks to a server/,
+  ],
+  ['A socket in the app', 'src/app/a.ts', `new WebSocket('ws://x');`, /speaks to a server/],
+
+  ['A component that knows a saga', 'src/tasks/TaskForm.tsx', uses('./tasksSagas'), /never sagas/],
+  ['A component that knows services', 'src/tasks/TaskForm.tsx', usesType('../services'), /never services/],
+  ['A saga that builds on a service', 'src/tasks/tasksSagas.ts', uses('../services'), SERVICES],
+  ['A component that keeps things itself', 'src/ui/A.tsx', `localStorage.clear();`, /memory is a service/],
+  ['A saga that keeps things itself', 'src/auth/authSagas.ts', `void indexedDB;`, /memory is a service/],
+
+  ['Effects without types', 'src/tasks/tasksSagas.ts', uses('redux-saga/effects'), /src\/effects\.ts/],
+  [
+    'Effects without types in the root',
+    'src/app/rootSaga.ts',
+    uses('redux-saga/effects'),
+    /src\/effects\.ts/,
+  ],
+  ['A bare yield', 'src/app/rootSaga.ts', `export function* a() { yield 1; }`, /yield\* a typed/],
+  [
+    'A selector that reads the clock',
+    'src/tasks/tasksSelectors.ts',
+    `export const a = () => new Date();`,
+    /clock/,
+  ],
+  ['A saga that reads the clock', 'src/auth/authSagas.ts', `export const a = () => Date.now();`, /clock/],
+  [
+    'A drawn number that can be guessed',
+    'src/tasks/task.ts',
+    `export const a = Math.random();`,
+    /cryptographic/,
+  ],
+
+  ['The app that reaches into the server', 'src/app/a.ts', usesType('../../server/types'), /know nothing of/],
+  [
+    'Firebase that reaches into the server',
+    'src/firebase/a.ts',
+    uses('../../server/types'),
+    /know nothing of/,
+  ],
+  [
+    'The server that reaches into the app',
+    'server/database/a.ts',
+    usesType('../../src/services'),
+    /never reaches/,
+  ],
+  ['The server that renders', 'server/main.ts', uses('react-dom/server'), /never reaches/],
+];
+
+const allowed: [string, string, string][] = [
+  [
+    'The entry builds all',
+    'src/index.tsx',
+    `${uses('./firebase/database')}\nimport './app/store';\nimport './services';`,
+  ],
+  [
+    'The app knows every feature',
+    'src/app/rootSaga.ts',
+    `${uses('../tasks/tasksSagas')}\nimport '../auth/authSagas';`,
+  ],
+  ['The app loads a page when it is needed', 'src/app/routes.tsx', `void import('../notes/StickyWall');`],
+  ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../outbox/outboxSlice')],
+  ['Notes know sign-in', 'src/notes/notesSlice.ts', uses('../auth/authSlice')],
+  ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services')],
+  [
+    'A saga knows a failure',
+    'src/tasks/tasksSagas.ts',
+    `import { ServiceFailure } from '../services';\nvoid ServiceFailure;`,
+  ],
+  ['A saga delegates', 'src/tasks/tasksSagas.ts', `export function* a() { yield* [1]; }`],
+  [
+    'The typed effects wrap the others',
+    'src/effects.ts',
+    `${uses('redux-saga/effects')}\nexport function* a() { yield x; }`,
+  ],
+  [
+    'Firebase knows the SDK and fetches',
+    'src/firebase/database.ts',
+    `${uses('firebase/database')}\nvoid fetch('/x');`,
+  ],
+  ['Firebase knows the types of services', 'src/firebase/database.ts', usesType('../services')],
+  ['The queue keeps things on the device', 'src/outbox/outboxDatabase.ts', `void indexedDB;`],
+  ['A task list is no folder of tasks', 'src/notes/a.ts', uses('./tasksOfNote')],
+  ['The server knows its parts', 'server/database/a.ts', uses('../types')],
+  [
+    'Tests know both sides',
+    'test/server/a.test.ts',
+    `${uses('../../src/services')}\nimport '../../server/main';`,
+  ],
+];
+
+describe('The laws of the tree', () => {
+  test.each(refused)('%s is refused', async (_title, file, text, reason) => {
+    expect(await broken(file, text)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test.each(allowed)('%s', async (_title, file, text) => {
+    expect(await broken(file, text)).toEqual([]);
+  });
+});

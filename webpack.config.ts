@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { constants, type BrotliOptions } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { GenerateSW } from 'workbox-webpack-plugin';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
+import { Preloads, type PreloadTable } from './scripts/webpack/preloads';
+
+/** The oldest browsers we build for. Named, not 'last 2 years', so that a build is the same tomorrow. */
+const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 16.4', 'ios_saf >= 16.4'];
+
+/** Brotli bytes, scripts and styles, of the entry and of each chunk that a route or a feature loads by itself. */
+const BUDGETS: Budgets = { main: 150_000, '*': 100_000 };
+
+/** What every visit needs right after the entry. */
+const PRELOADS: PreloadTable = { chunks: [], fetches: [] };
+
+/** What the embedded Firebase answers; the rest is the app's. Hot updates live under /assets/. */
+const SERVER_PATHS =
+  /^\/(\.ws|\.lp|__\/|healthz|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
+
+export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
+  const production = mode === 'production';
+  return {
+    mode: production ? 'production' : 'development',
+    target: `browserslist:${BROWSERS.join(', ')}`,
+    entry: './src/index.tsx',
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    output: {
+      path: path.resolve(__dirname, 'dist'),
+      publicPath: '/',
+      filename: production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
+      hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: [scripts(production), styles(production)] },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      emitOnErrors: !production,
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          minimizerOptions: { format: { comments: false } },
+        }),
+        new CssMinimizerPlugin(),
+      ],
+      splitChunks: {
+        cacheGroups: {
+          // What changes with a package, not with us: a release leaves it in people's caches.
+          packages: { name: 'packages', test: /[\\/]node_modules[\\/]/, chunks: 'initial', enforce: true },
+        },
+      },
+    },
+    plugins: [
+      new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', inject: 'head' }),
+      new Preloads(PRELOADS),
+      new MiniCssExtractPlugin({
+        filename: production ? 'assets/[name].[contenthash:10].css' : 'assets/[name].css',
+      }),
+      new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
+      ...(production ? [serviceWorker(), ...compressed(), new ChunkBudgets(BUDGETS)] : []),
+    ],
+    performance: { hints: false }, // counts bytes before compression; ChunkBudgets counts what people wait for
+    cache: production
+      ? false
+      : { type: 'filesystem', cacheDirectory: path.resolve(__dirname, '.cache/webpack') },
+    stats: production ? 'errors-warnings' : 'minimal',
+    devServer: devServer(),
+  } as Configuration;
+};
+
+/** TypeScript and JSX for BROWSERS. `.babelrc` speaks for Node; modules stay ES modules here, for tree shaking. */
+const scripts = (production: boolean) => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  use: {
+    loader: 'babel-loader',
+    options: {
+      babelrc: false,
+      configFile: false,
+      presets: [
+        ['@babel/preset-env', { targets: BROWSERS, modules: false, bugfixes: true }],
+        ['@babel/preset-react', { runtime: 'automatic', development: !production }],
+        ['@babel/preset-typescript', { allowDeclareFields: true, onlyRemoveTypeImports: true }],
+      ],
+    },
+  },
+});
+
+/** `*.module.css` is a module of class names (`import styles from`), any other sheet is global. */
+const styles = (production: boolean) => ({
+  test: /\.css$/,
+  use: [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: true,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+        },
+      },
+    },
+  ],
+});
+
+/** Everything the app needs to open without network; what the server answers is left to the network. */
+const serviceWorker = () =>
+  new GenerateSW({
+    swDest: 'sw.js',
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    clientsClaim: true,
+    cleanupOutdatedCaches: true,
+    exclude: [/\.map$/, /\.(br|gz)$/, /^sw\.js/],
+    dontCacheBustURLsMatching: /^assets\//,
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [SERVER_PATHS],
+  });
+
+/** Each text file once more as .br and .gz, so that no server spends time on it. */
+function compressed() {
+  const common = { test: /\.(js|css|html|svg|json|webmanifest|txt)$/, minRatio: 0.95, threshold: 0 };
+  const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY } = constants;
+  return [
+    new CompressionPlugin({ ...common, algorithm: 'gzip', compressionOptions: { level: 9 } }),
+    new CompressionPlugin<BrotliOptions>({
+      ...common,
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: { params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY } },
+    }),
+  ];
+}
+
+/** `webpack serve`: the app with hot reload, in front of the server that DEV_SERVER_TARGET names. */
+function devServer(): DevServerConfiguration {
+  const target = process.env.DEV_SERVER_TARGET;
+  return {
+    host: 'localhost',
+    port: Number(process.env.PORT ?? 8080),
+    hot: true,
+    historyApiFallback: true,
+    static: false,
+    client: { overlay: { warnings: false } },
+    // The browser's own Host goes through, because the database tells the SDK to reconnect to it.
+    proxy: target ? [{ context: (at: string) => SERVER_PATHS.test(at), target, ws: true }] : [],
+  };
+}
