@@ -1,7 +1,7 @@
 // Draws the icons that are pictures from the one that is a drawing, public/icon.svg. Run it after changing the mark.
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../test/support/chromium.mjs';
+import { findChromium } from '../test/support/chromium.mjs';
 
 const folder = new URL('../public/', import.meta.url);
 const svg = await readFile(new URL('icon.svg', folder), 'utf8');
@@ -10,7 +10,7 @@ const bleeding = svg
   .replace('rx="112"', '')
   .replace('<g id="scene">', '<g id="scene" transform="translate(256 266) scale(0.8) translate(-256 -266)">');
 
-const browser = await chromium.launch({ ...(await findChromium()), args: CHROMIUM_ARGS });
+const browser = await chromium.launch(await findChromium());
 const page = await browser.newPage();
 
 async function draw(source, size) {

@@ -47,15 +47,15 @@ export async function hashSources(root = ROOT) {
 
 /**
  * Builds into a folder of its own and puts it in `dist`'s place when it is whole, so a build that fails or is stopped
- * leaves the last one as it was. Resolves with whether it had to build; rejects when webpack refuses.
+ * leaves the last one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
  */
-export async function buildIfChanged({ stdio = 'inherit', signal } = {}) {
+export async function buildIfChanged() {
   const sources = await hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false;
   const next = path.join(ROOT, '.cache', `dist-${process.pid}`);
   try {
     await mkdir(next, { recursive: true });
-    await webpack(['--mode', 'production', '--output-path', next], { stdio, signal });
+    await webpack(['--mode', 'production', '--output-path', next]);
     await writeFile(path.join(next, path.basename(STAMP)), sources);
     await rm(DIST, { recursive: true, force: true });
     await rename(next, DIST);
@@ -65,10 +65,14 @@ export async function buildIfChanged({ stdio = 'inherit', signal } = {}) {
   return true;
 }
 
-async function webpack(args, options) {
+/** webpack as a process of its own: its memory goes with it, and a signal to us ends it too. */
+async function webpack(args) {
   const cli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
-  const child = spawn(process.execPath, [cli, ...args], { cwd: ROOT, ...options });
+  const child = spawn(process.execPath, [cli, ...args], { cwd: ROOT, stdio: 'inherit' });
+  const stop = signal => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const [code, killedBy] = await once(child, 'close');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
   if (code !== 0) throw new Error(`The build failed (${killedBy ?? `exit code ${code}`}).`);
 }
 

@@ -1,0 +1,113 @@
+// Runs npm scripts side by side where nothing stands between them, and says what each of them proved.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/**
+ * One npm script, or any command. `after`: the steps that must have ended before; `needs`: those that must have passed
+ * (by default the same). `counts` reads how many tests passed and failed; without it the step is one check.
+ * @typedef {{ passed: number, failed: number, note?: string }} Counts
+ * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], counts?: () => Promise<Counts> }} Step
+ */
+
+/**
+ * Resolves with the sum of all steps, of which `atOnce` run side by side; it never rejects for what a step does.
+ * @param {Step[]} steps
+ * @param {{ atOnce: number, signal?: AbortSignal, log?: (line: string) => void }} options
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runSteps(steps, { atOnce, signal, log = console.log }) {
+  const outcomes = new Map();
+  const running = new Map();
+  const waiting = [...steps];
+  while (waiting.length > 0 || running.size > 0) {
+    for (const step of waiting.filter(({ after = [] }) => after.every(name => outcomes.has(name)))) {
+      if (running.size >= atOnce) break;
+      waiting.splice(waiting.indexOf(step), 1);
+      running.set(step.name, runStep(step, outcomes, { signal, log }));
+    }
+    const { name, ...outcome } = await Promise.race(running.values());
+    running.delete(name);
+    outcomes.set(name, outcome);
+    log(`${outcome.failed ? '✗' : '✓'} ${name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
+  }
+  const sum = field => [...outcomes.values()].reduce((total, outcome) => total + outcome[field], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
+async function runStep({ name, command, after = [], needs = after, counts }, outcomes, { signal, log }) {
+  const broken = needs.filter(need => outcomes.get(need).failed);
+  const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
+  if (reason) return { name, passed: 0, failed: 1, seconds: 0, note: `not run, ${reason}` };
+  const started = performance.now();
+  const crash = await runProcess(command, { signal, onLine: line => log(`${name} │ ${line}`) });
+  const seconds = (performance.now() - started) / 1000;
+  const counted = counts
+    ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))
+    : null;
+  if (!counted)
+    return { name, passed: crash ? 0 : 1, failed: crash ? 1 : 0, seconds, note: crash ?? 'passed' };
+  // A runner that ended badly, or that has no results to show, has failed whatever it counted.
+  const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
+  const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
+  return { name, passed: counted.passed, failed, seconds, note };
+}
+
+/**
+ * Resolves with null when the command succeeded, else with why not. An abort ends its whole process group, by force
+ * when `patience` milliseconds were not enough.
+ * @param {string[]} command
+ * @param {{ signal?: AbortSignal, onLine: (line: string) => void, patience?: number }} options
+ * @returns {Promise<string | null>}
+ */
+export async function runProcess([file, ...args], { signal, onLine, patience = 8_000 }) {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const kill = sign => {
+    if (!child.pid) return;
+    try {
+      process.kill(-child.pid, sign);
+    } catch {
+      // It has ended already.
+    }
+  };
+  let last;
+  const stop = () => {
+    kill('SIGINT');
+    last = setTimeout(kill, patience, 'SIGKILL');
+  };
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  child.once('exit', () => kill('SIGKILL')); // what the command has left behind
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  try {
+    const [code, killedBy] = await once(child, 'close');
+    return code === 0 ? null : killedBy ? `ended by ${killedBy}` : `exit code ${code}`;
+  } catch (error) {
+    return error.message;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    clearTimeout(last);
+  }
+}
+
+/** Reads Jest's `--json`. A suite that did not start is a failure; so is a test that was not run. */
+export const jestCounts = file => async () => {
+  const result = JSON.parse(await readFile(file, 'utf8'));
+  const notRun = result.numPendingTests + result.numTodoTests;
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.numRuntimeErrorTestSuites + notRun,
+    note: notRun > 0 ? `${notRun} not run` : '',
+  };
+};
+
+/** Reads Playwright's JSON report; a test that was not run, or passed only in the end, is a failure. */
+export const playwrightCounts = file => async () => {
+  const { stats, errors } = JSON.parse(await readFile(file, 'utf8'));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    note: stats.skipped > 0 ? `${stats.skipped} not run` : '',
+  };
+};

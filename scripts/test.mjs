@@ -1,0 +1,45 @@
+// `npm test`: everything that proves the product, on a fresh clone too. Ends with 'N passed, N failed'.
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jestCounts, playwrightCounts, runSteps } from './lib/steps.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const results = path.resolve('.cache/results');
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const unit = path.join(results, 'unit.json');
+const stories = path.join(results, 'stories.json');
+process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = stories;
+
+const npm = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args];
+const steps = [
+  { name: 'build', command: npm('build') },
+  { name: 'types', command: npm('typecheck') },
+  { name: 'lint', command: npm('lint') },
+  { name: 'format', command: npm('format') },
+  {
+    name: 'unit',
+    command: npm('test:unit', '--json', `--outputFile=${unit}`),
+    after: ['types', 'lint', 'format'],
+    needs: [], // it waits for a core, not for their word
+    counts: jestCounts(unit),
+  },
+  {
+    name: 'stories',
+    command: npm('test:e2e'),
+    after: ['build', 'unit'],
+    needs: ['build'],
+    counts: playwrightCounts(stories),
+  },
+];
+
+const stop = new AbortController();
+for (const sign of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sign, () => stop.abort(sign));
+
+// A runner that hangs is a failure, told before anyone stops waiting for it.
+const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20 * 60_000)]);
+
+const { passed, failed } = await runSteps(steps, { atOnce: 2, signal });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = stop.signal.aborted ? 130 : failed > 0 ? 1 : 0;

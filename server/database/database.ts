@@ -1,0 +1,160 @@
+import { ProtocolError, type Auth, type Clock, type Random, type Rules, type Section } from '../types';
+import { Listens, placeOf, type Assignment, type Listener, type Step } from './listens';
+import { PushIds } from './pushIds';
+import { loadTree } from './tree/load';
+import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
+import { queryView, type Query } from './tree/query';
+import { addChangedRecords, type Records } from './tree/records';
+import { checkWrite, type Write } from './write';
+import type { Path } from './tree/keys';
+
+export type DatabaseParts = { section: Section; rules: () => Rules; clock: Clock; random: Random };
+
+/** How an operation ended: with an error, or with the step that it made. */
+export type Settle = (error: ProtocolError | null, step: Step) => void;
+
+type Operation = { step: Step; records: Records; error: ProtocolError | null; settle: Settle };
+
+const PUSH_ID_KEY = '!lastPushId';
+
+/**
+ * One database. Two roots: `root` is on disk and is what everybody sees; `ahead` has, on top of it, the writes that wait
+ * for their sync, and is what further writes are checked against. A write becomes visible and is answered when it is
+ * durable; when a sync fails, everything that waits is refused with it and `ahead` falls back to `root`.
+ */
+export class Database {
+  readonly listens = new Listens();
+  private root: Tree;
+  private ahead: Tree;
+  private waiting: Operation[] = [];
+  private syncing: Promise<void> | null = null;
+
+  private constructor(
+    private readonly parts: DatabaseParts,
+    root: Tree,
+    private readonly pushIds: PushIds,
+  ) {
+    this.root = root;
+    this.ahead = root;
+  }
+
+  static async open(parts: DatabaseParts): Promise<Database> {
+    const root = await loadTree(parts.section.entries('/'));
+    const lastPushId = await parts.section.get(PUSH_ID_KEY);
+    return new Database(parts, root, new PushIds(parts.clock, parts.random, lastPushId));
+  }
+
+  /** What is at a path, for one who may read it. Throws `permission_denied`. */
+  read(path: Path, query: Query | null, auth: Auth): Tree {
+    if (!this.canRead(path, query, auth))
+      throw new ProtocolError('permission_denied', 'Permission denied', 401);
+    return nodeAt(this.root, path);
+  }
+
+  canRead(path: Path, query: Query | null, auth: Auth): boolean {
+    const { rules, clock } = this.parts;
+    const ask = { auth, now: clock(), root: new TreeView(this.root), path };
+    return rules().canRead(query ? { ...ask, query: queryView(query) } : ask);
+  }
+
+  isIndexed(path: Path, child: string): boolean {
+    return this.parts.rules().isIndexed(path, child);
+  }
+
+  /**
+   * Does a write, together with `records` of the caller's own. `settle` is called exactly once, in the order of the
+   * calls, when the write is durable and its listeners were told, or when it is refused.
+   */
+  write(write: Write, settle: Settle, records: Records = new Map()): void {
+    const before = this.ahead;
+    const step: Step = { before, after: before, assignments: [] };
+    try {
+      const { after, assignments } = checkWrite(write, before, this.parts.clock(), this.parts.rules());
+      const all = new Map(records);
+      addRecords(before, assignments, all);
+      this.enqueue({ step: { before, after, assignments }, records: all, error: null, settle });
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.enqueue({ step, records, error, settle });
+    }
+  }
+
+  /** Writes a value under a new key that sorts after all given before, also after a restart. */
+  push(write: Write, settle: (error: ProtocolError | null, key: string) => void): void {
+    const key = this.pushIds.next();
+    const records = new Map([[PUSH_ID_KEY, key]]);
+    this.write({ ...write, path: [...write.path, key] }, error => settle(error, key), records);
+  }
+
+  /** Throws what a write would be refused with now; writes nothing. */
+  check(write: Write): void {
+    checkWrite(write, this.ahead, this.parts.clock(), this.parts.rules());
+  }
+
+  /** Keeps records beside the tree, in order with the writes. */
+  keep(records: Records, settle: Settle): void {
+    this.enqueue({
+      step: { before: this.ahead, after: this.ahead, assignments: [] },
+      records,
+      error: null,
+      settle,
+    });
+  }
+
+  listen(listener: Listener): void {
+    this.listens.add(listener);
+  }
+
+  /** Resolves when nothing waits for the disk. */
+  async drained(): Promise<void> {
+    while (this.syncing) await this.syncing;
+  }
+
+  private enqueue(operation: Operation): void {
+    if (!operation.error) this.ahead = operation.step.after;
+    if (!this.syncing && (operation.error || operation.records.size === 0)) return this.finish(operation);
+    this.waiting.push(operation);
+    this.syncing ??= this.sync();
+  }
+
+  private async sync(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      try {
+        await this.parts.section.commit(changesOf(batch));
+      } catch (error) {
+        this.ahead = this.root;
+        for (const operation of [...batch, ...this.waiting.splice(0)])
+          operation.settle(error as ProtocolError, operation.step);
+        continue;
+      }
+      for (const operation of batch) this.finish(operation);
+    }
+    this.syncing = null;
+  }
+
+  private finish({ step, error, settle }: Operation): void {
+    if (!error) {
+      this.root = step.after;
+      this.listens.publish(step);
+    }
+    settle(error, step);
+  }
+}
+
+function addRecords(before: Tree, assignments: readonly Assignment[], records: Records): void {
+  let tree = before;
+  for (const { path, value } of assignments) {
+    const after = withNode(tree, path, value);
+    addChangedRecords(tree, after, placeOf(path), records);
+    tree = after;
+  }
+}
+
+function changesOf(batch: readonly Operation[]) {
+  const records: Records = new Map();
+  for (const operation of batch)
+    if (!operation.error) for (const [key, value] of operation.records) records.set(key, value);
+  return [...records].map(([key, value]) => ({ key, value }));
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import { ProtocolError, type Clock, type Random, type Rules, type Store, type TokenVerifier } from '../types';
+import { Database } from './database';
+import { fireLeftOver } from './disconnects';
+import { LIMIT } from './limits';
+import type { Logger } from './log';
+import type { Peer } from './peer';
+import { openEventStream, wantsEvents } from './rest/eventStream';
+import { handleLongPoll } from './rest/longPoll';
+import { answerRest, jsonResponse, StaleError } from './rest/rest';
+import { Connection } from './socket/connection';
+import { controlMessage } from './socket/messages';
+import { Session } from './socket/session';
+
+export type DatabasesParts = {
+  store: Store;
+  /** The databases by the name that `ns` gives; the first is the default. */
+  names: readonly [string, ...string[]];
+  rules: () => Rules;
+  tokens: TokenVerifier;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+};
+
+/** The options that a `WebSocketServer` in front of `acceptSocket` needs: nothing bigger than a message may be gets in. */
+export const SOCKET_OPTIONS = {
+  noServer: true,
+  maxPayload: LIMIT.messageLength,
+  perMessageDeflate: false,
+} as const;
+
+/** The Realtime Databases of one process, and the wire in front of them. `Host` and `Origin` are checked before. */
+export interface Databases {
+  /** The REST API and its event streams; null when the path is not one of a database. */
+  handleRest(request: Request): Promise<Response | null>;
+  handleLongPoll(request: Request): Response | null;
+  /** Serves a socket; `host` is what the client is told to come back to. */
+  acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
+  /** Ends what the new rules no longer allow to be heard. */
+  rulesChanged(): void;
+  /** Answers what is under way, ends all connections and waits until all of it is on disk. */
+  close(): Promise<void>;
+}
+
+/** Opens every database and does what sessions left behind that were open when the process died. */
+export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
+  const databases = new Map<string, Database>();
+  for (const name of parts.names) {
+    const section = parts.store.section(`db:${name}`);
+    const database = await Database.open({ ...parts, section });
+    await fireLeftOver(database, section);
+    databases.set(name, database);
+  }
+  const peers = new Set<Peer>();
+  const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
+  const heartbeat = setInterval(() => peers.forEach(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
+  const forgetRevoked = parts.tokens.onRevoked(uid => {
+    for (const peer of [...peers]) if (peer.uid === uid) peer.revoke();
+  });
+
+  return {
+    handleLongPoll,
+    handleRest: async request => {
+      const url = new URL(request.url);
+      if (!url.pathname.endsWith('.json')) return null;
+      try {
+        const database = find(url.searchParams.get('ns'), url.host);
+        const call = { ...parts, database };
+        return await (wantsEvents(request)
+          ? openEventStream(request, call, peers)
+          : answerRest(request, call));
+      } catch (error) {
+        return errorResponse(error, parts.log);
+      }
+    },
+    acceptSocket: (socket, request, host) => {
+      const ns = new URL(request.url ?? '/', 'ws://host').searchParams.get('ns');
+      try {
+        serve(socket, find(ns, host), host, parts, peers);
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) throw error;
+        socket.close(1008, error.message);
+      }
+    },
+    rulesChanged: () => [...peers].forEach(peer => peer.recheck()),
+    close: async () => {
+      clearInterval(heartbeat);
+      forgetRevoked();
+      await Promise.all([...peers].map(peer => peer.close()));
+      await Promise.all([...databases.values()].map(database => database.drained()));
+    },
+  };
+}
+
+/** `ns` names a database or none does; the first label of the host is but a guess. */
+function findDatabase(
+  databases: ReadonlyMap<string, Database>,
+  first: string,
+  ns: string | null,
+  host: string,
+) {
+  const found = ns ? databases.get(ns) : (databases.get(host.split(/[.:]/)[0] ?? '') ?? databases.get(first));
+  if (!found) throw new ProtocolError('not_found', 'No such database', 404);
+  return found;
+}
+
+function serve(
+  socket: WebSocket,
+  database: Database,
+  host: string,
+  parts: DatabasesParts,
+  peers: Set<Peer>,
+): void {
+  const id = Buffer.from(parts.random(16)).toString('hex');
+  const session = new Session({ id, database, tokens: parts.tokens, clock: parts.clock });
+  const connection = new Connection(socket, session, parts.log);
+  peers.add(connection);
+  void connection.ended.then(() => peers.delete(connection));
+  connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));
+}
+
+function errorResponse(error: unknown, log: Logger): Response {
+  if (error instanceof StaleError) return error.response;
+  if (error instanceof ProtocolError)
+    return jsonResponse(
+      JSON.stringify({ error: error.message }),
+      error.status,
+      error.status === 405 ? ALLOW : {},
+    );
+  log.error({ err: error }, 'a database request failed');
+  return jsonResponse('{"error":"Internal server error."}', 500);
+}
+
+const ALLOW = { Allow: 'GET, PUT, POST, PATCH, DELETE' };

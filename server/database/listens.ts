@@ -1,0 +1,137 @@
+import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
+import { isPrefix, type Path } from './tree/keys';
+import { queryKey, type Query } from './tree/query';
+import { windowChanges, windowOf } from './tree/window';
+
+/** One place that a write sets. The path may end in `.priority`. */
+export type Assignment = { path: Path; value: Tree };
+
+/** A step of the published state from one root to the next. */
+export type Step = { before: Tree; after: Tree; assignments: readonly Assignment[] };
+
+/** What a listener is told: a new value at a place, or several places below one, seen as one. */
+export type Push =
+  | { kind: 'set'; path: Path; value: Tree }
+  | { kind: 'merge'; path: Path; values: readonly (readonly [string, Tree])[] };
+
+/** Somebody who wants to hear of every change at or below a path, or of a query's window over it. */
+export class Listener {
+  /** The same for all who listen to the same. */
+  readonly key: string;
+
+  constructor(
+    readonly path: Path,
+    readonly query: Query | null,
+    readonly push: (push: Push) => void,
+  ) {
+    this.key = listenKey(path, query);
+  }
+}
+
+export function listenKey(path: Path, query: Query | null): string {
+  return JSON.stringify([path, queryKey(query)]);
+}
+
+class Spot {
+  readonly listeners = new Set<Listener>();
+  readonly below = new Map<string, Spot>();
+}
+
+/** The listeners of a database by path, so that a write finds those it concerns and no others. */
+export class Listens {
+  private readonly top = new Spot();
+
+  add(listener: Listener): void {
+    const spot = listener.path.reduce((at, key) => {
+      const next = at.below.get(key) ?? new Spot();
+      at.below.set(key, next);
+      return next;
+    }, this.top);
+    spot.listeners.add(listener);
+  }
+
+  remove(listener: Listener): void {
+    const way = [this.top];
+    for (const key of listener.path) {
+      const next = way.at(-1)!.below.get(key);
+      if (!next) return;
+      way.push(next);
+    }
+    way.at(-1)!.listeners.delete(listener);
+    for (let depth = way.length - 1; depth > 0; depth -= 1) {
+      const spot = way[depth]!;
+      if (spot.listeners.size > 0 || spot.below.size > 0) return;
+      way[depth - 1]!.below.delete(listener.path[depth - 1]!);
+    }
+  }
+
+  /** Tells each listener that the step concerns what changed for it, worked out once for all who listen alike. */
+  publish(step: Step): void {
+    const pushes = new Map<string, Push | null>();
+    for (const listener of this.concerned(step)) {
+      let push = pushes.get(listener.key);
+      if (push === undefined) {
+        push = pushFor(listener, step);
+        pushes.set(listener.key, push);
+      }
+      if (push) listener.push(push);
+    }
+  }
+
+  private concerned({ assignments }: Step): Set<Listener> {
+    const found = new Set<Listener>();
+    for (const { path } of assignments) {
+      let spot: Spot | undefined = this.top;
+      for (const key of placeOf(path)) {
+        for (const listener of spot.listeners) found.add(listener);
+        spot = spot.below.get(key);
+        if (!spot) break;
+      }
+      if (spot) collect(spot, found);
+    }
+    return found;
+  }
+}
+
+function collect(spot: Spot, found: Set<Listener>): void {
+  for (const listener of spot.listeners) found.add(listener);
+  for (const next of spot.below.values()) collect(next, found);
+}
+
+/** The node that an assignment is about, also when it sets the priority only. */
+export function placeOf(path: Path): Path {
+  return path.at(-1) === '.priority' ? path.slice(0, -1) : path;
+}
+
+function pushFor({ path, query }: Listener, step: Step): Push | null {
+  return query ? windowPush(path, query, step) : plainPush(path, step);
+}
+
+function plainPush(path: Path, { before, after, assignments }: Step): Push | null {
+  const [only] = assignments;
+  if (only && assignments.length === 1 && isPrefix(path, placeOf(only.path)))
+    return { kind: 'set', path: only.path, value: only.value };
+  const concerning = assignments.filter(
+    one => isPrefix(path, placeOf(one.path)) || isPrefix(placeOf(one.path), path),
+  );
+  const isBelow = concerning.every(one => one.path.length > path.length && !one.path.includes('.priority'));
+  if (isBelow) {
+    const values = concerning.map(one => [one.path.slice(path.length).join('/'), one.value] as const);
+    return { kind: 'merge', path, values };
+  }
+  const [was, is] = [nodeAt(before, path), nodeAt(after, path)];
+  return sameTree(was, is) ? null : { kind: 'set', path, value: is };
+}
+
+function windowPush(path: Path, query: Query, { before, after, assignments }: Step): Push | null {
+  const [was, is] = [nodeAt(before, path), nodeAt(after, path)];
+  const places = assignments.map(one => placeOf(one.path));
+  const isBelow = places.every(place => place.length > path.length || !isPrefix(place, path));
+  if (isBelow && was instanceof Branch && is instanceof Branch) {
+    const changed = places.filter(place => isPrefix(path, place)).map(place => place[path.length]!);
+    const values = [...windowChanges(was, is, query, changed)];
+    return values.length === 0 ? null : { kind: 'merge', path, values };
+  }
+  const [old, now] = [windowOf(was, query), windowOf(is, query)];
+  return sameTree(old, now) ? null : { kind: 'set', path, value: now };
+}

@@ -1,0 +1,6 @@
+/** What the database needs of a logger (pino's shape). Nothing secret and no content is ever logged. */
+export type Logger = {
+  info(what: string): void;
+  warn(what: string): void;
+  error(details: object, what: string): void;
+};

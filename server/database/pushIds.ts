@@ -1,0 +1,36 @@
+import type { Clock, Random } from '../types';
+
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Keys that sort by the time they were made: 8 characters of milliseconds, 12 of chance. Each is greater than the last,
+ * also within one millisecond, after the clock was set back, and after a restart when `last` is kept.
+ */
+export class PushIds {
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private last: string = '',
+  ) {}
+
+  next(): string {
+    const time = timeText(this.clock());
+    const fresh = time + [...this.random(12)].map(byte => ALPHABET[byte % 64]).join('');
+    this.last = time > this.last.slice(0, 8) ? fresh : successor(this.last);
+    return this.last;
+  }
+}
+
+function timeText(now: number): string {
+  let text = '';
+  for (let rest = now; text.length < 8; rest = Math.floor(rest / 64)) text = ALPHABET[rest % 64] + text;
+  return text;
+}
+
+function successor(id: string): string {
+  const places = [...id].map(letter => ALPHABET.indexOf(letter));
+  let at = places.length - 1;
+  while (places[at] === 63) places[at--] = 0;
+  places[at]! += 1;
+  return places.map(place => ALPHABET[place]).join('');
+}

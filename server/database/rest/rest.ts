@@ -1,0 +1,164 @@
+import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
+import type { Database } from '../database';
+import type { Step } from '../listens';
+import { hashOf } from '../tree/hash';
+import { Branch, nodeAt, type Tree } from '../tree/node';
+import { neededIndex } from '../tree/query';
+import { PLAIN, PLAIN_EXPORT, toText } from '../tree/text';
+import { windowOf } from '../tree/window';
+import type { Write } from '../write';
+import { readJson } from './body';
+import { parseAddress, type RestAsk } from './params';
+
+export type RestParts = { database: Database; tokens: TokenVerifier; clock: Clock };
+
+/** Text of an answer, and what it is the state of when the client may ask for that. */
+type Answer = { text: string; node?: Tree };
+
+type Call = { request: Request; ask: RestAsk; auth: Auth; database: Database };
+
+const METHODS: Record<string, (call: Call) => Promise<Answer> | Answer> = {
+  GET: get,
+  PUT: call => put(call),
+  POST: post,
+  PATCH: patch,
+  DELETE: remove,
+};
+
+/** Who a request's token names. Throws 401 for one that can't be trusted, and for Google's own, which nobody issues. */
+export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: TokenVerifier): Promise<Auth> {
+  const isForeign =
+    new URL(url).searchParams.has('access_token') || /^bearer /i.test(headers.get('authorization') ?? '');
+  if (isForeign) throw new ProtocolError('invalid_token', 'Could not parse auth token.', 401);
+  if (ask.token === null) return null;
+  try {
+    return (await tokens.verify(ask.token)).auth;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    const isExpired = error.code === 'expired_token';
+    throw new ProtocolError(
+      error.code,
+      isExpired ? 'Auth token is expired' : 'Could not parse auth token.',
+      401,
+    );
+  }
+}
+
+/** One REST call, to a database that is known already. Throws the protocol's refusals. */
+export async function answerRest(request: Request, { database, tokens }: RestParts): Promise<Response> {
+  const url = new URL(request.url);
+  const method = methodOf(request, url);
+  const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (!handle) throw new ProtocolError('method_not_allowed', 'Method not allowed', 405);
+  const ask = parseAddress(url, { write: method !== 'GET' });
+  const auth = await whoAsks(request, ask, tokens);
+  const { text, node } = await handle({ request, ask, auth, database });
+  const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
+  const headers = tagged ? { ETag: etagOf(node) } : undefined;
+  if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
+  return jsonResponse(
+    ask.print === 'pretty' ? JSON.stringify(JSON.parse(text), null, 2) : text,
+    200,
+    headers,
+  );
+}
+
+const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
+
+export function jsonResponse(text: string, status: number, headers?: Record<string, string>): Response {
+  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+}
+
+function methodOf({ method, headers }: Request, url: URL): string {
+  if (method !== 'POST') return method;
+  const override = headers.get('x-http-method-override') ?? url.searchParams.get('x-http-method-override');
+  return (override ?? method).toUpperCase();
+}
+
+function get({ ask, auth, database }: Call): Answer {
+  const { path, query } = ask;
+  const node = database.read(path, query, auth);
+  const index = query && neededIndex(query);
+  if (index && !database.isIndexed(path, index)) {
+    const place = `/${path.join('/')}`;
+    throw new ProtocolError(
+      'no_index',
+      `Index not defined, add ".indexOn": "${index}", for path "${place}", to the rules`,
+    );
+  }
+  if (query) return { text: toText(windowOf(node, query), ask.exported ? PLAIN_EXPORT : PLAIN) };
+  if (ask.shallow && node instanceof Branch) return { text: shallowText(node), node };
+  return { text: toText(node, ask.exported ? PLAIN_EXPORT : PLAIN), node };
+}
+
+function shallowText(branch: Branch): string {
+  const keys = [...branch.children.range()].map(([key]) => `${JSON.stringify(key)}:true`);
+  return `{${keys.join(',')}}`;
+}
+
+async function put(call: Call, data?: null): Promise<Answer> {
+  const { path } = call.ask;
+  const body = data === undefined ? await readJson(call.request) : data;
+  const ifMatch = call.request.headers.get('if-match');
+  const condition = ifMatch === null ? {} : { ifHash: ifMatch === NULL_ETAG ? '' : ifMatch };
+  const { after, assignments } = await durable(call, {
+    kind: 'set',
+    path,
+    data: body,
+    auth: call.auth,
+    ...condition,
+  });
+  return { text: toText(assignments[0]?.value ?? null, PLAIN_EXPORT), node: nodeAt(after, path) };
+}
+
+function remove(call: Call): Promise<Answer> {
+  return put(call, null);
+}
+
+async function patch({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+  refuseCondition(request);
+  const data = await readJson(request);
+  const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
+  return { text: JSON.stringify(data), node: nodeAt(after, path) };
+}
+
+async function post({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+  refuseCondition(request);
+  const data = await readJson(request);
+  const name = await new Promise<string>((done, failed) =>
+    database.push({ kind: 'set', path, data, auth }, (error, key) => (error ? failed(error) : done(key))),
+  );
+  return { text: JSON.stringify({ name }) };
+}
+
+function refuseCondition({ headers }: Request): void {
+  if (headers.has('if-match'))
+    throw new ProtocolError('invalid_request', 'if-match is supported for PUT and DELETE only');
+}
+
+function durable({ database }: Pick<Call, 'database'>, write: Write): Promise<Step> {
+  return new Promise((done, failed) =>
+    database.write(write, (error, step) => {
+      if (!error) return done(step);
+      const isStale = error.code === 'datastale' && database.canRead(write.path, null, write.auth);
+      failed(isStale ? new StaleError(nodeAt(step.before, write.path)) : error);
+    }),
+  );
+}
+
+/** An `if-match` that did not: the answer carries what is there instead. */
+export class StaleError extends ProtocolError {
+  constructor(private readonly current: Tree) {
+    super('datastale', 'ETag mismatch', 412);
+  }
+
+  get response(): Response {
+    return jsonResponse(toText(this.current, PLAIN), 412, { ETag: etagOf(this.current) });
+  }
+}
+
+const NULL_ETAG = 'null_etag';
+
+function etagOf(node: Tree): string {
+  return hashOf(node) || NULL_ETAG;
+}

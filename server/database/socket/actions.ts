@@ -1,0 +1,115 @@
+import { ProtocolError, type Json } from '../../types';
+import type { Settle } from '../database';
+import { LIMIT } from '../limits';
+import { listenKey } from '../listens';
+import { hashOf } from '../tree/hash';
+import { parsePath } from '../tree/keys';
+import type { Tree } from '../tree/node';
+import { neededIndex, parseQuery, type Query } from '../tree/query';
+import { EXPORT, toText } from '../tree/text';
+import { windowOf } from '../tree/window';
+import type { Write } from '../write';
+import type { Payload, Session } from './session';
+
+type Body = { [key: string]: Json };
+
+/** A write is answered through `settle` once it is durable, all else by what it returns. */
+type Action =
+  | { isWrite: true; run(session: Session, body: Body, settle: Settle): void }
+  | { isWrite: false; run(session: Session, body: Body): Payload | Promise<Payload> };
+
+const NOTHING: Payload = '""';
+
+const read = (run: (session: Session, body: Body) => Payload | Promise<Payload>): Action => ({
+  isWrite: false,
+  run,
+});
+const write = (run: (session: Session, body: Body, settle: Settle) => void): Action => ({
+  isWrite: true,
+  run,
+});
+const accept = read(() => NOTHING);
+
+/** Every action of the protocol. */
+export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['q', read(listen)],
+  ['n', read(unlisten)],
+  ['g', read(get)],
+  ['p', write((session, body, settle) => session.database.write(writeOf('set', session, body), settle))],
+  ['m', write((session, body, settle) => session.database.write(writeOf('merge', session, body), settle))],
+  ['o', write((session, body, settle) => onDisconnect('set', session, body, settle))],
+  ['om', write((session, body, settle) => onDisconnect('merge', session, body, settle))],
+  [
+    'oc',
+    write((session, body, settle) =>
+      session.database.keep(session.disconnects.cancel(parsePath(body.p)), settle),
+    ),
+  ],
+  ['auth', read(authenticate)],
+  ['gauth', read(refuseCredential)],
+  ['unauth', read(unauthenticate)],
+  ['s', accept],
+  ['appcheck', accept],
+  ['unappeck', accept],
+]);
+
+function listen(session: Session, body: Body): Payload {
+  const [path, query] = [parsePath(body.p), parseQuery(body.q)];
+  const tag = typeof body.t === 'number' ? body.t : null;
+  const node = session.database.read(path, query, session.identity.auth);
+  if (session.listenCount >= LIMIT.listensPerConnection)
+    throw new ProtocolError('too_big', 'Too many listens');
+  session.listen(path, query, tag, body.q ?? null);
+  const value = windowed(node, query);
+  if (!isKnown(value, body.h)) session.push({ kind: 'set', path, value }, tag);
+  const index = query && neededIndex(query);
+  return index && !session.database.isIndexed(path, index) ? '{"w":["no_index"]}' : '{}';
+}
+
+/** True when the client has the very same already; an empty hash says that it has nothing. */
+function isKnown(value: Tree, hash: Json | undefined): boolean {
+  return value === null && !hash ? true : hashOf(value) === hash;
+}
+
+function windowed(node: Tree, query: Query | null): Tree {
+  return query ? windowOf(node, query) : node;
+}
+
+function unlisten(session: Session, body: Body): Payload {
+  session.unlisten(listenKey(parsePath(body.p), parseQuery(body.q)));
+  return NOTHING;
+}
+
+function get(session: Session, body: Body): Payload {
+  const [path, query] = [parsePath(body.p), parseQuery(body.q)];
+  return toText(windowed(session.database.read(path, query, session.identity.auth), query), EXPORT);
+}
+
+function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body): Write {
+  const path = parsePath(p, { write: true });
+  const write = { kind, path, data: d, auth: session.identity.auth };
+  return typeof h === 'string' ? { ...write, ifHash: h } : write;
+}
+
+function onDisconnect(kind: Write['kind'], session: Session, { p, d = null }: Body, settle: Settle): void {
+  if (session.disconnects.size >= LIMIT.disconnectsPerConnection)
+    throw new ProtocolError('too_big', 'Too many operations wait for the disconnect');
+  session.database.keep(session.disconnects.add(writeOf(kind, session, { p: p ?? null, d })), settle);
+}
+
+async function authenticate(session: Session, { cred }: Body): Promise<Payload> {
+  if (typeof cred !== 'string') return refuseCredential();
+  const auth = await session.identity.take(cred);
+  session.recheck();
+  return JSON.stringify({ auth: auth.token });
+}
+
+function refuseCredential(): never {
+  throw new ProtocolError('invalid_token', 'Could not parse auth token.', 401);
+}
+
+function unauthenticate(session: Session): Payload {
+  session.identity.drop();
+  session.recheck();
+  return NOTHING;
+}

@@ -1,0 +1,141 @@
+import type { WebSocket } from 'ws';
+import type { Logger } from '../log';
+import { LIMIT } from '../limits';
+import type { Peer } from '../peer';
+import { FrameError, FrameJoiner } from './frames';
+import { controlMessage, type Frames } from './messages';
+import type { Session} from './session';
+import { type Request } from './session';
+
+const POLICY_VIOLATION = 1008;
+const GOING_AWAY = 1001;
+
+/** One socket: frames in and out, the order of requests, and an end to everything that could pile up. */
+export class Connection implements Peer {
+  private readonly joiner = new FrameJoiner();
+  private readonly queue: Request[] = [];
+  private draining: Promise<void> | null = null;
+  private arrival: NodeJS.Timeout | undefined;
+  private isAlive = true;
+  private second = 0;
+  private writesInSecond = 0;
+  private rest: NodeJS.Timeout | undefined;
+  /** Resolves when the socket has closed and everything that it asked for was done. */
+  readonly ended: Promise<void>;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly session: Session,
+    private readonly log: Logger,
+  ) {
+    session.attach(
+      frames => this.send(frames),
+      () => this.breathe(),
+    );
+    socket.on('message', (data, isBinary) => {
+      this.isAlive = true;
+      if (isBinary) socket.close(POLICY_VIOLATION);
+      else this.receive(String(data as Buffer));
+    });
+    socket.on('pong', () => (this.isAlive = true));
+    socket.on('error', () => socket.terminate());
+    this.ended = new Promise(done => socket.once('close', () => done(this.end())));
+  }
+
+  get uid(): string | null {
+    return this.session.identity.auth?.uid ?? null;
+  }
+
+  revoke(): void {
+    this.session.revoke('invalid_token', 'The token was revoked');
+  }
+
+  recheck(): void {
+    this.session.recheck();
+  }
+
+  async close(): Promise<void> {
+    this.socket.close(GOING_AWAY);
+    const impatient = setTimeout(() => this.socket.terminate(), 2_000);
+    await this.ended;
+    clearTimeout(impatient);
+  }
+
+  /** Asks for a sign of life; a connection that gave none since the last time is dead. */
+  heartbeat(): void {
+    if (!this.isAlive) return this.socket.terminate();
+    this.isAlive = false;
+    this.socket.ping();
+  }
+
+  send(frames: Frames): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > LIMIT.bufferedBytes) {
+      this.log.warn('a client that does not read was disconnected');
+      return this.socket.terminate();
+    }
+    for (const frame of frames) this.socket.send(frame, { binary: false });
+  }
+
+  private receive(frame: string): void {
+    try {
+      const message = this.joiner.add(frame);
+      this.watchArrival();
+      if (message !== null) this.take(JSON.parse(message), message.length);
+    } catch (error) {
+      if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
+      this.socket.close(POLICY_VIOLATION, 'not the protocol');
+    }
+  }
+
+  private watchArrival(): void {
+    if (this.joiner.isJoining) this.arrival ??= setTimeout(() => this.socket.terminate(), LIMIT.arrivalTime);
+    else this.arrival = void clearTimeout(this.arrival);
+  }
+
+  private take(message: unknown, length: number): void {
+    const { t, d } = (message ?? {}) as {
+      t?: unknown;
+      d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
+    };
+    if (t === 'c' && d?.t === 'p') return this.send(controlMessage('o', null));
+    if (t === 'c') return;
+    const isRequest = t === 'd' && Number.isSafeInteger(d?.r) && typeof d?.a === 'string';
+    if (!isRequest) throw new FrameError('not a request');
+    const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
+    this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'], length });
+    this.breathe();
+    this.draining ??= this.drain();
+  }
+
+  /** Requests are done in their order: writes need not wait for each other's disk, all else waits for the writes. */
+  private async drain(): Promise<void> {
+    for (let request = this.queue.shift(); request; request = this.queue.shift()) {
+      if (this.session.isWrite(request)) this.writesInSecond += 1;
+      else await this.session.settled();
+      await this.session.handle(request);
+    }
+    this.draining = null;
+    this.breathe();
+  }
+
+  /** Reads on while the client waits for little and writes at a human's pace, or even a program's. */
+  private breathe(): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
+    const isFast = this.writesInSecond > LIMIT.writesPerSecond;
+    if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.breathe()), 1000);
+    const isBusy = this.queue.length + this.session.unsettled > LIMIT.pendingRequests;
+    if (this.rest || isBusy) this.socket.pause();
+    else this.socket.resume();
+  }
+
+  private async end(): Promise<void> {
+    clearTimeout(this.arrival);
+    clearTimeout(this.rest);
+    while (this.draining) await this.draining;
+    await this.session.settled();
+    this.session.end();
+    await this.session.settled();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json } from '../../types';
+import type { Push } from '../listens';
+import { EXPORT, toText } from '../tree/text';
+import { splitFrames } from './frames';
+
+/** The frames of one message, ready for any number of sockets. */
+export type Frames = readonly Buffer[];
+
+export function framesOf(text: string): Frames {
+  return splitFrames(text).map(frame => Buffer.from(frame));
+}
+
+export function controlMessage(kind: string, data: Json): Frames {
+  return framesOf(JSON.stringify({ t: 'c', d: { t: kind, d: data } }));
+}
+
+export function dataMessage(data: Json): Frames {
+  return framesOf(JSON.stringify({ t: 'd', d: data }));
+}
+
+/** An answer whose payload is JSON text already. */
+export function answerMessage(request: number, status: string, payload: string): Frames {
+  return framesOf(`{"t":"d","d":{"r":${request},"b":{"s":${JSON.stringify(status)},"d":${payload}}}}`);
+}
+
+const untagged = new WeakMap<Push, Frames>();
+
+/** A change as its listeners get it. Built once for all of them, but for those who gave their query a number. */
+export function pushMessage(push: Push, tag: number | null): Frames {
+  const known = tag === null ? untagged.get(push) : undefined;
+  const frames = known ?? framesOf(pushText(push, tag));
+  if (tag === null) untagged.set(push, frames);
+  return frames;
+}
+
+function pushText(push: Push, tag: number | null): string {
+  const data =
+    push.kind === 'set'
+      ? toText(push.value, EXPORT)
+      : `{${push.values.map(([key, value]) => `${JSON.stringify(key)}:${toText(value, EXPORT)}`).join(',')}}`;
+  const place = JSON.stringify(push.path.join('/'));
+  const end = tag === null ? '' : `,"t":${tag}`;
+  return `{"t":"d","d":{"a":"${push.kind === 'set' ? 'd' : 'm'}","b":{"p":${place},"d":${data}${end}}}}`;
+}

@@ -1,0 +1,57 @@
+import { ProtocolError } from '../../types';
+
+export type Path = readonly string[];
+
+export const LIMITS = { depth: 32, keyBytes: 768 };
+
+const INTEGER = /^-?0*\d{1,10}$/;
+const HYPHEN = 0x2d;
+
+/** Keys that are 32-bit integers come first, by number; null for all others. */
+function integerKey(key: string): number | null {
+  const first = key.charCodeAt(key.charCodeAt(0) === HYPHEN ? 1 : 0);
+  if (!(first >= 0x30 && first <= 0x39) || !INTEGER.test(key)) return null;
+  const value = Number(key);
+  return value >= -2147483648 && value <= 2147483647 ? value : null;
+}
+
+/** The protocol's order of keys: integers by number (of equal ones the shorter first), then strings by code unit. */
+export function compareKeys(a: string, b: string): number {
+  if (a === b) return 0;
+  const [x, y] = [integerKey(a), integerKey(b)];
+  if (x !== null && y !== null && (x !== y || a.length !== b.length)) return x - y || a.length - b.length;
+  if ((x === null) !== (y === null)) return x === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+// Control characters and lone surrogates can't be stored as UTF-8 text, the rest means something in paths and rules.
+// eslint-disable-next-line no-control-regex
+const ILLEGAL = /[.#$[\]/\u0000-\u001f\u007f]|\p{Surrogate}/u;
+
+export function isLegalKey(key: string): boolean {
+  if (key === '' || ILLEGAL.test(key)) return false;
+  return key.length * 3 <= LIMITS.keyBytes || Buffer.byteLength(key) <= LIMITS.keyBytes;
+}
+
+/** Throws the protocol's refusal unless every key of the path may be stored. A write's path may end in `.priority`. */
+export function checkPath(path: Path, options: { write?: boolean } = {}): Path {
+  const keys = options.write && path.at(-1) === '.priority' ? path.slice(0, -1) : path;
+  if (keys[0] === '.info') throw new ProtocolError('permission_denied', 'Permission denied', 401);
+  if (keys.length > LIMITS.depth || !keys.every(isLegalKey))
+    throw new ProtocolError('invalid_path', 'Invalid path: Invalid token in path');
+  return path;
+}
+
+/** Reads a path as the socket protocol writes it: raw keys between slashes. */
+export function parsePath(text: unknown, options: { write?: boolean } = {}): Path {
+  if (typeof text !== 'string')
+    throw new ProtocolError('invalid_path', 'Invalid path: Invalid token in path');
+  return checkPath(
+    text.split('/').filter(key => key !== ''),
+    options,
+  );
+}
+
+export function isPrefix(prefix: Path, path: Path): boolean {
+  return prefix.length <= path.length && prefix.every((key, index) => key === path[index]);
+}

@@ -1,0 +1,145 @@
+import type { NodeView, Primitive, Priority } from '../../types';
+import { compareKeys, type Path } from './keys';
+import { SortedMap } from './sortedMap';
+
+/** A leaf that carries a priority; one without is the bare value, which is what nearly all of a database is. */
+export class Leaf {
+  constructor(
+    readonly value: Primitive,
+    readonly priority: number | string,
+  ) {}
+}
+
+/** A map of at least one child. It never changes: a write makes new branches on the way down, and shares the rest. */
+export class Branch {
+  /** The node hash, kept once it was asked for. */
+  hash: string | undefined = undefined;
+
+  private constructor(
+    readonly children: SortedMap<string, Node>,
+    readonly priority: Priority,
+    /** How many children carry a priority; with none, the order by priority is the order of keys. */
+    readonly prioritized: number,
+  ) {}
+
+  /** The branch of these children in key order, or null when there are none. */
+  static fromSorted(keys: string[], values: Node[], priority: Priority = null): Branch | null {
+    if (keys.length === 0) return null;
+    const prioritized = values.reduce<number>((sum, child) => sum + Number(priorityOf(child) !== null), 0);
+    return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priority, prioritized);
+  }
+
+  static fromEntries(entries: Iterable<readonly [string, Node]>, priority: Priority = null): Branch | null {
+    const sorted = [...entries].sort(([a], [b]) => compareKeys(a, b));
+    return Branch.fromSorted(
+      sorted.map(([key]) => key),
+      sorted.map(([, value]) => value),
+      priority,
+    );
+  }
+
+  get size(): number {
+    return this.children.size;
+  }
+
+  child(key: string): Tree {
+    return this.children.get(key) ?? null;
+  }
+
+  withChild(key: string, value: Tree): Branch | null {
+    const before = this.child(key);
+    if (before === value) return this;
+    const children = value === null ? this.children.delete(key) : this.children.set(key, value);
+    if (children.size === 0) return null;
+    const change = Number(priorityOf(value) !== null) - Number(priorityOf(before) !== null);
+    return new Branch(children, this.priority, this.prioritized + change);
+  }
+
+  withPriority(priority: Priority): Branch {
+    return priority === this.priority ? this : new Branch(this.children, priority, this.prioritized);
+  }
+}
+
+export type Node = Primitive | Leaf | Branch;
+
+/** A node, or null where nothing is. */
+export type Tree = Node | null;
+
+export function priorityOf(tree: Tree): Priority {
+  return tree instanceof Branch || tree instanceof Leaf ? tree.priority : null;
+}
+
+/** The value of a leaf, undefined for a branch and for nothing. */
+export function leafValue(tree: Tree): Primitive | undefined {
+  if (tree === null || tree instanceof Branch) return undefined;
+  return tree instanceof Leaf ? tree.value : tree;
+}
+
+export function leaf(value: Primitive, priority: Priority): Node {
+  return priority === null ? value : new Leaf(value, priority);
+}
+
+export function childOf(tree: Tree, key: string): Tree {
+  return tree instanceof Branch ? tree.child(key) : null;
+}
+
+export function nodeAt(tree: Tree, path: Path): Tree {
+  return path.reduce<Tree>(childOf, tree);
+}
+
+function withPriority(tree: Tree, priority: Priority): Tree {
+  if (tree === null) return null;
+  return tree instanceof Branch ? tree.withPriority(priority) : leaf(leafValue(tree)!, priority);
+}
+
+/**
+ * The tree with `value` at `path`; a path that ends in `.priority` sets that priority. Maps left empty are pruned, a leaf
+ * on the way becomes a map that keeps its priority, and deleting below a leaf changes nothing.
+ */
+export function withNode(tree: Tree, path: Path, value: Tree): Tree {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (key === '.priority') return withPriority(tree, (leafValue(value) ?? null) as Priority);
+  const child = withNode(childOf(tree, key), rest, value);
+  if (tree instanceof Branch) return tree.withChild(key, child);
+  return child === null ? tree : Branch.fromSorted([key], [child], priorityOf(tree));
+}
+
+/** True when two trees hold the same; costs nothing where they share what they hold. */
+export function sameTree(a: Tree, b: Tree): boolean {
+  if (a === b) return true;
+  if (priorityOf(a) !== priorityOf(b) || leafValue(a) !== leafValue(b)) return false;
+  if (!(a instanceof Branch) || !(b instanceof Branch)) return a instanceof Leaf && b instanceof Leaf;
+  if (a.size !== b.size) return false;
+  for (const [key, child] of a.children.range()) if (!sameTree(child, b.child(key))) return false;
+  return true;
+}
+
+/** The rules' look at a tree. */
+export class TreeView implements NodeView {
+  constructor(readonly tree: Tree) {}
+
+  get leaf(): Primitive | undefined {
+    return leafValue(this.tree);
+  }
+
+  get priority(): Priority {
+    return priorityOf(this.tree);
+  }
+
+  get isEmpty(): boolean {
+    return this.tree === null;
+  }
+
+  get size(): number {
+    return this.tree instanceof Branch ? this.tree.size : 0;
+  }
+
+  child(key: string): NodeView {
+    return new TreeView(childOf(this.tree, key));
+  }
+
+  *keys(): Iterable<string> {
+    if (this.tree instanceof Branch) for (const [key] of this.tree.children.range()) yield key;
+  }
+}

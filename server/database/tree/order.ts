@@ -1,0 +1,122 @@
+import type { Primitive } from '../../types';
+import { compareKeys, type Path } from './keys';
+import { leafValue, nodeAt, priorityOf, type Branch, type Node, type Tree } from './node';
+import { SortedMap, type Probe } from './sortedMap';
+
+/** What children are ordered by: `.key`, `.value`, `.priority`, or the value at a path below each child. */
+export type Order = { readonly name: string; readonly path: Path };
+
+export const BY_KEY: Order = { name: '.key', path: [] };
+export const BY_VALUE: Order = { name: '.value', path: [] };
+export const BY_PRIORITY: Order = { name: '.priority', path: [] };
+
+const MAP = Symbol('a map, which comes after every value');
+export type SortValue = Primitive | null | typeof MAP;
+
+/** A child's place in an order. */
+export type Entry = { readonly value: SortValue; readonly key: string };
+
+/** Children in an order, by rank. */
+export type Ordered = {
+  readonly size: number;
+  rank(probe: Probe<Entry>): number;
+  at(rank: number): Entry | undefined;
+  keys(from: number, to: number): Iterable<string>;
+};
+
+export function entryOf(order: Order, key: string, child: Tree): Entry {
+  if (order === BY_KEY) return { value: null, key };
+  if (order === BY_PRIORITY) return { value: priorityOf(child), key };
+  const node = nodeAt(child, order.path);
+  return { value: node === null ? null : (leafValue(node) ?? MAP), key };
+}
+
+function typeRank(value: SortValue): number {
+  if (value === null) return 0;
+  return { boolean: 1, number: 2, string: 3, symbol: 4 }[typeof value as 'boolean'];
+}
+
+/** null < false < true < numbers < strings by code unit < maps. */
+export function compareValues(a: SortValue, b: SortValue): number {
+  if (a === b) return 0;
+  const ranks = typeRank(a) - typeRank(b);
+  return ranks || ((a as Primitive) < (b as Primitive) ? -1 : 1);
+}
+
+export function compareEntries(a: Entry, b: Entry): number {
+  return compareValues(a.value, b.value) || compareKeys(a.key, b.key);
+}
+
+type Index = SortedMap<Entry, true>;
+
+/** The indexes that were asked for, by the name of their order; they go when their branch goes. */
+const indexes = new WeakMap<Branch, Map<string, Index>>();
+
+/** The branch's children in the order; costs a sort the first time, nothing when keys are already in that order. */
+export function inOrder(branch: Branch, order: Order): Ordered {
+  if (isKeyOrder(branch, order)) return byKey(branch);
+  const index = indexes.get(branch)?.get(order.name) ?? remember(branch, order, sorted(branch, order));
+  return {
+    size: index.size,
+    rank: probe => index.rank(probe),
+    at: rank => index.at(rank),
+    *keys(from, to) {
+      for (const [entry] of index.range(from, to)) yield entry.key;
+    },
+  };
+}
+
+/** Children with their keys, in the order. */
+export function* childrenBy(branch: Branch, order: Order): Iterable<[string, Node]> {
+  if (isKeyOrder(branch, order)) yield* branch.children.range();
+  else for (const key of inOrder(branch, order).keys(0, branch.size)) yield [key, branch.children.get(key)!];
+}
+
+/** Gives `after`, which differs from `before` in the `changed` children alone, the index that `before` has. */
+export function carryIndex(before: Branch, after: Branch, order: Order, changed: Iterable<string>): void {
+  const old = indexes.get(before)?.get(order.name);
+  if (!old || indexes.get(after)?.has(order.name)) return;
+  let index = old;
+  for (const key of changed) {
+    const [was, is] = [before.child(key), after.child(key)];
+    if (was !== null) index = index.delete(entryOf(order, key, was));
+    if (is !== null) index = index.set(entryOf(order, key, is), true);
+  }
+  remember(after, order, index);
+}
+
+function isKeyOrder(branch: Branch, order: Order): boolean {
+  return order === BY_KEY || (order === BY_PRIORITY && branch.prioritized === 0);
+}
+
+function byKey({ children }: Branch): Ordered {
+  return {
+    size: children.size,
+    rank: probe => children.rank(key => probe({ value: null, key })),
+    at: rank => {
+      const key = children.at(rank);
+      return key === undefined ? undefined : { value: null, key };
+    },
+    *keys(from, to) {
+      for (const [key] of children.range(from, to)) yield key;
+    },
+  };
+}
+
+function sorted(branch: Branch, order: Order): Index {
+  const entries: Entry[] = [];
+  for (const [key, child] of branch.children.range()) entries.push(entryOf(order, key, child));
+  // Children come in the order of their keys and the sort is stable, so ties need no second look at the keys.
+  entries.sort((a, b) => compareValues(a.value, b.value));
+  return SortedMap.fromSorted(
+    compareEntries,
+    entries,
+    entries.map(() => true as const),
+  );
+}
+
+function remember(branch: Branch, order: Order, index: Index): Index {
+  const kept = indexes.get(branch) ?? new Map<string, Index>();
+  indexes.set(branch, kept.set(order.name, index));
+  return index;
+}

@@ -1,0 +1,78 @@
+import { ProtocolError, type Json, type Primitive, type Priority } from '../../types';
+import { isLegalKey, LIMITS } from './keys';
+import { Branch, childOf, leaf, leafValue, type Node, type Tree } from './node';
+
+type JsonMap = { [key: string]: Json };
+
+const invalid = (why: string) => new ProtocolError('invalid_data', `Invalid data; ${why}`);
+
+/**
+ * Turns JSON as clients write it (export form, arrays, server values) into a node. `now` is the time of the write,
+ * `before` what is in the place now (for increments), `depth` how deep the place lies. Throws `invalid_data`.
+ */
+export function parseNode(json: Json, now: number, before: Tree = null, depth = 0): Tree {
+  if (json === null) return null;
+  if (typeof json !== 'object') return primitive(json);
+  if (depth > LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
+  if (!Array.isArray(json)) return parseMap(json, now, before, depth);
+  const entries = json.map((child, index): [string, Tree] => {
+    const key = String(index);
+    return [key, parseNode(child, now, childOf(before, key), depth + 1)];
+  });
+  return Branch.fromEntries(entries.filter(isPresent));
+}
+
+function parseMap(json: JsonMap, now: number, before: Tree, depth: number): Tree {
+  const keys = Object.keys(json);
+  const priority = Object.hasOwn(json, '.priority') ? parsePriority(json['.priority']!, now, before) : null;
+  const isValue = Object.hasOwn(json, '.value');
+  if (isValue || Object.hasOwn(json, '.sv')) {
+    if (keys.some(key => key !== '.priority' && key !== (isValue ? '.value' : '.sv')))
+      throw invalid('a value has no children');
+    const value = isValue ? json['.value']! : { '.sv': json['.sv']! };
+    const resolved = isServerValue(value) ? serverValue(value['.sv']!, now, before) : value;
+    if (resolved === null) return null;
+    if (typeof resolved === 'object') throw invalid('a value must be a string, a number or a boolean');
+    return leaf(primitive(resolved), priority);
+  }
+  const entries: [string, Node][] = [];
+  for (const key of keys) {
+    if (key === '.priority') continue;
+    if (!isLegalKey(key)) throw invalid("key value can't be empty or contain $ # [ ] / or .");
+    if (depth >= LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
+    const child = parseNode(json[key]!, now, childOf(before, key), depth + 1);
+    if (child !== null) entries.push([key, child]);
+  }
+  return Branch.fromEntries(entries, priority);
+}
+
+/** A priority as it is written: null, a number, a string or a server value. */
+export function parsePriority(json: Json, now: number, before: Tree): Priority {
+  const value = isServerValue(json) ? serverValue(json['.sv']!, now, before) : json;
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value !== 'number') throw invalid('a priority must be a string or a number');
+  return primitive(value) as number;
+}
+
+function isServerValue(json: Json): json is { '.sv': Json } {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, '.sv');
+}
+
+function serverValue(kind: Json, now: number, before: Tree): number {
+  if (kind === 'timestamp') return now;
+  const increment = typeof kind === 'object' && kind && 'increment' in kind ? kind.increment : undefined;
+  if (typeof increment !== 'number') throw invalid('unknown server value');
+  const old = leafValue(before);
+  return typeof old === 'number' ? old + increment : increment;
+}
+
+/** Numbers are finite, and -0 is 0 as it is in JSON. */
+function primitive(value: Primitive): Primitive {
+  if (typeof value !== 'number') return value;
+  if (!Number.isFinite(value)) throw invalid('numbers must be finite');
+  return value + 0;
+}
+
+function isPresent(entry: [string, Tree]): entry is [string, Node] {
+  return entry[1] !== null;
+}

@@ -1,0 +1,114 @@
+import type { Json, Primitive, Priority } from '../../types';
+import { parseNode } from './parse';
+import type { Path } from './keys';
+import { Branch, leafValue, priorityOf, type Node, type Tree } from './node';
+import { EXPORT, toText } from './text';
+
+/**
+ * How a tree lies on disk: one record a branch holds all its leaves (a task is one record) while the branch has few
+ * children; in a bigger branch each leaf has a record of its own, so that a write never costs its siblings.
+ */
+const FEW = 64;
+
+/** The records to write, by key; null removes. */
+export type Records = Map<string, string | null>;
+
+export function recordKey(path: Path): string {
+  return `/${path.join('/')}`;
+}
+
+/** Adds the records in which two trees differ that differ at `path` alone. */
+export function addChangedRecords(before: Tree, after: Tree, path: Path, records: Records): void {
+  changeAt(before, after, path, 0, [false, false], records);
+}
+
+/** What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. */
+export function readRecord(text: string): { leaf: Node } | { priority: Priority; leaves: [string, Node][] } {
+  const json = JSON.parse(text) as Json;
+  if (typeof json !== 'object' || json === null || Object.hasOwn(json, '.value'))
+    return { leaf: parseNode(json, 0) as Node };
+  const { '.priority': priority = null, ...leaves } = json as Record<string, Json>;
+  const entries = Object.entries(leaves).map(([key, leaf]): [string, Node] => [
+    key,
+    typeof leaf === 'object' ? (parseNode(leaf, 0) as Node) : leaf,
+  ]);
+  return { priority: priority as Priority, leaves: entries };
+}
+
+/** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
+function changeAt(
+  before: Tree,
+  after: Tree,
+  path: Path,
+  depth: number,
+  held: [boolean, boolean],
+  records: Records,
+) {
+  if (before === after && held[0] === held[1]) return;
+  const key = recordKey(path.slice(0, depth));
+  if (!(before instanceof Branch && after instanceof Branch)) {
+    erase(before, key, held[0], records);
+    record(after, key, held[1], records);
+    return;
+  }
+  const packs: [boolean, boolean] = [isPacked(before), isPacked(after)];
+  if (before.children === after.children || depth < path.length) {
+    const text = ownText(after);
+    if (text !== ownText(before)) records.set(key, text);
+    if (before.children === after.children) return;
+    if (packs[0] !== packs[1]) repack(before, after, key, records);
+    const child = path[depth]!;
+    changeAt(before.child(child), after.child(child), path, depth + 1, packs, records);
+    return;
+  }
+  erase(before, key, false, records);
+  record(after, key, false, records);
+}
+
+/** Moves the leaves between the branch's record and records of their own, when it becomes big or small. */
+function repack(before: Branch, after: Branch, key: string, records: Records): void {
+  const isGone = isPacked(after);
+  for (const [name, child] of (isGone ? before : after).children.range())
+    if (!(child instanceof Branch)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
+}
+
+function record(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+  if (!(tree instanceof Branch)) {
+    if (tree !== null && !isHeld) records.set(key, toText(tree, EXPORT));
+    return;
+  }
+  const text = ownText(tree);
+  if (text !== null) records.set(key, text);
+  for (const [name, child] of tree.children.range()) record(child, below(key, name), isPacked(tree), records);
+}
+
+function erase(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+  if (!(tree instanceof Branch)) {
+    if (tree !== null && !isHeld) records.set(key, null);
+    return;
+  }
+  if (ownText(tree) !== null) records.set(key, null);
+  for (const [name, child] of tree.children.range()) erase(child, below(key, name), isPacked(tree), records);
+}
+
+function below(key: string, name: string): string {
+  return key === '/' ? `/${name}` : `${key}/${name}`;
+}
+
+function isPacked(branch: Branch): boolean {
+  return branch.size <= FEW;
+}
+
+/** The branch's own record, null when it would say nothing. */
+function ownText(branch: Branch): string | null {
+  let text = '';
+  if (isPacked(branch))
+    for (const [key, child] of branch.children.range())
+      if (!(child instanceof Branch)) text += `,${JSON.stringify(key)}:${leafText(child)}`;
+  if (branch.priority !== null) text += `,".priority":${JSON.stringify(branch.priority)}`;
+  return text === '' ? null : `{${text.slice(1)}}`;
+}
+
+function leafText(leaf: Node): string {
+  return priorityOf(leaf) === null ? JSON.stringify(leafValue(leaf) as Primitive) : toText(leaf, EXPORT);
+}

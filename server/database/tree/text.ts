@@ -1,0 +1,46 @@
+import { Branch, leafValue, priorityOf, type Tree } from './node';
+
+/** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */
+export type Form = { priorities: boolean; arrays: boolean };
+
+/** What sockets carry. */
+export const EXPORT: Form = { priorities: true, arrays: false };
+/** What REST answers. */
+export const PLAIN: Form = { priorities: false, arrays: true };
+/** What REST answers to `format=export`, and to a write. */
+export const PLAIN_EXPORT: Form = { priorities: true, arrays: true };
+
+/** The node as JSON text. Text, not objects: keys are data, and a big answer is built once. */
+export function toText(tree: Tree, form: Form): string {
+  const priority = form.priorities ? priorityOf(tree) : null;
+  if (!(tree instanceof Branch)) {
+    const value = JSON.stringify(leafValue(tree) ?? null);
+    return priority === null ? value : `{".value":${value},".priority":${JSON.stringify(priority)}}`;
+  }
+  if (form.arrays && priority === null && isList(tree)) return listText(tree, form);
+  let text = '';
+  for (const [key, child] of tree.children.range()) text += `,${JSON.stringify(key)}:${toText(child, form)}`;
+  if (priority !== null) text += `,".priority":${JSON.stringify(priority)}`;
+  return `{${text.slice(1)}}`;
+}
+
+/** All keys are whole numbers and more than half of the places are taken. Such keys come first, the greatest last. */
+function isList(branch: Branch): boolean {
+  const last = branch.children.at(branch.size - 1)!;
+  if (!isIndex(last) || Number(last) >= 2 * branch.size) return false;
+  for (const [key] of branch.children.range()) if (!isIndex(key)) return false;
+  return true;
+}
+
+function isIndex(key: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(key);
+}
+
+function listText(branch: Branch, form: Form): string {
+  const texts: string[] = [];
+  for (const [key, child] of branch.children.range()) {
+    while (texts.length < Number(key)) texts.push('null');
+    texts.push(toText(child, form));
+  }
+  return `[${texts.join(',')}]`;
+}

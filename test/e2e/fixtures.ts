@@ -1,0 +1,120 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import type { TestServer } from '../support/server';
+import { expectAccessible } from './support/axe';
+import { installDevTools } from './support/devtools';
+import { holdAnswer, loseAnswer, refuse } from './support/faults';
+import type { Network } from './support/network';
+import { openOrigin, type Origin } from './support/origin';
+import { createUser, openDevice, signInByForm, type Device, type User } from './support/people';
+import { watchTroubles, type Troubles } from './support/troubles';
+
+interface Options {
+  /** A server for this test alone, to be killed, restarted or moved in time; else one that a worker's tests share. */
+  ownServer: boolean;
+}
+
+type On<Fault> = Fault extends (context: BrowserContext, ...rest: infer Rest) => infer Answer
+  ? (...rest: Rest) => Answer
+  : never;
+type Faults = Record<'loseAnswer', On<typeof loseAnswer>> &
+  Record<'holdAnswer', On<typeof holdAnswer>> &
+  Record<'refuse', On<typeof refuse>>;
+
+interface Fixtures {
+  origin: Origin;
+  server: TestServer;
+  network: Network;
+  /** Makes an account that no other test knows. */
+  newUser(): Promise<User>;
+  /** Signs in by the form, and waits for Today. */
+  signIn(user: User, page?: Page): Promise<void>;
+  /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
+  device(user: User): Device;
+  /** What went wrong without being expected; the test fails on it at its end. */
+  troubles: Troubles;
+  /** axe finds nothing, in light and in dark. */
+  axe(page?: Page): Promise<void>;
+  /** The DevTools of the page, opened before it. */
+  devTools: Awaited<ReturnType<typeof installDevTools>>;
+  /** What goes wrong with one request, by its method and path. */
+  faults: Faults;
+  /** No network: connections are cut, and the browser knows it. */
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+  /** The clocks of page and server, moved as one: `start` before the page is opened, an instant or 'now'. */
+  time: { start(at?: string | Date): Promise<void>; advance(milliseconds: number): Promise<void> };
+}
+
+export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
+  ownServer: [false, { option: true }],
+
+  sharedOrigin: [
+    async ({}, use) => {
+      const origin = await openOrigin();
+      await use(origin);
+      await origin.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  origin: async ({ ownServer, sharedOrigin }, use) => {
+    const origin = ownServer ? await openOrigin() : sharedOrigin;
+    await use(origin);
+    if (ownServer) await origin.close();
+    else origin.network.mend();
+  },
+  baseURL: ({ origin }, use) => use(origin.url),
+  server: ({ origin }, use) => use(origin.server),
+  network: ({ origin }, use) => use(origin.network),
+
+  newUser: ({ server }, use) => use(() => createUser(server.url)),
+  device: ({ server }, use) => use(user => openDevice(server.url, user)),
+
+  signIn: ({ page }, use) => use((user, on = page) => signInByForm(on, user)),
+
+  troubles: [
+    async ({ context }, use) => {
+      const troubles = watchTroubles(context);
+      await use(troubles);
+      expect(troubles.found(), 'What went wrong in the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  axe: ({ page }, use) => use((on = page) => expectAccessible(on)),
+  devTools: async ({ page }, use) => use(await installDevTools(page)),
+
+  faults: ({ context }, use) =>
+    use({
+      loseAnswer: which => loseAnswer(context, which),
+      holdAnswer: which => holdAnswer(context, which),
+      refuse: (...how) => refuse(context, ...how),
+    }),
+
+  goOffline: ({ context, network, troubles }, use) =>
+    use(async () => {
+      troubles.expect(/net::ERR_|WebSocket connection/);
+      await context.setOffline(true);
+      network.cut();
+    }),
+  goOnline: ({ context, network }, use) =>
+    use(async () => {
+      network.mend();
+      await context.setOffline(false);
+    }),
+
+  time: ({ context, server }, use) =>
+    use({
+      async start(at = new Date()) {
+        await context.clock.install({ time: at });
+        await server.advance(new Date(at).getTime() - Date.now());
+      },
+      async advance(milliseconds) {
+        await server.advance(milliseconds);
+        await context.clock.fastForward(milliseconds);
+      },
+    }),
+});
+
+export { expect };
+export type { BrowserContext, Page };

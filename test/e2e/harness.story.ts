@@ -1,0 +1,170 @@
+import { expect, test, type BrowserContext } from './fixtures';
+
+/** A page of the server with its headers and without scripts. */
+const PLAIN = '/__/firebase/init.json';
+
+/** A page of our own on the server's origin. */
+const serve = (context: BrowserContext, body: string, path = '/harness') =>
+  context.route(
+    url => url.pathname === path,
+    route =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>x</title>${body}`,
+      }),
+  );
+
+test.describe('A story fails by itself', () => {
+  test('when the page writes an error to its console', async ({ context, page }) => {
+    test.fail();
+    await serve(context, '<script>console.error("oh")</script>');
+    await page.goto('/harness');
+  });
+
+  test('when the page’s code throws', async ({ context, page }) => {
+    test.fail();
+    await serve(context, '<script>setTimeout(() => { throw new Error("oh"); })</script>');
+    const thrown = page.waitForEvent('pageerror');
+    await page.goto('/harness');
+    await thrown;
+  });
+
+  test('when the page breaks its content policy', async ({ page }) => {
+    test.fail();
+    await page.goto(PLAIN);
+    const refused = page.waitForEvent('console');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.isInline = true';
+      document.body.append(script);
+    });
+    await refused;
+  });
+
+  test('when the server refuses what nobody expected to be refused', async ({ page }) => {
+    test.fail();
+    await page.goto(PLAIN);
+    await page.evaluate(() => fetch('/somebody/tasks.json'));
+  });
+
+  test('when axe finds something', async ({ context, page, axe }) => {
+    test.fail();
+    await serve(context, '<main><h1>x</h1><img src="data:,"></main>');
+    await page.goto('/harness');
+    await axe();
+  });
+});
+
+test('Trouble that a story makes on purpose is no failure', async ({ page, troubles }) => {
+  troubles.expect(/somebody/);
+  await page.goto(PLAIN);
+  expect(await page.evaluate(async () => (await fetch('/somebody/tasks.json')).status)).toBe(401);
+});
+
+test('A lost answer is one that the server has acted on', async ({
+  page,
+  newUser,
+  device,
+  faults,
+  troubles,
+}) => {
+  const user = await newUser();
+  troubles.expect(/ERR_CONNECTION_RESET/);
+  await page.goto(PLAIN);
+  const put = (title: string) =>
+    page.evaluate(
+      async ([at, noteTitle]) => {
+        const body = JSON.stringify({ noteTitle, noteDescription: 'x' });
+        return fetch(at!, { method: 'PUT', body }).then(
+          () => 'answered',
+          () => 'nothing',
+        );
+      },
+      [`/${user.uid}/notes/a.json?auth=${user.idToken}`, title],
+    );
+  const lost = await faults.loseAnswer({ method: 'PUT', path: /notes\/a\.json/ });
+  expect(await put('first')).toBe('nothing');
+  await lost.applied;
+  expect(await device(user).notes()).toEqual({ a: { noteTitle: 'first', noteDescription: 'x' } });
+  expect(await put('second')).toBe('answered');
+});
+
+test('A wire that loses answers lets what was asked happen', async ({
+  page,
+  newUser,
+  device,
+  network,
+  troubles,
+}) => {
+  const user = await newUser();
+  troubles.expect(/net::ERR_/);
+  await page.goto(PLAIN);
+  network.loseAnswers();
+  const answer = page.evaluate(
+    at =>
+      fetch(at, { method: 'PUT', body: '{"noteTitle":"t","noteDescription":"d"}' }).then(
+        () => 'answered',
+        () => 'nothing',
+      ),
+    `/${user.uid}/notes/a.json?auth=${user.idToken}`,
+  );
+  await expect.poll(() => device(user).notes()).toEqual({ a: { noteTitle: 't', noteDescription: 'd' } });
+  network.cut();
+  expect(await answer).toBe('nothing');
+});
+
+test('Offline, neither requests nor sockets live, and the page knows', async ({
+  page,
+  goOffline,
+  goOnline,
+}) => {
+  await page.goto(PLAIN);
+  const isReached = () =>
+    page.evaluate(() =>
+      fetch('/healthz').then(
+        () => true,
+        () => false,
+      ),
+    );
+  expect(await isReached()).toBe(true);
+  const closed = page.evaluate(async () => {
+    const socket = new WebSocket(`ws://${location.host}/.ws?v=5`);
+    await new Promise(resolve => (socket.onmessage = resolve));
+    document.title = 'open';
+    return new Promise<string>(resolve => (socket.onclose = () => resolve('closed')));
+  });
+  await expect(page).toHaveTitle('open');
+  await goOffline();
+  expect(await closed).toBe('closed');
+  expect(await isReached()).toBe(false);
+  expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+  await goOnline();
+  expect(await isReached()).toBe(true);
+});
+
+test.describe('With a server of its own', () => {
+  test.use({ ownServer: true });
+
+  test('a story moves the time of page and server as one', async ({ page, time, newUser }) => {
+    await time.start('2030-03-10T09:00:00-04:00');
+    await page.goto(PLAIN);
+    await time.advance(24 * 3_600_000);
+    const { idToken } = await newUser();
+    const { iat } = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString());
+    const day = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+    expect(day(iat * 1000)).toBe('2030-03-11');
+    expect(day(await page.evaluate(() => Date.now()))).toBe('2030-03-11');
+  });
+
+  test('a story ends it as a power cut would, and finds what was answered', async ({
+    server,
+    newUser,
+    device,
+  }) => {
+    const person = device(await newUser());
+    const key = await person.addNote({ noteTitle: 'Kept' });
+    await server.kill9();
+    await server.restart();
+    expect(await person.notes()).toEqual({ [key]: { noteTitle: 'Kept', noteDescription: 'What it says' } });
+  });
+});

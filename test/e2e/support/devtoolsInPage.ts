@@ -1,0 +1,33 @@
+import { ActionCreators, instrument, type LiftedState } from '@redux-devtools/instrument';
+import { compose, type Action, type StoreEnhancer } from 'redux';
+
+/** What a test asks the page's DevTools. */
+export interface DevToolsHook {
+  actions(): Action[];
+  state(): unknown;
+  jumpTo(index: number): void;
+}
+
+type Lifted = LiftedState<unknown, Action<string>, null>;
+type LiftedStore = { liftedStore: { getState(): Lifted; dispatch(action: unknown): void } };
+
+/** Stands where Redux Toolkit looks for the browser extension. */
+const devToolsCompose =
+  () =>
+  (...enhancers: StoreEnhancer[]): StoreEnhancer =>
+  createStore =>
+  (...args) => {
+    const store = (compose(...enhancers, instrument(undefined, { maxAge: 10_000 })) as StoreEnhancer)(
+      createStore,
+    )(...args);
+    const { liftedStore } = store as unknown as LiftedStore;
+    const hook: DevToolsHook = {
+      actions: () => Object.values(liftedStore.getState().actionsById).map(({ action }) => action),
+      state: () => store.getState(),
+      jumpTo: index => liftedStore.dispatch(ActionCreators.jumpToState(index)),
+    };
+    Object.assign(window, { daywallDevTools: hook });
+    return store;
+  };
+
+Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: devToolsCompose });

@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signUp } from '../../support/identity';
+
+/** Somebody with an account that no other test knows. */
+export interface User {
+  email: string;
+  password: string;
+  uid: string;
+  idToken: string;
+}
+
+/** What a task or a note is on the wire. */
+export interface TaskBody {
+  taskName: string;
+  taskDescription: string;
+  taskList: string;
+  taskDueDate: string;
+  taskId: number;
+}
+export interface NoteBody {
+  noteTitle: string;
+  noteDescription: string;
+}
+export type Stored<Body> = Record<string, Body> | null;
+
+/** Makes an account over REST: no browser, a few milliseconds of scrypt. */
+export async function createUser(url: string, email = `${randomUUID()}@example.com`): Promise<User> {
+  const password = 'secret-1';
+  const { localId, idToken } = await signUp(url, email, password);
+  return { email, password, uid: localId, idToken };
+}
+
+/** Signs in by the form, and waits for Today. */
+export async function signInByForm(page: Page, user: User) {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+}
+
+/** The user's data as another device of theirs sees and changes it: the REST calls of SPEC section 7. */
+export function openDevice(url: string, user: User) {
+  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}`;
+    const response = await fetch(at, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+    return JSON.parse(answer) as Answer;
+  }
+  return {
+    tasks: () => call<Stored<TaskBody>>('GET', 'tasks'),
+    notes: () => call<Stored<NoteBody>>('GET', 'notes'),
+    /** Resolves with the new record's key. What is left out is plausible. */
+    async addTask(task: Partial<TaskBody> = {}) {
+      return (await call<{ name: string }>('POST', 'tasks', { ...plausibleTask(), ...task })).name;
+    },
+    async addNote(note: Partial<NoteBody> = {}) {
+      const body = { noteTitle: 'A note', noteDescription: 'What it says', ...note };
+      return (await call<{ name: string }>('POST', 'notes', body)).name;
+    },
+    get: <Answer>(path: string) => call<Answer>('GET', path),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    patch: (path: string, body: unknown) => call('PATCH', path, body),
+    remove: (path: string) => call('DELETE', path),
+  };
+}
+export type Device = ReturnType<typeof openDevice>;
+
+const plausibleTask = (): TaskBody => ({
+  taskName: 'A task',
+  taskDescription: 'What there is to do',
+  taskList: 'personal',
+  taskDueDate: storedDay(),
+  taskId: randomInt(10_000_000),
+});
+
+/** The day that is `days` from today in this process's time zone, as it is stored. */
+export function storedDay(days = 0, from = new Date()): string {
+  const utc = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate() + days);
+  return new Date(utc).toISOString();
+}

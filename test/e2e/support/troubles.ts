@@ -1,0 +1,34 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a page should never say: errors in its console or code, policy violations, answers and requests that failed. */
+export interface Troubles {
+  /** Trouble that a story makes on purpose, by what its text or address matches. */
+  expect(pattern: RegExp): void;
+  /** What nobody expected. */
+  found(): string[];
+}
+
+/** Listens to every page of a context, from its first byte. */
+export function watchTroubles(context: BrowserContext): Troubles {
+  const expected: RegExp[] = [];
+  const troubles: string[] = [];
+  const add = (trouble: string) => void troubles.push(trouble);
+
+  context.on('console', message => {
+    if (message.type() === 'error') add(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', error => add(`error: ${error.error().stack ?? error.error().message}`));
+  context.on('requestfailed', request => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that goes away takes its requests with it.
+    if (reason !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  context.on('response', response => {
+    const { method, url } = { method: response.request().method(), url: response.url() };
+    if (response.status() >= 400) add(`answer: ${method} ${url} ${response.status()}`);
+  });
+  return {
+    expect: pattern => void expected.push(pattern),
+    found: () => troubles.filter(trouble => !expected.some(pattern => pattern.test(trouble))),
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jestCounts, playwrightCounts, runProcess, runSteps } from '../../scripts/lib/steps.mjs';
+
+const node = (code: string) => [process.execPath, '-e', code];
+const good = node('process.exit(0)');
+const bad = node('process.exit(3)');
+const counts = (passed: number, failed: number) => async () => ({ passed, failed });
+
+async function run(steps: Parameters<typeof runSteps>[0], options: { signal?: AbortSignal } = {}) {
+  const lines: string[] = [];
+  const sum = await runSteps(steps, { atOnce: 2, log: (line: string) => void lines.push(line), ...options });
+  return { ...sum, lines };
+}
+
+/** Waits for a line that a process writes, by which it says that it is there. */
+function processThatSays(code: string, signal: AbortSignal, patience?: number) {
+  let said: (line: string) => void;
+  const line = new Promise<string>(resolve => (said = resolve));
+  const end = runProcess(node(code), { signal, patience, onLine: (text: string) => said(text) });
+  return { line, end };
+}
+
+const writeJson = async (value: unknown) => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'steps-')), 'report.json');
+  await writeFile(file, JSON.stringify(value));
+  return file;
+};
+
+test('Checks count one each, runners what they counted', async () => {
+  const steps = [
+    { name: 'types', command: good },
+    { name: 'lint', command: bad },
+    { name: 'unit', command: good, counts: counts(40, 0) },
+  ];
+  expect(await run(steps)).toMatchObject({ passed: 41, failed: 1 });
+});
+
+test('A runner that ends badly has failed, also when each test it counted passed', async () => {
+  expect(await run([{ name: 'unit', command: bad, counts: counts(40, 0) }])).toMatchObject({
+    passed: 40,
+    failed: 1,
+  });
+  expect(await run([{ name: 'unit', command: bad, counts: counts(40, 2) }])).toMatchObject({
+    passed: 40,
+    failed: 2,
+  });
+});
+
+test('A runner without a report, without tests or that does not exist has failed', async () => {
+  const none = [{ name: 'unit', command: good, counts: jestCounts('/nowhere/report.json') }];
+  expect(await run(none)).toMatchObject({ passed: 0, failed: 1 });
+  expect(await run([{ name: 'unit', command: good, counts: counts(0, 0) }])).toMatchObject({
+    passed: 0,
+    failed: 1,
+  });
+  expect(await run([{ name: 'types', command: ['/nowhere/tsc'] }])).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('A step is not run, and counts as failed, when what it needs has failed', async () => {
+  const { lines, ...sum } = await run([
+    { name: 'build', command: bad },
+    { name: 'stories', command: node('console.log("ran")'), after: ['build'] },
+  ]);
+  expect(sum).toEqual({ passed: 0, failed: 2 });
+  expect(lines.join('\n')).toContain('stories: not run, build failed');
+  expect(lines.join('\n')).not.toContain('stories │ ran');
+});
+
+test('A step that only waits for another runs whatever that one says', async () => {
+  const steps = [
+    { name: 'lint', command: bad },
+    { name: 'unit', command: good, after: ['lint'], needs: [], counts: counts(3, 0) },
+  ];
+  expect(await run(steps)).toMatchObject({ passed: 3, failed: 1 });
+});
+
+test('Each line that a step writes carries its name', async () => {
+  const { lines } = await run([{ name: 'lint', command: node('console.log("a");console.error("b")') }]);
+  expect(lines).toEqual(expect.arrayContaining(['lint │ a', 'lint │ b']));
+});
+
+test('A stop ends a process and what it has started, and the rest is not run', async () => {
+  const stop = new AbortController();
+  const child = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
+  const { line, end } = processThatSays(
+    `${child}; console.log('here'); setInterval(() => {}, 1000)`,
+    stop.signal,
+  );
+  await line;
+  stop.abort();
+  expect(await end).toBe('ended by SIGINT');
+  const rest = await run([{ name: 'unit', command: good, counts: counts(3, 0) }], { signal: stop.signal });
+  expect(rest).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('A process that does not want to stop is ended', async () => {
+  const stop = new AbortController();
+  const stubborn = `process.on('SIGINT', () => {}); console.log('here'); setInterval(() => {}, 1000)`;
+  const { line, end } = processThatSays(stubborn, stop.signal, 10);
+  await line;
+  stop.abort();
+  expect(await end).toBe('ended by SIGKILL');
+});
+
+test('What a command leaves behind ends with it', async () => {
+  // It holds the command's output open, so there is an end only once it is gone.
+  const child = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
+  expect(await runProcess(node(`${child}; process.exit(0)`), { onLine: () => {} })).toBeNull();
+});
+
+test('Jest’s report counts a suite that did not start, and a test that was not run, as failures', async () => {
+  const report = {
+    numPassedTests: 7,
+    numFailedTests: 1,
+    numRuntimeErrorTestSuites: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+  };
+  expect(await jestCounts(await writeJson(report))()).toMatchObject({ passed: 7, failed: 5 });
+});
+
+test('Playwright’s report counts errors outside tests, retried and skipped ones as failures', async () => {
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
+    errors: [{ message: 'no stories' }],
+  };
+  expect(await playwrightCounts(await writeJson(report))()).toMatchObject({ passed: 5, failed: 4 });
+});
