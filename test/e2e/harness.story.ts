@@ -168,3 +168,39 @@ test.describe('With a server of its own', () => {
     expect(await person.notes()).toEqual({ [key]: { noteTitle: 'Kept', noteDescription: 'What it says' } });
   });
 });
+test('A person of their own signs in, and sees what another of their devices wrote @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Water the plants' });
+  await signIn(user);
+  await expect(page.getByRole('main').getByRole('link', { name: /Water the plants/ })).toBeVisible();
+  await axe();
+});
+
+test('The DevTools show any earlier state on the screen, and send nothing', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  devTools,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  const before = (await devTools.actions()).length - 1;
+  await device(user).addTask({ taskName: 'Water the plants' });
+  const task = page.getByRole('link', { name: /Water the plants/ });
+  await expect(task).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', request => sent.push(request.url()));
+  await devTools.jumpTo(before);
+  await expect(task).toBeHidden();
+  await devTools.jumpTo((await devTools.actions()).length - 1);
+  await expect(task).toBeVisible();
+  expect(sent).toEqual([]);
+});
