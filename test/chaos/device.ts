@@ -39,6 +39,7 @@ export class Device {
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
+    await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
     await context.addInitScript(moveClock);
     return new Device(name, `http://127.0.0.1:${proxy.port}`, context, proxy, account, history);
   }
