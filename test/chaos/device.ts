@@ -165,17 +165,18 @@ export class Tab {
   /** Signs in when the session is over. */
   private async arrive() {
     const page = this.page!;
-    const inside = page.getByRole('navigation');
+    // A note that is open covers the navigation.
+    const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
     const login = page.getByRole('button', { name: 'Login' });
     await inside.or(login).first().waitFor();
-    if (await inside.isVisible()) return;
+    if (await inside.first().isVisible()) return;
     const { email, password } = this.device.account;
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await login.click();
     const refusal = page.getByRole('alertdialog');
     await inside.or(refusal).first().waitFor();
-    if (await inside.isVisible()) return;
+    if (await inside.first().isVisible()) return;
     const words = await refusal.textContent();
     await refusal.getByRole('button', { name: 'Close' }).click();
     throw new Error(words ?? 'The sign-in failed');

@@ -85,7 +85,7 @@ export class Person {
       await page.getByRole('button', { name: 'Add New Task' }).click();
       await page.waitForURL('**/tasks/new');
       await this.dropDraft();
-      await page.getByLabel('List').selectOption(this.random.pick(['personal', 'work']));
+      await page.getByRole('combobox', { name: 'List', exact: true }).selectOption(this.random.pick(['personal', 'work']));
     } else {
       await page.getByRole('button', { name: 'Add note' }).click();
       await this.dropDraft();
