@@ -32,9 +32,7 @@ const providerHolds = (page: Page) =>
           };
           if (!database.objectStoreNames.contains('firebaseLocalStorage')) return finish(0);
           const counting = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
-          const count = counting.count(
-            IDBKeyRange.bound('firebase:authUser:', 'firebase:authUser:\uffff'),
-          );
+          const count = counting.count(IDBKeyRange.bound('firebase:authUser:', 'firebase:authUser:\uffff'));
           count.onsuccess = () => finish(count.result);
         };
       }),
@@ -276,9 +274,7 @@ test('The refresh token goes to the provider alone, and the ID token travels as 
       requests.push(request.url() + JSON.stringify(request.headers()) + (request.postData() ?? ''));
   });
   const frames: string[] = [];
-  page.on('websocket', socket =>
-    socket.on('framesent', ({ payload }) => frames.push(payload.toString())),
-  );
+  page.on('websocket', socket => socket.on('framesent', ({ payload }) => frames.push(payload.toString())));
   await signIn(user);
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(page.getByText('The wall is empty')).toBeVisible();

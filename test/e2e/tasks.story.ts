@@ -313,7 +313,11 @@ test('A refusal is told in its place, keeps the words, and can be tried again', 
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(alert).toHaveCount(0);
   await expect
-    .poll(async () => Object.values((await device(user).tasks())!).map(task => task.taskName).sort())
+    .poll(async () =>
+      Object.values((await device(user).tasks())!)
+        .map(task => task.taskName)
+        .sort(),
+    )
     .toEqual(['After', 'Refused']);
 });
 
