@@ -5,10 +5,10 @@ import { userCommands } from './auth/administration';
 import { createVerifier } from './auth/identity';
 import { openAuth } from './auth/state';
 import { urlHost, type Config } from './config';
-import { openDatabases } from './database/databases';
+import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
-import { openRules } from './rules/reload';
+import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -29,7 +29,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end. */
+/** How long answers under way are waited for at the end, in milliseconds. */
 const drainTime = 5_000;
 
 /** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
@@ -55,6 +55,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
       log,
     });
     opened.push(() => databases.close());
+    opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
     await listen(door, config);
@@ -65,19 +66,37 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     return {
       url,
       async close() {
-        door.close();
-        door.closeIdleConnections();
-        setTimeout(() => door.closeAllConnections(), drainTime).unref();
-        const store = opened.shift();
+        drain(door);
+        const closeStore = opened.shift();
         await closeAll();
         await closed;
-        await store?.();
+        await closeStore?.();
       },
     };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** The rules, so that what they no longer allow ends as soon as they are reloaded. */
+function following(rules: RulesFile, databases: Databases): RulesFile {
+  const reload = () => {
+    const reloaded = rules.reload();
+    if (reloaded) databases.rulesChanged();
+    return reloaded;
+  };
+  return { ...rules, reload };
+}
+
+/** Takes no more, and lets go of each connection as soon as its answer is out. */
+function drain(door: Server): void {
+  const sweep = setInterval(() => door.closeIdleConnections(), 50);
+  const patience = setTimeout(() => door.closeAllConnections(), drainTime);
+  door.close(() => {
+    clearInterval(sweep);
+    clearTimeout(patience);
+  });
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import {
   call,
@@ -12,7 +13,7 @@ import {
   takeLatest,
   type Saga,
 } from '../effects';
-import { operationChanged, operationSettled } from '../outbox/operations';
+import { deliveryFailed, operationChanged, operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import {
   failureOf,
@@ -38,7 +39,6 @@ import {
   taskListArrived,
   taskRecordsArrived,
   taskSaveRequested,
-  tasksFollowed,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
@@ -80,7 +80,6 @@ export function* followTasks({ database, clock }: TasksServices, userId: string)
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
   const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
-  yield* put(tasksFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -106,6 +105,9 @@ export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga
     if (fireId) return cache.change(userId, 'tasks', { [fireId]: task ? bodyOf(task, task.taskId) : null });
   });
 }
+
+const isUnreachable = (action: UnknownAction) =>
+  deliveryFailed.match(action) && action.payload.kind === 'network';
 
 /** Waits until the server has the operation (null) or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
@@ -142,7 +144,11 @@ export function* addTask(
     yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload });
     if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
   }
-  const { outcome } = yield* race({ outcome: outcomeOf(operationId), isLate: keepAndWait() });
+  const { outcome } = yield* race({
+    outcome: outcomeOf(operationId),
+    isLate: keepAndWait(),
+    isOffline: take(isUnreachable),
+  });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
   if (outcome && outcome.refusal !== null && isAwaited) {
     // The words are still in the form, so the queue need not keep them too.
@@ -184,7 +190,7 @@ export function* deleteTask(
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has. */
+/** A task that was deleted elsewhere becomes a new one with the words that this device has: in the held edit's place. */
 export function* keepTask(
   { outbox }: TasksServices,
   userId: string,
@@ -193,7 +199,6 @@ export function* keepTask(
   const { taskId, operationId } = action.payload;
   const task = yield* select(selectTask, taskId);
   if (!task) return;
-  yield* call(outbox.drop, userId, taskLane(taskId));
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),

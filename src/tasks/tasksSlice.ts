@@ -27,7 +27,7 @@ import {
   taskOf,
   type TaskList,
 } from './taskList';
-import { applyAll, isTaskOperation, type TaskOperation } from './taskOperations';
+import { applyAll, isTaskOperation, type TaskAdd, type TaskOperation } from './taskOperations';
 
 /** The unsent operations on one task, in order, over the server's version (null: the server has none). */
 export type TaskChanges = { base: Task | null; operations: TaskOperation[] };
@@ -45,8 +45,10 @@ export type TasksState = {
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
   /** The last operation that the server took. */
   settledId: string | null;
-  /** Keys of records that were written since the running read began: its answer may be older. */
+  /** Keys of records that changed since the running read began: its answer may be older. */
   writtenKeys: Record<string, true>;
+  /** The live list arrived since the running read began: its answer may be older as a whole. */
+  isOvertaken: boolean;
 };
 
 const initialState: TasksState = {
@@ -58,6 +60,7 @@ const initialState: TasksState = {
   adding: null,
   settledId: null,
   writtenKeys: {},
+  isOvertaken: false,
 };
 
 /** Puts on the screen what the server's version and the unsent operations make of a task. */
@@ -89,6 +92,10 @@ function changeOperations(
   });
 }
 
+/** A tab that slept may have missed that its add was sent, but not what the add says. */
+const isSent = (add: TaskAdd, record: Json) =>
+  add.isAttempted || sameFields(add.payload.fields, fieldsOfRecord(record)!);
+
 /** Which task a record is: the one with its key, the add that waits for just this answer, or a new one. */
 function taskIdOf(state: TasksState, fireId: string, record: Json): number {
   const known = taskIdOfKey(state.list, fireId);
@@ -101,7 +108,7 @@ function taskIdOf(state: TasksState, fireId: string, record: Json): number {
   const isTaken = (id: number) => Boolean(taskOf(state.list, id) ?? state.changes[id]);
   if (isTaskId(taskId)) {
     const add = unsent(state, taskId)[0];
-    const isMine = add?.kind === 'task/add' && add.payload.fireId === null && add.isAttempted;
+    const isMine = add?.kind === 'task/add' && add.payload.fireId === null && isSent(add, record);
     if (isMine || !isTaken(taskId)) return taskId;
   }
   return standInId(fireId, isTaken);
@@ -132,8 +139,8 @@ const isKnownAs = ({ list, changes }: TasksState, fireId: string, record: Json) 
   return Boolean(known && sameFields(known, fields));
 };
 
-/** Takes a whole list: what it lacks is gone, but for what was written since it was asked for. */
-function takeList(state: TasksState, records: Records) {
+/** Takes a whole list: what it lacks is gone, but for what was `written` since it was asked for. */
+function takeList(state: TasksState, records: Records, written: Record<string, true>) {
   const before = original(state) as TasksState;
   const differences: Records = {};
   for (const keys of before.list.keys)
@@ -141,14 +148,14 @@ function takeList(state: TasksState, records: Records) {
   for (const [fireId, record] of Object.entries(records)) {
     if (!isKnownAs(before, fireId, record)) differences[fireId] = record;
   }
-  for (const fireId in before.writtenKeys) delete differences[fireId];
-  if (Object.keys(differences).length > REBUILD) rebuild(state, before, records);
+  for (const fireId in written) delete differences[fireId];
+  if (Object.keys(differences).length > REBUILD) rebuild(state, before, records, written);
   else for (const [fireId, record] of Object.entries(differences)) takeRecord(state, fireId, record);
 }
 
-function rebuild(state: TasksState, before: TasksState, records: Records) {
+function rebuild(state: TasksState, before: TasksState, records: Records, written: Record<string, true>) {
   state.list = buildTaskList(tasksOfRecords(records));
-  for (const fireId in before.writtenKeys) {
+  for (const fireId in written) {
     const taskId = taskIdOfKey(before.list, fireId);
     if (taskId === undefined) removeTask(state.list, taskIdOfKey(state.list, fireId) ?? -1);
     else if (!before.changes[taskId]) putTask(state.list, taskOf(before.list, taskId)!);
@@ -190,15 +197,16 @@ export const tasksSlice = createSlice({
       state.phase = 'loading';
       state.failure = null;
       state.writtenKeys = {};
+      state.isOvertaken = false;
     },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored(state, { payload }: PayloadAction<Records>) {
       if (state.phase === 'loaded') return;
-      takeList(state, payload);
+      takeList(state, payload, state.writtenKeys);
       state.isKnown = true;
     },
     tasksLoaded(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
       state.phase = 'loaded';
       state.isKnown = true;
     },
@@ -206,17 +214,20 @@ export const tasksSlice = createSlice({
       state.phase = 'failed';
       state.failure = payload;
     },
-    /** The live listener begins: what is written from here on may be missing in its first list. */
-    tasksFollowed(state) {
-      state.writtenKeys = {};
-    },
-    /** The live listener's first list. */
+    /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     taskListArrived(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
+      takeList(state, payload, {});
+      state.phase = 'loaded';
+      state.failure = null;
+      state.isKnown = true;
+      state.isOvertaken = true;
     },
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived(state, { payload }: PayloadAction<Records>) {
-      for (const [fireId, record] of Object.entries(payload)) takeRecord(state, fireId, record);
+      for (const [fireId, record] of Object.entries(payload)) {
+        takeRecord(state, fireId, record);
+        state.writtenKeys[fireId] = true;
+      }
     },
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -315,7 +326,6 @@ export const {
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,
-  tasksFollowed,
   taskListArrived,
   taskRecordsArrived,
   taskAddRequested,
