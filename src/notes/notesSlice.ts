@@ -120,6 +120,8 @@ export const notesSlice = createSlice({
     /** The live listener's first list. */
     noteListArrived(state, { payload }: PayloadAction<Records>) {
       takeList(state, payload);
+      state.phase = 'loaded';
+      state.failure = null;
     },
     /** Notes changed on the server, here or elsewhere (null: deleted). */
     noteRecordsArrived(state, { payload }: PayloadAction<Records>) {

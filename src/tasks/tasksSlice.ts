@@ -294,7 +294,12 @@ export const tasksSlice = createSlice({
       state.writtenKeys = keySet.empty;
     }),
     /** The live listener's first list. */
-    taskListArrived: onCopy<Records>(takeList),
+    taskListArrived: onCopy<Records>((state, records) => {
+      takeList(state, records);
+      state.phase = 'loaded';
+      state.failure = null;
+      state.isKnown = true;
+    }),
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived: onCopy<Records>((state, records) => {
       for (const fireId in records) takeRecord(state, fireId, records[fireId]!);
