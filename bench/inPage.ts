@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** What is waited for: an element, with that text if given; or that there is none any more. */
@@ -16,49 +18,10 @@ declare global {
   }
 }
 
-/**
- * Put into every page before its own scripts. `firstRow` is the time from the navigation's start to the second
- * animation frame after the first row is in the DOM; `arm` measures from the time stamp of the next such event to the
- * second animation frame after its result is in the DOM.
- */
+const script = readFileSync(path.join(__dirname, 'measureInPage.js'), 'utf8');
+
 export const install = (context: BrowserContext) =>
-  context.addInitScript(firstRowSelector => {
-    const twoFrames = () =>
-      new Promise<number>(resolve =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
-      );
-    const isThere = ({ selector, text, isGone }: Result) => {
-      const found = [...document.querySelectorAll(selector)].some(
-        element => text === undefined || element.textContent!.includes(text),
-      );
-      return found !== Boolean(isGone);
-    };
-    const when = (result: Result) =>
-      new Promise<void>(resolve => {
-        if (isThere(result)) return resolve();
-        const observer = new MutationObserver(() => {
-          if (!isThere(result)) return;
-          observer.disconnect();
-          resolve();
-        });
-        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      });
-    window.bench = {
-      firstRow: when({ selector: firstRowSelector }).then(twoFrames),
-      arm(type, result) {
-        window.bench.painted = new Promise(resolve => {
-          addEventListener(
-            type,
-            event =>
-              void when(result)
-                .then(twoFrames)
-                .then(painted => resolve(painted - event.timeStamp)),
-            { capture: true, once: true },
-          );
-        });
-      },
-    };
-  }, FIRST_ROW);
+  context.addInitScript({ content: `${script}\nmeasureInPage(${JSON.stringify(FIRST_ROW)});` });
 
 export const firstRow = (page: Page) => page.evaluate(() => window.bench.firstRow);
 
