@@ -29,7 +29,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end. */
+/** How long answers under way are waited for at the end, in milliseconds. */
 const drainTime = 5_000;
 
 /** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
@@ -66,13 +66,11 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     return {
       url,
       async close() {
-        door.close();
-        door.closeIdleConnections();
-        setTimeout(() => door.closeAllConnections(), drainTime).unref();
-        const store = opened.shift();
+        drain(door);
+        const closeStore = opened.shift();
         await closeAll();
         await closed;
-        await store?.();
+        await closeStore?.();
       },
     };
   } catch (error) {
@@ -89,6 +87,16 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
     return reloaded;
   };
   return { ...rules, reload };
+}
+
+/** Takes no more, and lets go of each connection as soon as its answer is out. */
+function drain(door: Server): void {
+  const sweep = setInterval(() => door.closeIdleConnections(), 50);
+  const patience = setTimeout(() => door.closeAllConnections(), drainTime);
+  door.close(() => {
+    clearInterval(sweep);
+    clearTimeout(patience);
+  });
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

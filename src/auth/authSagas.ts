@@ -1,4 +1,4 @@
-import { eventChannel, type TakeableChannel } from 'redux-saga';
+import { buffers, eventChannel, type TakeableChannel } from 'redux-saga';
 import {
   call,
   cancel,
@@ -141,7 +141,10 @@ export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData):
 
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
-  const users = eventChannel<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  const users = eventChannel<{ uid: string | null }>(
+    emit => auth.follow(uid => emit({ uid })),
+    buffers.sliding(1), // what it says while it is asked counts too
+  );
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
@@ -167,8 +170,17 @@ function* isRefused(auth: AuthService, token: string): Saga<boolean> {
 /** Ends when another tab signed this user out, or somebody else in. */
 export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga {
   for (;;) {
-    yield* call(sessionChange, services);
+    yield* race({ told: sessionChange(services), woke: wake(services) }); // a frozen tab is told nothing
     if (parseUserData(services.session.read(), services.clock.now())?.id !== id) return;
+  }
+}
+
+function* wake({ clock }: AuthServices): Saga {
+  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  try {
+    yield* takeFrom(wakes);
+  } finally {
+    wakes.close();
   }
 }
 
@@ -184,13 +196,13 @@ function* sessionChange({ session }: AuthServices): Saga {
 
 /** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {
-  const isStillHere = parseUserData(session.read(), clock.now())?.id;
-  if (isStillHere === undefined || isStillHere === id) yield* call(session.clear);
+  const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
+  if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut());
   yield* call(database.close);
   yield* call(cache.clear, id);
-  // Somebody else signed in in another tab: the provider's session is theirs.
-  if (isStillHere === undefined || isStillHere === id) yield* call(auth.signOut);
+  // Somebody signed in in another tab meanwhile, or is about to: the provider's session is theirs.
+  if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
 }
 
 /** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer lands in the next store. */

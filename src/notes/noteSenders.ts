@@ -25,6 +25,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   if (!theirs) return gone;
   const { merged, disputed } = mergeFields(base, fields, theirs);
   const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+  const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
   if (disputed.length === 0 || !sameFields(agreed, theirs)) {
     yield* call(database.saveNote, userId, fireId, agreed);
   }
@@ -33,7 +34,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
     type: 'held',
     reason: '2 versions',
     found: { type: 'versions', theirs: agreed },
-    payload: { ...payload, base: agreed, fields: merged },
+    payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
   };
 }
 
@@ -63,7 +64,8 @@ export function noteGivesWay(
   const { fireId, fields } = next.payload as NoteEdit['payload'];
   if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { fireId, fields } };
   if (held.kind === 'note/edit') {
-    return { ...next, payload: { ...next.payload, base: (held.payload as NoteEdit['payload']).base } };
+    const { base, disputed = base } = held.payload as NoteEdit['payload'];
+    return { ...next, payload: { ...next.payload, base: disputed } };
   }
   return next;
 }

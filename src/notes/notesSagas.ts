@@ -21,7 +21,6 @@ import {
   noteListArrived,
   noteRecordsArrived,
   noteSaveRequested,
-  notesFollowed,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -55,7 +54,6 @@ export function* followNotes({ database, clock }: NotesServices, userId: string)
   yield* take([notesLoaded, notesRestored, notesLoadFailed]);
   yield* call(clock.afterPaint);
   const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'notes', emit));
-  yield* put(notesFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -126,11 +124,11 @@ export function* keepNote(
 ): Saga {
   const note = yield* select(selectNote, fireId);
   if (!note) return;
-  yield* call(services.outbox.drop, userId, noteLane(fireId));
   yield* call(addNote, services, userId, {
     type: noteAddRequested.type,
     payload: { fields: fieldsOf(note), operationId },
   });
+  yield* call(services.outbox.drop, userId, noteLane(fireId));
 }
 
 /** The held edit's base is the other version already, so sending it again is keeping this one. */

@@ -24,8 +24,10 @@ export type NotesState = {
   list: Note[];
   changes: Record<string, NoteChanges>;
   settledId: string | null;
-  /** Keys of notes that were written since the running read began: its answer may be older. */
+  /** Keys of notes that changed since the running read began: its answer may be older. */
   writtenKeys: Record<string, true>;
+  /** The live list arrived since the running read began: its answer may be older as a whole. */
+  isOvertaken: boolean;
 };
 
 const initialState: NotesState = {
@@ -36,6 +38,7 @@ const initialState: NotesState = {
   changes: {},
   settledId: null,
   writtenKeys: {},
+  isOvertaken: false,
 };
 
 function show(state: NotesState, fireId: string, { base, operations }: NoteChanges) {
@@ -75,8 +78,8 @@ function takeRecord(state: NotesState, fireId: string, record: Json) {
 }
 
 /** Takes a whole list, but for what was written since it was asked for. */
-function takeList(state: NotesState, records: Records) {
-  const written = new Set(Object.keys(state.writtenKeys));
+function takeList(state: NotesState, records: Records, writtenKeys: Record<string, true>) {
+  const written = new Set(Object.keys(writtenKeys));
   const own = state.list.filter(note => written.has(note.notesFireId) && !state.changes[note.notesFireId]);
   const arrived = notesOfRecords(records).filter(note => !written.has(note.notesFireId));
   const changes = Object.entries(state.changes);
@@ -100,32 +103,33 @@ export const notesSlice = createSlice({
       state.phase = 'loading';
       state.failure = null;
       state.writtenKeys = {};
+      state.isOvertaken = false;
     },
     /** The notes of the last visit, while the server is asked. */
     notesRestored(state, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown) takeList(state, payload);
+      if (!state.isKnown) takeList(state, payload, state.writtenKeys);
     },
     notesLoaded(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
       state.phase = 'loaded';
     },
     notesLoadFailed(state, { payload }: PayloadAction<{ code: string; message: string }>) {
       state.phase = 'failed';
       state.failure = payload;
     },
-    /** The live listener begins. */
-    notesFollowed(state) {
-      state.writtenKeys = {};
-    },
-    /** The live listener's first list. */
+    /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     noteListArrived(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
+      takeList(state, payload, {});
       state.phase = 'loaded';
       state.failure = null;
+      state.isOvertaken = true;
     },
     /** Notes changed on the server, here or elsewhere (null: deleted). */
     noteRecordsArrived(state, { payload }: PayloadAction<Records>) {
-      for (const [fireId, record] of Object.entries(payload)) takeRecord(state, fireId, record);
+      for (const [fireId, record] of Object.entries(payload)) {
+        takeRecord(state, fireId, record);
+        state.writtenKeys[fireId] = true;
+      }
     },
     noteAddRequested: {
       prepare: (fields: NoteFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -195,7 +199,6 @@ export const {
   notesRestored,
   notesLoaded,
   notesLoadFailed,
-  notesFollowed,
   noteListArrived,
   noteRecordsArrived,
   noteAddRequested,

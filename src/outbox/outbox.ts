@@ -17,8 +17,11 @@ export interface Outbox {
   append(userId: string, operation: NewOperation): Promise<void>;
   /** The lane's next operation. */
   next(userId: string, lane: string): Promise<Operation | undefined>;
-  /** Notes that the operation may reach the server from now on. */
-  attempt(operation: Operation): Promise<void>;
+  /**
+   * Notes that the operation may reach the server from now on, and answers it as it was before; undefined when it is
+   * not to be sent any more, because another tab settled it or the person gave it up.
+   */
+  attempt(operation: Operation): Promise<Operation | undefined>;
   /** The server has it: takes it away and hands `carry` to the payloads behind it. */
   settle(operation: Operation, result?: unknown, carry?: Record<string, unknown>): Promise<void>;
   /** Nothing of this lane is sent until the person chooses, unless one behind it takes its place. */
@@ -101,18 +104,16 @@ export function openOutbox({
           events: held ? operations.map(one => ({ type: 'dropped', operation: one })) : [],
         };
       }),
-    attempt: operation =>
-      operation.isAttempted
-        ? Promise.resolve()
-        : change(operation, operations => {
-            const attempted = operations
-              .filter(one => one.id === operation.id)
-              .map(one => ({ ...one, isAttempted: true }));
-            return {
-              change: { put: attempted },
-              events: attempted.map(one => ({ type: 'changed', operation: one })),
-            };
-          }),
+    async attempt(operation) {
+      let before: Operation | undefined;
+      await change(operation, operations => {
+        before = operations.find(one => one.id === operation.id && one.status === 'waiting');
+        if (!before || before.isAttempted) return { change: {}, events: [] };
+        const attempted = { ...before, isAttempted: true };
+        return { change: { put: [attempted] }, events: [{ type: 'changed', operation: attempted }] };
+      });
+      return before;
+    },
     settle: (operation, result, carry) =>
       change(operation, operations => {
         const behind = carry
@@ -127,6 +128,7 @@ export function openOutbox({
       }),
     hold: (operation, { reason, found, payload }) =>
       change(operation, operations => {
+        if (!operations.some(one => one.id === operation.id)) return { change: {}, events: [] };
         const held: Operation = {
           ...operation,
           payload: payload ?? operation.payload,

@@ -58,7 +58,7 @@ export function* followOutbox({ outbox, clock }: OutboxServices, userId: string)
   const events = eventChannel<OutboxEvent | { type: 'woke' }>(emit => {
     const stops = [outbox.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
-  });
+  }, buffers.expanding()); // what happens while the store is read is told after it
   try {
     yield* put(operationsRead(yield* call(outbox.open, userId)));
     for (;;) {
@@ -80,7 +80,7 @@ export function* keepSending(services: OutboxServices, userId: string, send: Sen
   yield* takeEvery(discardRequested, ({ payload }: ReturnType<typeof discardRequested>) =>
     outbox.drop(userId, payload.lane),
   );
-  const turns = eventChannel<boolean>(emit => senderLock.follow(userId, emit));
+  const turns = eventChannel<boolean>(emit => senderLock.follow(userId, emit), buffers.expanding());
   let sending: Task | undefined;
   try {
     for (;;) {
@@ -157,10 +157,11 @@ function* sendLanes(services: OutboxServices, userId: string, send: Sender): Sag
 /** Sends a lane until nothing in it waits; true when it has to rest because sending failed. */
 function* sendLane({ outbox }: OutboxServices, userId: string, lane: string, send: Sender): Saga<boolean> {
   for (;;) {
-    const operation = yield* call(outbox.next, userId, lane);
-    if (!operation || operation.status === 'held') return false;
+    const next = yield* call(outbox.next, userId, lane);
+    if (!next || next.status === 'held') return false;
+    const operation = yield* call(outbox.attempt, next);
+    if (!operation) continue;
     try {
-      yield* call(outbox.attempt, operation);
       const outcome = yield* call(send, operation);
       if (outcome.type === 'done') yield* call(outbox.settle, operation, outcome.result, outcome.carry);
       else yield* call(outbox.hold, operation, outcome);

@@ -46,7 +46,8 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
  * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
  */
 export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit): Saga<Outcome> {
-  const { taskId, fireId, base, fields } = payload;
+  const { taskId, base, fields } = payload;
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, taskId));
   if (fireId === null) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
   for (let repeat = 0; ; repeat++) {
     const { record, etag } = yield* call(database.readTask, userId, fireId);
@@ -54,6 +55,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
     if (!theirs) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
     const { merged, disputed } = mergeFields(base, fields, theirs);
     const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+    const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
     try {
       if (disputed.length === 0 || !sameFields(agreed, theirs)) {
         yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
@@ -63,7 +65,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
         type: 'held',
         reason: TWO_VERSIONS,
         found: { type: 'versions', theirs: agreed } satisfies Found,
-        payload: { ...payload, base: agreed, fields: merged },
+        payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
       };
     } catch (failure) {
       const isOvertaken = failure instanceof ServiceFailure && failure.kind === 'conflict';
@@ -74,8 +76,14 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
 
 /** Removes a task; one that is gone already is as good. */
 export function* sendDelete({ database }: Services, { userId, payload }: TaskDelete): Saga<Outcome> {
-  if (payload.fireId !== null) yield* call(database.deleteTask, userId, payload.fireId);
+  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, payload.taskId));
+  if (fireId !== null) yield* call(database.deleteTask, userId, fireId);
   return done(null);
+}
+
+/** The key of a task that was changed in the instant in which its add was answered, so that nobody handed it on. */
+function* findKey(database: DatabaseService, userId: string, taskId: number): Saga<string | null> {
+  return Object.keys(yield* call(database.findTasks, userId, taskId))[0] ?? null;
 }
 
 export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
@@ -89,7 +97,10 @@ export function sendTask(services: Services, operation: TaskOperation): Saga<Out
   }
 }
 
-/** What becomes of a task's operation behind one that is held: an add or edit takes its words over. */
+/**
+ * What becomes of a task's operation behind one that is held: an add or edit takes its words over. A dispute stays one:
+ * only the person's choice settles it, not the next save.
+ */
 export function taskGivesWay(
   held: NewOperation<TaskOperation>,
   next: NewOperation<TaskOperation>,
@@ -103,7 +114,8 @@ export function taskGivesWay(
     };
   }
   if (held.kind === 'task/edit' && next.kind === 'task/edit') {
-    return { ...next, payload: { ...next.payload, base: (held.payload as TaskEdit['payload']).base } };
+    const { base, disputed = base } = held.payload as TaskEdit['payload'];
+    return { ...next, payload: { ...next.payload, base: disputed } };
   }
   return next;
 }

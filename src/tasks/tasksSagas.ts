@@ -39,7 +39,6 @@ import {
   taskListArrived,
   taskRecordsArrived,
   taskSaveRequested,
-  tasksFollowed,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
@@ -81,7 +80,6 @@ export function* followTasks({ database, clock }: TasksServices, userId: string)
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
   const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
-  yield* put(tasksFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -192,7 +190,7 @@ export function* deleteTask(
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has. */
+/** A task that was deleted elsewhere becomes a new one with the words that this device has: in the held edit's place. */
 export function* keepTask(
   { outbox }: TasksServices,
   userId: string,
@@ -201,7 +199,6 @@ export function* keepTask(
   const { taskId, operationId } = action.payload;
   const task = yield* select(selectTask, taskId);
   if (!task) return;
-  yield* call(outbox.drop, userId, taskLane(taskId));
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),

@@ -13,6 +13,7 @@ import { tableBy, type Table } from '../table';
 import {
   fieldsOfRecord,
   isRecordOf,
+  sameFields,
   isTaskId,
   standInId,
   tasksOfRecords,
@@ -30,7 +31,7 @@ import {
   type KeyOfTask,
   type TaskList,
 } from './taskList';
-import { applyAll, isTaskOperation, type TaskOperation } from './taskOperations';
+import { applyAll, isTaskOperation, type TaskAdd, type TaskOperation } from './taskOperations';
 
 /** The unsent operations on one task, in order, over the server's version (null: the server has none). */
 export type TaskChanges = { taskId: number; base: Task | null; operations: readonly TaskOperation[] };
@@ -51,8 +52,10 @@ export type TasksState = {
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
   /** The last operation that the server took. */
   settledId: string | null;
-  /** Keys of records that were written since the running read began: its answer may be older. */
+  /** Keys of records that changed since the running read began: its answer may be older. */
   writtenKeys: Table<string>;
+  /** The live list arrived since the running read began: its answer may be older as a whole. */
+  isOvertaken: boolean;
 };
 
 const keySet = tableBy<string, string>(key => key);
@@ -73,6 +76,7 @@ const initialState: TasksState = {
   adding: null,
   settledId: null,
   writtenKeys: keySet.empty,
+  isOvertaken: false,
 };
 
 /** The key that unsent changes know their task by. */
@@ -126,6 +130,10 @@ function changeOperations(
   });
 }
 
+/** A tab that slept may have missed that its add was sent, but not what the add says. */
+const isSent = (add: TaskAdd, record: Json) =>
+  add.isAttempted || sameFields(add.payload.fields, fieldsOfRecord(record)!);
+
 /** The task that goes by that key: listed, or only among what is unsent. */
 const knownAs = (state: TasksState, fireId: string): number | undefined =>
   taskIdOfKey(state.list, fireId) ?? taskIdsByKey.get(state.changedKeys, fireId)?.taskId;
@@ -138,7 +146,7 @@ function taskIdOf(state: TasksState, fireId: string, record: Json): number {
   const isTaken = (id: number) => Boolean(taskOf(state.list, id) ?? changesOf(state, id));
   if (isTaskId(taskId)) {
     const add = unsent(state, taskId)[0];
-    const isMine = add?.kind === 'task/add' && add.payload.fireId === null && add.isAttempted;
+    const isMine = add?.kind === 'task/add' && add.payload.fireId === null && isSent(add, record);
     if (isMine || !isTaken(taskId)) return taskId;
   }
   return standInId(fireId, isTaken);
@@ -166,8 +174,8 @@ function isNews(state: TasksState, fireId: string, record: Json) {
   return known ? !isRecordOf(known, record) : taskId !== undefined || fieldsOfRecord(record) !== null;
 }
 
-/** Takes a whole list: what it lacks is gone, but for what was written since it was asked for. */
-function takeList(state: TasksState, records: Records) {
+/** Takes a whole list: what it lacks is gone, but for what was `written` since it was asked for. */
+function takeList(state: TasksState, records: Records, written: Table<string>) {
   const differences: Records = {};
   for (const { fireId } of taskIdsByKey.all(state.list.keys)) {
     if (!(fireId in records)) differences[fireId] = null;
@@ -175,15 +183,15 @@ function takeList(state: TasksState, records: Records) {
   for (const fireId in records) {
     if (isNews(state, fireId, records[fireId]!)) differences[fireId] = records[fireId]!;
   }
-  for (const fireId of keySet.all(state.writtenKeys)) delete differences[fireId];
-  if (Object.keys(differences).length > REBUILD) rebuild(state, records);
+  for (const fireId of keySet.all(written)) delete differences[fireId];
+  if (Object.keys(differences).length > REBUILD) rebuild(state, records, written);
   else for (const fireId in differences) takeRecord(state, fireId, differences[fireId]!);
 }
 
-function rebuild(state: TasksState, records: Records) {
+function rebuild(state: TasksState, records: Records, written: Table<string>) {
   const before = { ...state };
   state.list = buildTaskList(tasksOfRecords(records));
-  for (const fireId of keySet.all(before.writtenKeys)) {
+  for (const fireId of keySet.all(written)) {
     const taskId = taskIdOfKey(before.list, fireId);
     if (taskId === undefined) state.list = removeTask(state.list, taskIdOfKey(state.list, fireId) ?? -1);
     else if (!changesOf(before, taskId)) state.list = putTask(state.list, taskOf(before.list, taskId)!);
@@ -273,15 +281,16 @@ export const tasksSlice = createSlice({
       state.phase = 'loading';
       state.failure = null;
       state.writtenKeys = keySet.empty;
+      state.isOvertaken = false;
     }),
     /** The rows of the last visit, while the server is asked. */
     tasksRestored: onCopy<Records>((state, records) => {
       if (state.phase === 'loaded') return;
-      takeList(state, records);
+      takeList(state, records, state.writtenKeys);
       state.isKnown = true;
     }),
     tasksLoaded: onCopy<Records>((state, records) => {
-      takeList(state, records);
+      if (!state.isOvertaken) takeList(state, records, state.writtenKeys);
       state.phase = 'loaded';
       state.isKnown = true;
     }),
@@ -289,20 +298,20 @@ export const tasksSlice = createSlice({
       state.phase = 'failed';
       state.failure = payload;
     },
-    /** The live listener begins: what is written from here on may be missing in its first list. */
-    tasksFollowed: onCopy<void>(state => {
-      state.writtenKeys = keySet.empty;
-    }),
-    /** The live listener's first list. */
+    /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     taskListArrived: onCopy<Records>((state, records) => {
-      takeList(state, records);
+      takeList(state, records, keySet.empty);
       state.phase = 'loaded';
       state.failure = null;
       state.isKnown = true;
+      state.isOvertaken = true;
     }),
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived: onCopy<Records>((state, records) => {
-      for (const fireId in records) takeRecord(state, fireId, records[fireId]!);
+      for (const fireId in records) {
+        takeRecord(state, fireId, records[fireId]!);
+        state.writtenKeys = keySet.put(state.writtenKeys, fireId);
+      }
     }),
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -379,7 +388,6 @@ export const {
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,
-  tasksFollowed,
   taskListArrived,
   taskRecordsArrived,
   taskAddRequested,

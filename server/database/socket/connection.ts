@@ -4,7 +4,7 @@ import { LIMIT } from '../limits';
 import type { Peer } from '../peer';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
-import type { Session} from './session';
+import type { Session } from './session';
 import { type Request } from './session';
 
 const POLICY_VIOLATION = 1008;
