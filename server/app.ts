@@ -29,7 +29,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end. */
+/** How long answers under way are waited for at the end, in milliseconds. */
 const drainTime = 5_000;
 
 /** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
@@ -59,20 +59,17 @@ export async function openServer(config: Config, around: Surroundings): Promise<
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
     await listen(door, config);
-    const closed = new Promise(resolve => door.once('close', resolve));
     const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
     const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
     opened.push(() => control.close());
     return {
       url,
       async close() {
-        door.close();
-        door.closeIdleConnections();
-        setTimeout(() => door.closeAllConnections(), drainTime).unref();
-        const store = opened.shift();
+        const drained = drain(door);
+        const closeStore = opened.shift();
         await closeAll();
-        await closed;
-        await store?.();
+        await drained;
+        await closeStore?.();
       },
     };
   } catch (error) {
@@ -89,6 +86,16 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
     return reloaded;
   };
   return { ...rules, reload };
+}
+
+/** Takes no more, lets go of each connection as soon as its answer is out, and of all when patience ends. */
+async function drain(door: Server): Promise<void> {
+  const closed = new Promise(resolve => door.close(resolve));
+  const sweep = setInterval(() => door.closeIdleConnections(), 50);
+  const patience = new Promise(resolve => setTimeout(resolve, drainTime).unref());
+  await Promise.race([closed, patience]);
+  clearInterval(sweep);
+  door.closeAllConnections();
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {
