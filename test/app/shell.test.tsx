@@ -30,7 +30,7 @@ describe('The sidebar', () => {
     renderApp('/tasks/today', { tasks });
     expect(screen.getAllByRole('navigation')).toHaveLength(1);
     const names = (group: string) =>
-      within(screen.getByRole('list', { name: group }))
+      within(screen.getByRole('heading', { name: group }).parentElement!)
         .getAllByRole('link')
         .map(link => link.textContent!.replace(/\d+$/, ''));
     expect(names('TASKS')).toEqual(['Previous', 'Upcoming', 'Today', 'Sticky Wall']);

@@ -15,6 +15,8 @@ import { dayChanged } from '../../src/ui/uiSlice';
 /** The parts that are loaded when they are first shown are there already; that they are loaded is tried elsewhere. */
 beforeAll(() => Promise.all([LoginForm, RegisterForm, TaskFormPage, StickyWall].map(part => part.preload())));
 
+beforeEach(() => localStorage.clear());
+
 export const TODAY = '2026-03-10';
 export const ada = { id: 'ada', email: 'ada@example.org', expiryDate: '2026-03-12T08:00:00.000Z' };
 

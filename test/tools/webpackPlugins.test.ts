@@ -35,7 +35,8 @@ async function build(...plugins: WebpackPluginInstance[]) {
 
 const page = () => readFile(path.join(folder, 'dist/index.html'), 'utf8');
 const withBudgets = (budgets: Budgets) => build(new ChunkBudgets(budgets));
-const withPreloads = (table: PreloadTable) => build(new HtmlWebpackPlugin({ minify: false }), new Preloads(table));
+const withPreloads = (table: PreloadTable) =>
+  build(new HtmlWebpackPlugin({ minify: false }), new Preloads(table));
 
 test('A build whose chunks keep their budgets is good', async () => {
   expect(await withBudgets({ main: 20_000, late: 6_000 })).toEqual([]);
