@@ -38,9 +38,7 @@ export default function StickyWall() {
   return (
     <section className={styles.wall}>
       <header className={styles.head}>
-        <PageHeading page="sticky-wall" isMain={openNote === null}>
-          Sticky Wall
-        </PageHeading>
+        <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
       </header>
       {hasFailed && (
         <div className={styles.notice}>
