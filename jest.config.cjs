@@ -11,6 +11,7 @@ const common = {
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
 };
 module.exports = {
+  testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here
   projects: [
     {
       ...common,

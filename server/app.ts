@@ -59,17 +59,16 @@ export async function openServer(config: Config, around: Surroundings): Promise<
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
     await listen(door, config);
-    const closed = new Promise(resolve => door.once('close', resolve));
     const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
     const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
     opened.push(() => control.close());
     return {
       url,
       async close() {
-        drain(door);
+        const drained = drain(door);
         const closeStore = opened.shift();
         await closeAll();
-        await closed;
+        await drained;
         await closeStore?.();
       },
     };
@@ -89,14 +88,14 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
   return { ...rules, reload };
 }
 
-/** Takes no more, and lets go of each connection as soon as its answer is out. */
-function drain(door: Server): void {
+/** Takes no more, lets go of each connection as soon as its answer is out, and of all when patience ends. */
+async function drain(door: Server): Promise<void> {
+  const closed = new Promise(resolve => door.close(resolve));
   const sweep = setInterval(() => door.closeIdleConnections(), 50);
-  const patience = setTimeout(() => door.closeAllConnections(), drainTime);
-  door.close(() => {
-    clearInterval(sweep);
-    clearTimeout(patience);
-  });
+  const patience = new Promise(resolve => setTimeout(resolve, drainTime).unref());
+  await Promise.race([closed, patience]);
+  clearInterval(sweep);
+  door.closeAllConnections();
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

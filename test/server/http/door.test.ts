@@ -167,7 +167,7 @@ describe('limits', () => {
   });
 
   it('refuses long headers', async () => {
-    expect((await ask(`${server.url}/healthz`, { headers: { 'x-long': padding } })).status).toBe(431);
+    expect((await ask(`${server.url}/healthz`, { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
   });
 
   it('refuses what is not HTTP, and stays up', async () => {
