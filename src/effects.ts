@@ -1,4 +1,11 @@
-import { buffers, type END, type TakeableChannel, type Task } from 'redux-saga';
+import {
+  buffers,
+  eventChannel,
+  type END,
+  type EventChannel,
+  type TakeableChannel,
+  type Task,
+} from 'redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import * as effects from 'redux-saga/effects';
 
@@ -38,9 +45,26 @@ export const take = <A = UnknownAction>(pattern: Pattern<A>) => one<A>('take', p
 export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
   one<Message>('take', channel);
 export const takeEvery = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
-  one<Task>('takeEvery', pattern, worker, ...args);
+  one<Task>('takeEvery', pattern, work, worker, ...args);
 export const takeLatest = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
-  one<Task>('takeLatest', pattern, worker, ...args);
+  one<Task>('takeLatest', pattern, work, worker, ...args);
+/** A worker that throws is a bug: it stays loud, and the next action finds a worker all the same. */
+function* work(worker: Fn, ...args: never[]): Saga {
+  try {
+    yield* call(worker, ...args);
+  } catch (bug) {
+    yield* spawn(throwLoudly, bug);
+  }
+}
+/** Spawned, a bug reaches the middleware's `onError` and ends nothing else. */
+// eslint-disable-next-line require-yield
+export function* throwLoudly(bug: unknown): Saga {
+  throw bug;
+}
+/** What a subscription tells, as a channel. It keeps what is told while nobody takes: redux-saga's own would drop it. */
+export const channelOf = <Message extends NonNullable<unknown>>(
+  subscribe: (emit: (message: Message) => void) => () => void,
+): EventChannel<Message> => eventChannel(subscribe, buffers.expanding());
 /** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
 export const keepNewest = <A>(pattern: Pattern<A>) =>
   one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));

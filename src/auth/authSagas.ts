@@ -1,6 +1,7 @@
-import { eventChannel, type TakeableChannel } from 'redux-saga';
+import type { TakeableChannel } from 'redux-saga';
 import {
   call,
+  channelOf,
   cancel,
   delay,
   fork,
@@ -106,7 +107,7 @@ export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Sag
 
 /** A provider session without `userData` is ended once, unless a sign-in is under way in any tab. */
 export function* endStraySession({ auth, session }: AuthServices): Saga {
-  const users = eventChannel<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   try {
     const { uid } = yield* takeFrom(users);
     if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
@@ -127,7 +128,7 @@ export function* hold(services: AuthServices, userData: UserData): Saga {
 
 /** Checked by a timer, and whenever the page wakes: timers sleep with the machine. */
 export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData): Saga {
-  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   try {
     for (;;) {
       const left = Date.parse(expiryDate) - clock.now();
@@ -141,7 +142,7 @@ export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData):
 
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
-  const users = eventChannel<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
@@ -174,7 +175,7 @@ export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga 
 
 /** Waits until another tab has written or cleared `userData`. */
 function* sessionChange({ session }: AuthServices): Saga {
-  const changes = eventChannel<'changed'>(emit => session.follow(() => emit('changed')));
+  const changes = channelOf<'changed'>(emit => session.follow(() => emit('changed')));
   try {
     yield* takeFrom(changes);
   } finally {

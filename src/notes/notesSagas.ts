@@ -1,5 +1,15 @@
-import { eventChannel } from 'redux-saga';
-import { call, fork, put, select, take, takeEvery, takeFrom, takeLatest, type Saga } from '../effects';
+import {
+  call,
+  channelOf,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  takeLatest,
+  type Saga,
+} from '../effects';
 import { operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import {
@@ -54,7 +64,7 @@ export function* loadNotes({ database, cache }: NotesServices, userId: string): 
 export function* followNotes({ database, clock }: NotesServices, userId: string): Saga {
   yield* take([notesLoaded, notesRestored, notesLoadFailed]);
   yield* call(clock.afterPaint);
-  const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'notes', emit));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   yield* put(notesFollowed());
   try {
     for (;;) {

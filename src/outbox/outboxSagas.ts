@@ -1,5 +1,5 @@
-import { buffers, channel, eventChannel, type Task } from 'redux-saga';
-import { call, cancel, delay, fork, put, spawn, takeEvery, takeFrom, type Saga } from '../effects';
+import { buffers, channel, type Task } from 'redux-saga';
+import { call, channelOf, cancel, delay, fork, put, spawn, takeEvery, takeFrom, type Saga } from '../effects';
 import { ServiceFailure, type Clock, type Connection, type Random } from '../services';
 import {
   deliveryFailed,
@@ -55,7 +55,7 @@ const isOf = (userId: string, event: OutboxEvent) =>
 
 /** Shows what the outbox holds and does, whichever tab does it; begun anew when the page wakes, lest one was missed. */
 export function* followOutbox({ outbox, clock }: OutboxServices, userId: string): Saga {
-  const events = eventChannel<OutboxEvent | { type: 'woke' }>(emit => {
+  const events = channelOf<OutboxEvent | { type: 'woke' }>(emit => {
     const stops = [outbox.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
   });
@@ -80,7 +80,7 @@ export function* keepSending(services: OutboxServices, userId: string, send: Sen
   yield* takeEvery(discardRequested, ({ payload }: ReturnType<typeof discardRequested>) =>
     outbox.drop(userId, payload.lane),
   );
-  const turns = eventChannel<boolean>(emit => senderLock.follow(userId, emit));
+  const turns = channelOf<boolean>(emit => senderLock.follow(userId, emit));
   let sending: Task | undefined;
   try {
     for (;;) {

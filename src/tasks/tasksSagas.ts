@@ -1,6 +1,6 @@
-import { eventChannel } from 'redux-saga';
 import {
   call,
+  channelOf,
   delay,
   fork,
   put,
@@ -79,7 +79,7 @@ export function* loadTasks({ database, cache }: TasksServices, userId: string): 
 export function* followTasks({ database, clock }: TasksServices, userId: string): Saga {
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
-  const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
   yield* put(tasksFollowed());
   try {
     for (;;) {
