@@ -23,8 +23,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   const { fireId, base, fields } = payload;
   const theirs = fieldsOfRecord(yield* call(database.readNote, userId, fireId));
   if (!theirs) return gone;
-  const { merged, disputed } = mergeFields(base, fields, theirs);
-  const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+  const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
   if (disputed.length === 0 || !sameFields(agreed, theirs)) {
     yield* call(database.saveNote, userId, fireId, agreed);
   }
@@ -33,7 +32,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
     type: 'held',
     reason: '2 versions',
     found: { type: 'versions', theirs: agreed },
-    payload: { ...payload, base: agreed, fields: merged },
+    payload: { ...payload, base: open, fields: merged },
   };
 }
 

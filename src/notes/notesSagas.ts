@@ -22,8 +22,8 @@ import {
   type Records,
 } from '../services';
 import { fieldsOf, type Note } from './note';
-import { isNoteOperation, noteLane } from './noteOperations';
-import { selectAreNotesKnown, selectNote } from './notesSelectors';
+import { isNoteOperation, noteLane, type Found } from './noteOperations';
+import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
 import {
   noteAddRequested,
   noteDeleteRequested,
@@ -135,21 +135,24 @@ export function* keepNote(
   { payload: { operationId, fireId } }: ReturnType<typeof noteKeepRequested>,
 ): Saga {
   const note = yield* select(selectNote, fireId);
-  if (!note) return;
-  yield* call(services.outbox.drop, userId, noteLane(fireId));
+  if (!note || (yield* select(selectNoteSync, fireId)).type !== 'held') return;
   yield* call(addNote, services, userId, {
     type: noteAddRequested.type,
     payload: { fields: fieldsOf(note), operationId },
   });
+  yield* call(services.outbox.drop, userId, noteLane(fireId));
 }
 
-/** The held edit's base is the other version already, so sending it again is keeping this one. */
+/** To keep this device's version is to send it as an edit of the other one. */
 export function* chooseVersion(
   { outbox }: NotesServices,
   userId: string,
   { payload: { fireId, version } }: ReturnType<typeof noteVersionChosen>,
 ): Saga {
-  if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId));
+  const sync = yield* select(selectNoteSync, fireId);
+  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  if (found?.type !== 'versions') return;
+  if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId), { base: found.theirs });
   else yield* call(outbox.drop, userId, noteLane(fireId));
 }
 

@@ -41,19 +41,30 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
   return done({ ...fields, taskId, fireId });
 }
 
+/** The task's key. An operation appended in the instant in which the add before it was settled has none: it is asked for. */
+function* keyOf(
+  { database }: Services,
+  { userId, payload }: TaskEdit | TaskDelete,
+): Saga<string | undefined> {
+  if (payload.fireId !== null) return payload.fireId;
+  return Object.keys(yield* call(database.findTasks, userId, payload.taskId))[0];
+}
+
 /**
  * Compares the record with the edit's base, and PUTs what both sides make of it only if it is still that record. A
  * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
  */
-export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit): Saga<Outcome> {
-  const { taskId, fireId, base, fields } = payload;
-  if (fireId === null) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
+export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome> {
+  const { database } = services;
+  const { userId, payload } = operation;
+  const { taskId, base, fields } = payload;
+  const fireId = yield* keyOf(services, operation);
+  if (fireId === undefined) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
   for (let repeat = 0; ; repeat++) {
     const { record, etag } = yield* call(database.readTask, userId, fireId);
     const theirs = fieldsOfRecord(record);
     if (!theirs) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
-    const { merged, disputed } = mergeFields(base, fields, theirs);
-    const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
+    const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
     try {
       if (disputed.length === 0 || !sameFields(agreed, theirs)) {
         yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
@@ -63,7 +74,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
         type: 'held',
         reason: TWO_VERSIONS,
         found: { type: 'versions', theirs: agreed } satisfies Found,
-        payload: { ...payload, base: agreed, fields: merged },
+        payload: { ...payload, base: open, fields: merged },
       };
     } catch (failure) {
       const isOvertaken = failure instanceof ServiceFailure && failure.kind === 'conflict';
@@ -73,8 +84,9 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
 }
 
 /** Removes a task; one that is gone already is as good. */
-export function* sendDelete({ database }: Services, { userId, payload }: TaskDelete): Saga<Outcome> {
-  if (payload.fireId !== null) yield* call(database.deleteTask, userId, payload.fireId);
+export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
+  const fireId = yield* keyOf(services, operation);
+  if (fireId !== undefined) yield* call(services.database.deleteTask, operation.userId, fireId);
   return done(null);
 }
 

@@ -27,8 +27,8 @@ import {
 } from '../services';
 import { bodyOf, fieldsOf, type Task } from './task';
 import { freeTaskId } from './taskList';
-import { isTaskOperation, taskLane } from './taskOperations';
-import { selectAdding, selectTask, type TasksRoot } from './tasksSelectors';
+import { isTaskOperation, taskLane, type Found } from './taskOperations';
+import { selectAdding, selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -184,7 +184,7 @@ export function* deleteTask(
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has. */
+/** A task that was deleted elsewhere becomes a new one with the words that this device has, in place of the held one. */
 export function* keepTask(
   { outbox }: TasksServices,
   userId: string,
@@ -192,8 +192,7 @@ export function* keepTask(
 ): Saga {
   const { taskId, operationId } = action.payload;
   const task = yield* select(selectTask, taskId);
-  if (!task) return;
-  yield* call(outbox.drop, userId, taskLane(taskId));
+  if (!task || (yield* select(selectTaskSync, taskId)).type !== 'held') return;
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),
@@ -202,13 +201,16 @@ export function* keepTask(
   });
 }
 
-/** The held edit's base is the other version already, so sending it again is keeping this one. */
+/** To keep this device's version is to send it as an edit of the other one. */
 export function* chooseVersion(
   { outbox }: TasksServices,
   userId: string,
   { payload: { taskId, version } }: ReturnType<typeof taskVersionChosen>,
 ): Saga {
-  if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId));
+  const sync = yield* select(selectTaskSync, taskId);
+  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  if (found?.type !== 'versions') return;
+  if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId), { base: found.theirs });
   else yield* call(outbox.drop, userId, taskLane(taskId));
 }
 

@@ -11,7 +11,7 @@ import {
   type TaskList,
 } from './taskList';
 import type { Task } from './task';
-import type { TasksState } from './tasksSlice';
+import type { TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
