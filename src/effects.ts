@@ -68,6 +68,8 @@ export const channelOf = <Message extends NonNullable<unknown>>(
 /** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
 export const keepNewest = <A>(pattern: Pattern<A>) =>
   one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));
+/** Takes all that such a channel has kept so far. */
+export const flush = <A>(channel: TakeableChannel<A>) => one<A[]>('flush', channel);
 /** Waits that many milliseconds. */
 export const delay = (milliseconds: number) => one<true>('delay', milliseconds);
 export const cancel = (task: Task) => one<void>('cancel', task);

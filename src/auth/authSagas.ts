@@ -4,13 +4,16 @@ import {
   channelOf,
   cancel,
   delay,
+  flush,
   fork,
   keepNewest,
   put,
   race,
   select,
+  spawn,
   take,
   takeFrom,
+  throwLoudly,
   type Saga,
 } from '../effects';
 import {
@@ -52,6 +55,7 @@ export function* keepSession(services: AuthServices): Saga {
   const wishes = yield* keepNewest<Wish>([loginRequested, registerRequested]);
   for (;;) {
     const userData = (yield* call(restore, services)) ?? (yield* call(ask, services, wishes));
+    yield* flush(wishes); // a form that was sent twice must not sign in again after the next sign-out
     yield* put(signedIn(userOf(userData)));
     yield* call(hold, services, userData);
     yield* call(forget, services, userData);
@@ -72,8 +76,10 @@ export function* ask(services: AuthServices, wishes: TakeableChannel<Wish>): Sag
   try {
     for (;;) {
       const { wish } = yield* race({ wish: takeFrom(wishes), elsewhere: sessionChange(services) });
-      const userData = wish ? yield* call(signIn, services, wish) : yield* call(restore, services);
-      if (userData) return userData;
+      const userData = wish && (yield* call(signIn, services, wish));
+      // Another tab may have signed in, also while this one tried.
+      const restored = userData ?? (yield* call(restore, services));
+      if (restored) return restored;
     }
   } finally {
     yield* cancel(stray);
@@ -98,7 +104,7 @@ export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Sag
   } catch (failure) {
     const code = failure instanceof ServiceFailure ? failure.code : 'unknown';
     yield* put(signInFailed({ form, message: messageOf(code) }));
-    if (!(failure instanceof ServiceFailure)) throw failure;
+    if (!(failure instanceof ServiceFailure)) yield* spawn(throwLoudly, failure);
     return null;
   } finally {
     yield* call(session.endSignIn);
