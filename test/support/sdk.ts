@@ -10,7 +10,9 @@ export interface Client {
 /** A Firebase SDK of its own, as in another browser, configured by what the server says at `init.json`. */
 export async function openClient(url: string): Promise<Client> {
   const answer = await fetch(`${url}/__/firebase/init.json`);
-  const { emulated, ...options } = (await answer.json()) as FirebaseOptions & { emulated: { authUrl: string } };
+  const { emulated, ...options } = (await answer.json()) as FirebaseOptions & {
+    emulated: { authUrl: string };
+  };
   const app = initializeApp(options, randomUUID());
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, emulated.authUrl, { disableWarnings: true });
