@@ -5,10 +5,10 @@ import { userCommands } from './auth/administration';
 import { createVerifier } from './auth/identity';
 import { openAuth } from './auth/state';
 import { urlHost, type Config } from './config';
-import { openDatabases } from './database/databases';
+import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
-import { openRules } from './rules/reload';
+import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -55,6 +55,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
       log,
     });
     opened.push(() => databases.close());
+    opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
     await listen(door, config);
@@ -78,6 +79,16 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     await closeAll();
     throw error;
   }
+}
+
+/** The rules, so that what they no longer allow ends as soon as they are reloaded. */
+function following(rules: RulesFile, databases: Databases): RulesFile {
+  const reload = () => {
+    const reloaded = rules.reload();
+    if (reloaded) databases.rulesChanged();
+    return reloaded;
+  };
+  return { ...rules, reload };
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

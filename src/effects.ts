@@ -80,3 +80,15 @@ type Racers = Record<string, Saga<unknown>>;
 type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };
 /** The first to answer wins and the others are cancelled; exactly one name of the answer is set. */
 export const race = <R extends Racers>(racers: R) => one<Won<R>>('race', racers);
+
+/** Waits until a subscription tells something, and ends it. */
+export function* firstOf<Message extends NonNullable<unknown>>(
+  subscribe: (emit: (message: Message) => void) => () => void,
+): Saga<Message> {
+  const told = channelOf(subscribe);
+  try {
+    return yield* takeFrom(told);
+  } finally {
+    told.close();
+  }
+}

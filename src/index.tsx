@@ -23,6 +23,7 @@ import { openLease, openWebLock } from './outbox/senderLock';
 
 const clock = createClock();
 const auth = createAuth();
+const connection = createConnection();
 const navigation = createNavigation();
 const random = createRandom(clock.now);
 const isVisible = () => document.visibilityState === 'visible';
@@ -41,8 +42,8 @@ run({
   navigation,
   random,
   cache: createCache(),
-  connection: createConnection(),
-  database: createDatabase(auth),
+  connection,
+  database: createDatabase(auth, connection.reached),
   outbox,
   senderLock: navigator.locks
     ? openWebLock({

@@ -1,20 +1,22 @@
-/** What a slice knows of the list that it reads: by a request, and by the first list of a live listener. */
+/** What a slice knows of the list that it asked for, while a live listener may tell the same list sooner and newer. */
 export type ReadState = {
   phase: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** True from the listener's beginning until its first list. */
-  isListAwaited: boolean;
-  /** Keys of records that changed while a read is under way: its answer may be older. */
+  /** Keys of records that changed since the running request began: its answer may be older. */
   writtenKeys: Record<string, true>;
+  /** The live list arrived since the running request began: its answer may be older as a whole. */
+  isOvertaken: boolean;
 };
 
-const isReading = ({ phase, isListAwaited }: ReadState) => phase === 'loading' || isListAwaited;
+export const notRead: ReadState = { phase: 'idle', writtenKeys: {}, isOvertaken: false };
 
-/** Notes that this record is newer than what a read that is under way may answer. */
+/** Notes that this record is newer than what a request that is under way may answer. */
 export function noteWritten(state: ReadState, fireId: string) {
-  if (isReading(state)) state.writtenKeys[fireId] = true;
+  if (state.phase === 'loading') state.writtenKeys[fireId] = true;
 }
 
-/** A read is over: once none is under way, any answer is newer than what was written before. */
-export function endRead(state: ReadState) {
-  if (!isReading(state)) state.writtenKeys = {};
-}
+export const beginRead = (state: ReadState) =>
+  Object.assign(state, { ...notRead, phase: 'loading' } satisfies ReadState);
+
+/** The request was answered, or the live list arrived in its place. */
+export const endRead = (state: ReadState, phase: 'loaded' | 'failed', isOvertaken = false) =>
+  Object.assign(state, { phase, writtenKeys: {}, isOvertaken } satisfies ReadState);

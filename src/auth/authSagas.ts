@@ -1,9 +1,10 @@
 import type { TakeableChannel } from 'redux-saga';
 import {
   call,
-  channelOf,
   cancel,
+  channelOf,
   delay,
+  firstOf,
   flush,
   fork,
   keepNewest,
@@ -113,13 +114,8 @@ export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Sag
 
 /** A provider session without `userData` is ended once, unless a sign-in is under way in any tab. */
 export function* endStraySession({ auth, session }: AuthServices): Saga {
-  const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
-  try {
-    const { uid } = yield* takeFrom(users);
-    if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
-  } finally {
-    users.close();
-  }
+  const { uid } = yield* firstOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
 }
 
 /** Lasts until the session ends: Sign out, the two days, the provider's refusal, or another tab. */
@@ -174,30 +170,26 @@ function* isRefused(auth: AuthService, token: string): Saga<boolean> {
 /** Ends when another tab signed this user out, or somebody else in. */
 export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga {
   for (;;) {
-    yield* call(sessionChange, services);
+    yield* race({ told: sessionChange(services), woke: wake(services) }); // a frozen tab is told nothing
     if (parseUserData(services.session.read(), services.clock.now())?.id !== id) return;
   }
 }
 
+const wake = ({ clock }: AuthServices) => firstOf<'woke'>(emit => clock.onWake(() => emit('woke')));
+
 /** Waits until another tab has written or cleared `userData`. */
-function* sessionChange({ session }: AuthServices): Saga {
-  const changes = channelOf<'changed'>(emit => session.follow(() => emit('changed')));
-  try {
-    yield* takeFrom(changes);
-  } finally {
-    changes.close();
-  }
-}
+const sessionChange = ({ session }: AuthServices) =>
+  firstOf<'changed'>(emit => session.follow(() => emit('changed')));
 
 /** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {
-  const isStillHere = parseUserData(session.read(), clock.now())?.id;
-  if (isStillHere === undefined || isStillHere === id) yield* call(session.clear);
+  const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
+  if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut());
   yield* call(database.close);
   yield* call(cache.clear, id);
-  // Somebody else signed in in another tab: the provider's session is theirs.
-  if (isStillHere === undefined || isStillHere === id) yield* call(auth.signOut);
+  // Somebody signed in in another tab meanwhile, or is about to: the provider's session is theirs.
+  if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
 }
 
 /** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer lands in the next store. */

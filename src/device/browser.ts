@@ -61,18 +61,21 @@ export const createClock = (): Clock => ({
   },
 });
 
-export const createConnection = (): Connection => ({
-  isOnline: () => navigator.onLine,
-  follow(listener) {
-    const changed = () => listener(navigator.onLine);
-    addEventListener('online', changed);
-    addEventListener('offline', changed);
-    return () => {
-      removeEventListener('online', changed);
-      removeEventListener('offline', changed);
-    };
-  },
-});
+/** What the browser says of the network, and `reached`: the server was, which says more. */
+export function createConnection(): Connection & { reached(): void } {
+  const listeners = new Set<(isOnline: boolean) => void>();
+  const tell = (isOnline: boolean) => listeners.forEach(listener => listener(isOnline));
+  addEventListener('online', () => tell(true));
+  addEventListener('offline', () => tell(false));
+  return {
+    isOnline: () => navigator.onLine,
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reached: () => tell(true),
+  };
+}
 
 /** The router's own `navigate`, once it is there: `bind` is called by the component that has it. */
 export function createNavigation(): Navigation & { bind(go: (path: string) => void): void } {

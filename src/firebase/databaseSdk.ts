@@ -36,7 +36,12 @@ let opened = 0;
  * missing in memory and would send it again, later, as whoever is then signed in; so a connection that is lost while
  * a write is under way is dropped whole, and so is it at sign-out.
  */
-export async function openWire(config: FirebaseConfig, user: User, onDropped: () => void) {
+export async function openWire(
+  config: FirebaseConfig,
+  user: User,
+  onDropped: () => void,
+  onConnected: () => void,
+) {
   // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
   forceWebSockets();
   const app = initializeApp(config, `database-${++opened}`);
@@ -51,6 +56,7 @@ export async function openWire(config: FirebaseConfig, user: User, onDropped: ()
   const tell = (now: boolean) => {
     isConnected = now;
     [...waiting].forEach(listener => listener(now));
+    if (now) onConnected();
   };
   onValue(ref(database, '.info/connected'), snapshot => tell(snapshot.val() === true));
 

@@ -7,7 +7,11 @@ import { createRest, recordsOf } from './rest';
 const RETRY_AFTER = 5000;
 
 /** The calls of SPEC section 7: over REST where it says REST, through the SDK where it says SDK. */
-export function createDatabase(auth: Pick<FirebaseAuth, 'idToken' | 'user'>): DatabaseService {
+export function createDatabase(
+  auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
+  /** Told whenever the live connection is there (again). */
+  onConnected: () => void = () => undefined,
+): DatabaseService {
   const rest = createRest(auth.idToken);
   const loadSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
   let current: { userId: string; wire: Promise<Wire> } | undefined;
@@ -34,7 +38,7 @@ export function createDatabase(auth: Pick<FirebaseAuth, 'idToken' | 'user'>): Da
           : new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       },
     );
-    return sdk.openWire(config, user, dropped);
+    return sdk.openWire(config, user, dropped, onConnected);
   };
 
   /** Follows through whatever connection there is: when one is dropped, the next is followed from its whole list. */

@@ -30,7 +30,7 @@ export default function StickyWall() {
   useEffect(() => {
     dispatch(notesRequested());
   }, [dispatch]);
-  useEffect(() => NoteOverlay.preload(), []);
+  useEffect(() => void NoteOverlay.preload(), []);
 
   const open = (note: string) => navigate(pathname, { state: { note } satisfies OpenNote });
   const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));

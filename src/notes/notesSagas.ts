@@ -31,7 +31,6 @@ import {
   noteListArrived,
   noteRecordsArrived,
   noteSaveRequested,
-  notesFollowed,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -65,7 +64,6 @@ export function* followNotes({ database, clock }: NotesServices, userId: string)
   yield* take([notesLoaded, notesRestored, notesLoadFailed]);
   yield* call(clock.afterPaint);
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
-  yield* put(notesFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);

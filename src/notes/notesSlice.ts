@@ -1,7 +1,7 @@
 import { createSlice, nanoid, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import { followUnsent, type Unsent } from '../outbox/unsent';
-import { endRead, noteWritten, type ReadState } from '../reads';
+import { beginRead, endRead, notRead, noteWritten, type ReadState } from '../reads';
 import { firstWhere } from '../search';
 import type { Records } from '../services';
 import { byKey, noteOf, notesOfRecords, placeholders, sameFields, type Note, type NoteFields } from './note';
@@ -20,9 +20,7 @@ export type NotesState = ReadState & {
 };
 
 const initialState: NotesState = {
-  phase: 'idle',
-  isListAwaited: false,
-  writtenKeys: {},
+  ...notRead,
   failure: null,
   isKnown: false,
   list: placeholders(),
@@ -52,11 +50,11 @@ function serverVersion({ changes, list }: NotesState, fireId: string): Note | nu
   return note?.notesFireId === fireId ? note : null;
 }
 
-/** Takes a whole list, but for what was written since it was asked for. */
-function takeList(state: NotesState, records: Records) {
+/** Takes a whole list, but for what was `written` since it was asked for. */
+function takeList(state: NotesState, records: Records, written: Record<string, true>) {
   const before = original(state)!;
-  const isOlder = (fireId: string) => fireId in before.writtenKeys;
-  const own = Object.keys(before.writtenKeys).flatMap(fireId => serverVersion(before, fireId) ?? []);
+  const isOlder = (fireId: string) => fireId in written;
+  const own = Object.keys(written).flatMap(fireId => serverVersion(before, fireId) ?? []);
   const arrived = notesOfRecords(records).filter(note => !isOlder(note.notesFireId));
   const keptIdentity = (note: Note) => {
     const known = serverVersion(before, note.notesFireId);
@@ -77,34 +75,26 @@ export const notesSlice = createSlice({
   reducers: {
     /** The list is wanted: whenever the wall opens, when a user signs in, and by Retry. */
     notesRequested(state) {
-      state.phase = 'loading';
+      beginRead(state);
       state.failure = null;
     },
     /** The notes of the last visit, while the server is asked. */
     notesRestored(state, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown) takeList(state, payload);
+      if (!state.isKnown) takeList(state, payload, state.writtenKeys);
     },
     notesLoaded(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
-      state.phase = 'loaded';
-      endRead(state);
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
+      endRead(state, 'loaded');
     },
     notesLoadFailed(state, { payload }: PayloadAction<{ code: string; message: string }>) {
-      state.phase = 'failed';
-      state.failure = payload;
-      endRead(state);
+      if (!state.isOvertaken) state.failure = payload;
+      endRead(state, state.isOvertaken ? 'loaded' : 'failed');
     },
-    /** The live listener begins: what is written before its first list may be missing there. */
-    notesFollowed(state) {
-      state.isListAwaited = true;
-    },
-    /** The live listener's first list, also after its connection was lost; as good as the answer to a request. */
+    /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     noteListArrived(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
-      state.isListAwaited = false;
-      if (state.phase === 'failed') state.phase = 'loaded';
+      takeList(state, payload, {});
+      endRead(state, 'loaded', true);
       state.failure = null;
-      endRead(state);
     },
     /** Notes changed on the server, here or elsewhere (null: deleted). */
     noteRecordsArrived(state, { payload }: PayloadAction<Records>) {
@@ -157,7 +147,6 @@ export const {
   notesRestored,
   notesLoaded,
   notesLoadFailed,
-  notesFollowed,
   noteListArrived,
   noteRecordsArrived,
   noteAddRequested,

@@ -65,10 +65,10 @@ export function takeRecords(state: TasksState, records: Records) {
   }
 }
 
-/** Takes a whole list: what it lacks is gone, but for what was written since it was asked for. */
-export function takeList(state: TasksState, records: Records) {
+/** Takes a whole list: what it lacks is gone, but for what was `written` since it was asked for. */
+export function takeList(state: TasksState, records: Records, written: Record<string, true>) {
   const before = original(state)!;
-  const versions = versionsOf(before, records);
+  const versions = versionsOf(before, records, written);
   const differences: number[] = [];
   for (const shard of before.list.shards) {
     for (const id in shard) if (!before.changes[+id] && !versions.has(+id)) differences.push(+id);
@@ -94,11 +94,11 @@ export function takeList(state: TasksState, records: Records) {
 }
 
 /** The server's tasks by taskId, as a list of records leaves them: a known record keeps the taskId that it has here. */
-function versionsOf(before: TasksState, records: Records): Map<number, Task> {
+function versionsOf(before: TasksState, records: Records, written: Record<string, true>): Map<number, Task> {
   const versions = new Map<number, Task>();
   const unsent = unsentKeys(before);
   const idOf = (fireId: string) => taskIdOfKey(before.list, fireId) ?? unsent.get(fireId);
-  for (const fireId in before.writtenKeys) {
+  for (const fireId in written) {
     const taskId = idOf(fireId);
     const version = taskId === undefined ? null : serverVersion(before, taskId);
     if (version) versions.set(version.taskId, version);
@@ -106,7 +106,7 @@ function versionsOf(before: TasksState, records: Records): Map<number, Task> {
   const unknown: [string, Json, TaskFields][] = [];
   for (const [fireId, record] of Object.entries(records)) {
     const fields = fieldsOfRecord(record);
-    if (!fields || fireId in before.writtenKeys) continue;
+    if (!fields || fireId in written) continue;
     const taskId = idOf(fireId);
     if (taskId === undefined) unknown.push([fireId, record, fields]);
     else versions.set(taskId, { ...fields, taskId, fireId });

@@ -20,6 +20,14 @@ export const TASK_ID_LIMIT = 10_000_000;
 export const isTaskId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < TASK_ID_LIMIT;
 
+/** A taskId that is not taken, from a source of random numbers. */
+export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: number) => number): number {
+  for (;;) {
+    const taskId = below(TASK_ID_LIMIT);
+    if (!isTaken(taskId)) return taskId;
+  }
+}
+
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
 /** The four fields of a stored record, with what it has: nothing about its shape is promised. Null for no record. */

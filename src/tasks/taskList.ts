@@ -1,6 +1,6 @@
 import type { Day } from '../days';
 import { firstWhere } from '../search';
-import { TASK_ID_LIMIT, type Task, type TaskListName } from './task';
+import type { Task, TaskListName } from './task';
 
 /**
  * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. Both are kept
@@ -158,14 +158,6 @@ export function removeTask(list: TaskList, taskId: number) {
   if (before.fireId !== null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
   delete list.shards[taskId % SHARDS]![taskId];
   list.size -= 1;
-}
-
-/** A taskId below the limit that no known task has, from a source of random numbers. */
-export function freeTaskId(list: TaskList, below: (limit: number) => number): number {
-  for (;;) {
-    const taskId = below(TASK_ID_LIMIT);
-    if (!taskOf(list, taskId)) return taskId;
-  }
 }
 
 /** The part of an order whose tasks are of the days `from` ≤ day < `to` (of the whole order when not given). */

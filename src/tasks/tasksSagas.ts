@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   call,
   channelOf,
@@ -12,7 +13,7 @@ import {
   takeLatest,
   type Saga,
 } from '../effects';
-import { operationChanged, operationSettled } from '../outbox/operations';
+import { deliveryFailed, operationChanged, operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import {
   failureOf,
@@ -25,10 +26,9 @@ import {
   type Random,
   type Records,
 } from '../services';
-import { bodyOf, fieldsOf, type Task } from './task';
-import { freeTaskId } from './taskList';
+import { bodyOf, fieldsOf, freeTaskId, type Task } from './task';
 import { isTaskOperation, taskLane, type Found } from './taskOperations';
-import { selectAdding, selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
+import { selectAdding, selectIsTaken, selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -38,7 +38,6 @@ import {
   taskListArrived,
   taskRecordsArrived,
   taskSaveRequested,
-  tasksFollowed,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
@@ -59,7 +58,6 @@ export type TasksServices = {
 /** After this long without an answer a new task is listed as waiting and the app goes on. */
 export const ANSWER_PATIENCE = 4000;
 
-const selectTaskList = (state: TasksRoot) => state.tasks.list;
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
 /** The rows of the last visit first, then the server's answer. */
@@ -80,7 +78,6 @@ export function* followTasks({ database, clock }: TasksServices, userId: string)
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
-  yield* put(tasksFollowed());
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -106,6 +103,9 @@ export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga
     if (fireId) return cache.change(userId, 'tasks', { [fireId]: task ? bodyOf(task, task.taskId) : null });
   });
 }
+
+const isUnreachable = (action: UnknownAction) =>
+  deliveryFailed.match(action) && action.payload.kind === 'network';
 
 /** Waits until the server has the operation (null) or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
@@ -135,14 +135,19 @@ export function* addTask(
   const { outbox, connection, navigation, random } = services;
   const { fields, operationId } = action.payload;
   const from = navigation.path();
-  const taskId = freeTaskId(yield* select(selectTaskList), random.below);
+  const state = yield* select((now: TasksRoot) => now);
+  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
   const lane = taskLane(taskId);
   function* keepAndWait(): Saga {
     const payload = { taskId, fireId: null, fields };
     yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload });
     if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
   }
-  const { outcome } = yield* race({ outcome: outcomeOf(operationId), isLate: keepAndWait() });
+  const { outcome } = yield* race({
+    outcome: outcomeOf(operationId),
+    isLate: keepAndWait(),
+    isOffline: take(isUnreachable),
+  });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
   if (outcome && outcome.refusal !== null && isAwaited) {
     // The words are still in the form, so the queue need not keep them too.

@@ -54,8 +54,8 @@ const selectPages = (view: View): Selector<Order> =>
     { memoizeOptions: { resultEqualityCheck: samePages } },
   );
 
-const forEachView = <Value>(make: (view: View) => Selector<Value>) =>
-  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Selector<Value>>;
+const forEachView = <Made>(make: (view: View) => Made) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
@@ -78,6 +78,10 @@ export const selectCountIn = forEachView(view =>
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   taskOf(selectList(state), taskId);
+
+/** Whether a task has this number; also one that is on its way, or waits to be deleted. */
+export const selectIsTaken = (state: TasksRoot, taskId: number) =>
+  taskId in state.tasks.changes || selectTask(state, taskId) !== undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => state.tasks.changes[taskId];

@@ -1,7 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import { followUnsent } from '../outbox/unsent';
-import { endRead, noteWritten } from '../reads';
+import { beginRead, endRead, noteWritten } from '../reads';
 import type { Records } from '../services';
 import { takeList, takeRecords } from './serverTasks';
 import type { Task, TaskFields } from './task';
@@ -33,38 +33,30 @@ export const tasksSlice = createSlice({
   reducers: {
     /** The list is wanted: at the first route under /tasks, and by Retry. */
     tasksRequested(state) {
-      state.phase = 'loading';
+      beginRead(state);
       state.failure = null;
     },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored(state, { payload }: PayloadAction<Records>) {
       if (state.phase === 'loaded') return;
-      takeList(state, payload);
+      takeList(state, payload, state.writtenKeys);
       state.isKnown = true;
     },
     tasksLoaded(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
-      state.phase = 'loaded';
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
       state.isKnown = true;
-      endRead(state);
+      endRead(state, 'loaded');
     },
     tasksLoadFailed(state, { payload }: PayloadAction<Failure>) {
-      state.phase = 'failed';
-      state.failure = payload;
-      endRead(state);
+      if (!state.isOvertaken) state.failure = payload;
+      endRead(state, state.isOvertaken ? 'loaded' : 'failed');
     },
-    /** The live listener begins: what is written before its first list may be missing there. */
-    tasksFollowed(state) {
-      state.isListAwaited = true;
-    },
-    /** The live listener's first list, also after its connection was lost; as good as the answer to a request. */
+    /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     taskListArrived(state, { payload }: PayloadAction<Records>) {
-      takeList(state, payload);
+      takeList(state, payload, {});
+      endRead(state, 'loaded', true);
       state.isKnown = true;
-      state.isListAwaited = false;
-      if (state.phase === 'failed') state.phase = 'loaded';
       state.failure = null;
-      endRead(state);
     },
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived(state, { payload }: PayloadAction<Records>) {
@@ -121,7 +113,6 @@ export const {
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,
-  tasksFollowed,
   taskListArrived,
   taskRecordsArrived,
   taskAddRequested,

@@ -1,6 +1,6 @@
 import { original } from '@reduxjs/toolkit';
 import type { Unsent } from '../outbox/unsent';
-import type { ReadState } from '../reads';
+import { notRead, type ReadState } from '../reads';
 import type { Task } from './task';
 import { copyTaskList, emptyTaskList, putTask, removeTask, taskOf, type TaskList } from './taskList';
 import { applyAll, type TaskOperation } from './taskOperations';
@@ -22,9 +22,7 @@ export type TasksState = ReadState & {
 };
 
 export const initialState: TasksState = {
-  phase: 'idle',
-  isListAwaited: false,
-  writtenKeys: {},
+  ...notRead,
   failure: null,
   isKnown: false,
   list: emptyTaskList(),

@@ -28,7 +28,6 @@ import {
   taskAddRequested,
   taskListArrived,
   taskRecordsArrived,
-  tasksFollowed,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
@@ -133,7 +132,6 @@ describe('reading the list', () => {
     const { dispatch, state, names } = using(open());
     dispatch(tasksRequested());
     dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
-    dispatch(tasksFollowed());
     dispatch(taskListArrived({}));
     expect([selectTasksPhase(state()), selectAreTasksKnown(state())]).toEqual(['loaded', true]);
     expect(selectTasksFailure(state())).toBeNull();
@@ -217,15 +215,26 @@ describe('live changes', () => {
 
   test('believes the list after a reconnect, also of what was written here before', () => {
     const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
-    dispatch(tasksFollowed());
-    dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Mine' }))));
-    dispatch(
-      operationSettled({ operation: taskEdit('e', 1, taskFields()), result: task(1, { taskName: 'Mine' }) }),
-    );
-    dispatch(taskListArrived({ k1: taskRecord(1) })); // older: it was asked for before
-    expect(names()).toEqual(['Mine']);
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
+    dispatch(operationKept(edit));
+    dispatch(operationSettled({ operation: edit, result: task(1, { taskName: 'Mine' }) }));
     dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Theirs' }) }));
     expect(names()).toEqual(['Theirs']);
+  });
+
+  test('let the live list stand over the older answer or failure of a slow request', () => {
+    const { dispatch, names, state } = using(open());
+    dispatch(tasksRequested());
+    dispatch(taskListArrived({ k1: taskRecord(1), k2: taskRecord(2) }));
+    dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    expect(names()).toHaveLength(2);
+    dispatch(tasksRequested());
+    dispatch(taskListArrived({ k1: taskRecord(1) }));
+    dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
+    expect([selectTasksPhase(state()), selectTasksFailure(state())]).toEqual(['loaded', null]);
+    dispatch(tasksRequested());
+    dispatch(tasksLoaded({}));
+    expect(names()).toEqual([]);
   });
 });
 
