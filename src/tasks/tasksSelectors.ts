@@ -63,7 +63,7 @@ export const selectTaskIdsIn = forEachView(view =>
 );
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
-export const selectTasksIn = forEachView<Task[]>(view =>
+export const selectTasksIn = forEachView(view =>
   createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
 );
 

@@ -68,17 +68,12 @@ function check(list: TaskList, model: Map<number, Task>) {
   const all = [...model.values()];
   for (const name of Object.keys(order) as OrderName[]) {
     expect(list.orders[name].flat()).toEqual(order[name](all));
-    for (const page of list.orders[name]) {
-      expect(page.length).toBeGreaterThan(0);
-      expect(page.length).toBeLessThanOrEqual(256);
-    }
+    expect(list.orders[name].filter(({ length }) => length === 0 || length > 256)).toEqual([]);
   }
   expect(list.size).toBe(model.size);
   expect(allTasks(list).map(({ taskId }) => taskId)).toEqual(order.earliest(all));
-  for (const task of all) {
-    expect(taskOf(list, task.taskId)).toEqual(task);
-    expect(taskIdOfKey(list, task.fireId!)).toBe(task.taskId);
-  }
+  expect(all.map(({ taskId }) => taskOf(list, taskId))).toEqual(all);
+  expect(all.map(({ fireId }) => taskIdOfKey(list, fireId!))).toEqual(all.map(({ taskId }) => taskId));
 }
 
 test('Whatever is put, renamed, moved and removed, all four orders are those of a sorted array', () => {
@@ -198,7 +193,7 @@ describe('views', () => {
   });
 
   test('compute nothing again for what has nothing to do with the list', () => {
-    const { dispatch, getState } = open();
+    const { dispatch, getState, record } = open();
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
     const count = () => VIEWS.map(view => selectTaskIdsIn[view].recomputations());
     const [today, upcoming, previous, personal, work] = count();
