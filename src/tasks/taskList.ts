@@ -11,7 +11,7 @@ import {
   type Order,
   type Range,
 } from './order';
-import { TASK_ID_LIMIT, type Task, type TaskListName } from './task';
+import type { Task, TaskListName } from './task';
 
 /**
  * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. It is never
@@ -141,14 +141,6 @@ export function removeTask(list: TaskList, taskId: number): TaskList {
     orders: reordered(list, before, cut),
     keys: before.fireId === null ? list.keys : taskIdsByKey.remove(list.keys, before.fireId),
   });
-}
-
-/** A taskId below the limit that no known task has, from a source of random numbers. */
-export function freeTaskId(list: TaskList, below: (limit: number) => number): number {
-  for (;;) {
-    const taskId = below(TASK_ID_LIMIT);
-    if (!taskOf(list, taskId)) return taskId;
-  }
 }
 
 /** The part of an order whose tasks are of the days `from` ≤ day < `to` (of the whole order when not given). */

@@ -4,7 +4,7 @@ import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskOf, type OrderName, type TaskList } from './taskList';
 import type { Task } from './task';
-import { changesOf, type TasksState } from './tasksSlice';
+import { changesOf, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
@@ -46,8 +46,8 @@ const selectRows = (view: View): Selector<Rows> =>
     },
   );
 
-const forEachView = <Value>(make: (view: View) => Selector<Value>) =>
-  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Selector<Value>>;
+const forEachView = <S extends Selector<unknown>>(make: (view: View) => S) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, S>;
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
@@ -55,8 +55,10 @@ export const selectTaskIdsIn = forEachView(view =>
 );
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
-export const selectTasksIn = forEachView<Task[]>(view =>
-  createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
+export const selectTasksIn = forEachView(view =>
+  createSelector([selectTaskIdsIn[view], selectList], (ids, list): Task[] =>
+    ids.map(id => taskOf(list, id)!),
+  ),
 );
 
 /** How many tasks each view holds, without listing them. */
@@ -70,6 +72,10 @@ export const selectCountIn = forEachView(view =>
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   taskOf(selectList(state), taskId);
+
+/** Whether a task has this number; also one that is on its way, or waits to be deleted. */
+export const selectIsTaken = (state: TasksRoot, taskId: number) =>
+  changesOf(state.tasks, taskId) !== undefined || selectTask(state, taskId) !== undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => changesOf(state.tasks, taskId);
