@@ -59,6 +59,7 @@ describe('Which page an address opens', () => {
     expect(screen.getByRole('navigation')).toBeInTheDocument();
     expect(app.main()).toHaveTextContent('');
     expect(app.path()).toBe('/tasks/someday');
+    expect(document.title).toBe('Daywall');
   });
 
   it.each(['/nowhere', '/tasks/today/12', '/tasks/today/12/edit/more', '/auth/nowhere'])(

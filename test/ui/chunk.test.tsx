@@ -9,7 +9,9 @@ describe('A part whose code is loaded when it is first shown', () => {
   it('stands in its place once the code is there', async () => {
     const Chunk = chunk(() => Promise.resolve(arrived));
     render(<Chunk name="Ada" />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
     expect(await screen.findByText('Part of Ada')).toBeInTheDocument();
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it('is there at once when it was loaded before', async () => {

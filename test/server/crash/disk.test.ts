@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { RawClient } from '../../support/rawClient';
 import { spawnServer } from '../../support/spawnServer';
 
+jest.setTimeout(60_000);
+
 test('what a full disk refused is not there, what was answered before and after is, also after a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-full-'));
   const full = await spawnServer(folder, 1_000);
@@ -33,4 +35,4 @@ test('what a full disk refused is not there, what was answered before and after 
   expect(await read(again.host)).toEqual(expected);
   await again.end('SIGTERM');
   await rm(folder, { recursive: true });
-}, 30_000);
+});
