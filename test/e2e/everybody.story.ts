@@ -39,10 +39,14 @@ for (const width of [390, 1280]) {
     test('in lists and forms of tasks', async ({ page, newUser, signIn, device, axe }) => {
       const user = await newUser();
       await signIn(user);
-      for (const path of ['/tasks', '/tasks/new', '/tasks/today/404/edit', '/tasks/upcoming']) {
+      for (const [path, text] of [
+        ['/tasks', 'Select a Task'],
+        ['/tasks/new', 'Task:'],
+        ['/tasks/today/404/edit', 'not here any more'],
+        ['/tasks/upcoming', 'You have no upcoming tasks'],
+      ] as const) {
         await page.goto(path);
-        await expect(page.getByRole('main')).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await expect(page.getByText(text)).toBeVisible();
         await axe();
       }
       await furnish(device(user));
