@@ -60,7 +60,7 @@ run({
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Provider store={store}>
-      <BrowserRouter>
+      <BrowserRouter useTransitions={false}>
         <App onNavigator={navigation.bind} />
       </BrowserRouter>
     </Provider>
