@@ -69,7 +69,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
         await attempt(loaded => loaded.signOut());
       } catch {
         // The SDK can't be loaded (no network): what it keeps is taken away without it.
-        indexedDB.deleteDatabase('firebaseLocalStorageDb');
+        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb');
       }
     },
     follow(listener) {

@@ -23,9 +23,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   const { fireId, base, fields } = payload;
   const theirs = fieldsOfRecord(yield* call(database.readNote, userId, fireId));
   if (!theirs) return gone;
-  const { merged, disputed } = mergeFields(base, fields, theirs);
-  const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
-  const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+  const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
   if (disputed.length === 0 || !sameFields(agreed, theirs)) {
     yield* call(database.saveNote, userId, fireId, agreed);
   }
@@ -34,7 +32,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
     type: 'held',
     reason: '2 versions',
     found: { type: 'versions', theirs: agreed },
-    payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+    payload: { ...payload, base: open, fields: merged },
   };
 }
 
@@ -64,8 +62,7 @@ export function noteGivesWay(
   const { fireId, fields } = next.payload as NoteEdit['payload'];
   if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { fireId, fields } };
   if (held.kind === 'note/edit') {
-    const { base, disputed = base } = held.payload as NoteEdit['payload'];
-    return { ...next, payload: { ...next.payload, base: disputed } };
+    return { ...next, payload: { ...next.payload, base: (held.payload as NoteEdit['payload']).base } };
   }
   return next;
 }

@@ -1,10 +1,12 @@
+import { firstWhere } from '../search';
+
 /**
  * taskIds in an order, as a tree that knows how many it holds: finding a place, a rank or a row, and changing one, cost
  * the logarithm. It is JSON and never written to: a change copies the path to its page and shares the rest.
  */
 export type Order = Page | Branch;
-type Page = readonly number[];
-type Branch = { readonly size: number; readonly nodes: readonly Order[] };
+type Page = number[];
+type Branch = { size: number; nodes: Order[] };
 /** Rows `from` to before `to` of an order. */
 export type Range = { from: number; to: number };
 
@@ -16,22 +18,10 @@ export const emptyOrder: Order = [];
 const isPage = (order: Order): order is Page => Array.isArray(order);
 export const sizeOf = (order: Order): number => (isPage(order) ? order.length : order.size);
 
-const branchOf = (nodes: readonly Order[]): Branch => ({
+const branchOf = (nodes: Order[]): Branch => ({
   size: nodes.reduce((sum, node) => sum + sizeOf(node), 0),
   nodes,
 });
-
-/** The index of the first item for which `isBehind` holds, when all that hold come after all that do not. */
-function firstWhere(length: number, isBehind: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBehind(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 function lastOf(order: Order): number {
   while (!isPage(order)) order = order.nodes.at(-1)!;

@@ -4,7 +4,7 @@ import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskOf, type OrderName, type TaskList } from './taskList';
 import type { Task } from './task';
-import { changesOf, type TasksState } from './tasksSlice';
+import { changesOf, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
@@ -46,8 +46,8 @@ const selectRows = (view: View): Selector<Rows> =>
     },
   );
 
-const forEachView = <Value>(make: (view: View) => Selector<Value>) =>
-  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Selector<Value>>;
+const forEachView = <Made>(make: (view: View) => Made) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
@@ -55,7 +55,7 @@ export const selectTaskIdsIn = forEachView(view =>
 );
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
-export const selectTasksIn = forEachView<Task[]>(view =>
+export const selectTasksIn = forEachView(view =>
   createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
 );
 
@@ -71,6 +71,10 @@ export const selectCountIn = forEachView(view =>
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   taskOf(selectList(state), taskId);
 
+/** Whether a task has this number; also one that is on its way, or waits to be deleted. */
+export const selectIsTaken = (state: TasksRoot, taskId: number) =>
+  selectTaskChanges(state, taskId) !== undefined || selectTask(state, taskId) !== undefined;
+
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => changesOf(state.tasks, taskId);
 
@@ -83,4 +87,4 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
-export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsent;
+export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsentCount;
