@@ -23,7 +23,7 @@ export function dayOfStored(stored: unknown): Day | null {
   if (DAY.test(stored)) return isRealDay(stored) ? stored : null;
   // As the app itself writes it: a list has thousands, and making a Date of each took half of reading it.
   const day = stored.slice(0, -MIDNIGHT.length);
-  if (stored.endsWith(MIDNIGHT) && DAY.test(day) && isRealDay(day)) return day;
+  if (stored.endsWith(MIDNIGHT) && DAY.test(day)) return isRealDay(day) ? day : null;
   if (!INSTANT.test(stored) || !isRealDay(stored.slice(0, 10))) return null;
   const instant = new Date(stored);
   if (Number.isNaN(instant.getTime())) return null;

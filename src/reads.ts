@@ -2,20 +2,16 @@
 export type ReadState = {
   phase: 'idle' | 'loading' | 'loaded' | 'failed';
   /** Keys of records that changed since the running request began: its answer may be older. */
-  writtenKeys: Readonly<Record<string, true>>;
+  writtenKeys: Record<string, true>;
   /** The live list arrived since the running request began: its answer may be older as a whole. */
   isOvertaken: boolean;
 };
 
 export const notRead: ReadState = { phase: 'idle', writtenKeys: {}, isOvertaken: false };
 
-/** Notes that these records are newer than what a request that is under way may answer. */
-export function noteWritten(state: ReadState, fireIds: readonly string[]) {
-  if (state.phase !== 'loading') return;
-  state.writtenKeys = {
-    ...state.writtenKeys,
-    ...Object.fromEntries(fireIds.map(key => [key, true as const])),
-  };
+/** Notes that this record is newer than what a request that is under way may answer. */
+export function noteWritten(state: ReadState, fireId: string) {
+  if (state.phase === 'loading') state.writtenKeys[fireId] = true;
 }
 
 export const beginRead = (state: ReadState) =>

@@ -2,7 +2,7 @@
  * A map in JSON that is never written to: a change answers a new one and copies a bucket and the two arrays that lead
  * to it, however much the map holds. A plain object of 50,000 keys would be copied whole by every change.
  */
-export type Table<Item> = readonly (readonly (readonly Item[])[])[];
+export type Table<Item> = Item[][][];
 
 /** 128 rows of 128 buckets: at 100,000 items a bucket holds about six. */
 const WIDTH = 128;
@@ -18,18 +18,24 @@ const hashOf = (key: string | number) => {
   return hash;
 };
 
+/**
+ * Frozen, which is where Immer stops: it neither walks through a table nor looks for drafts in it. Frozen all through,
+ * so that Redux Toolkit's checks, in development, look at each part once.
+ */
+const frozen = <Part extends object>(part: Part): Part => Object.freeze(part);
+
 /** The functions of tables whose items are known by what `keyOf` says of them. */
-export function tableBy<Item, Key extends string | number>(keyOf: (item: Item) => Key) {
-  const emptyRow = Object.freeze(Array.from({ length: WIDTH }, () => Object.freeze<Item[]>([])));
-  const empty: Table<Item> = Object.freeze(Array.from({ length: WIDTH }, () => emptyRow));
+export function tableBy<Item extends object, Key extends string | number>(keyOf: (item: Item) => Key) {
+  const emptyRow = frozen(Array.from({ length: WIDTH }, () => frozen<Item[]>([])));
+  const empty = frozen(Array.from({ length: WIDTH }, () => emptyRow));
   const bucketOf = (table: Table<Item>, hash: number) => table[Math.floor(hash / WIDTH)]![hash % WIDTH]!;
 
   function withBucket(table: Table<Item>, hash: number, bucket: Item[]): Table<Item> {
     const row = table[Math.floor(hash / WIDTH)]!.slice();
-    row[hash % WIDTH] = bucket;
+    row[hash % WIDTH] = frozen(bucket);
     const next = table.slice();
-    next[Math.floor(hash / WIDTH)] = row;
-    return Object.freeze(next);
+    next[Math.floor(hash / WIDTH)] = frozen(row);
+    return frozen(next);
   }
 
   const get = (table: Table<Item>, key: Key): Item | undefined => {
@@ -45,7 +51,7 @@ export function tableBy<Item, Key extends string | number>(keyOf: (item: Item) =
       const hash = hashOf(keyOf(item));
       const bucket = bucketOf(table, hash).slice();
       const at = bucket.findIndex(other => keyOf(other) === keyOf(item));
-      bucket[at < 0 ? bucket.length : at] = item;
+      bucket[at < 0 ? bucket.length : at] = frozen(item);
       return withBucket(table, hash, bucket);
     },
     remove(table: Table<Item>, key: Key): Table<Item> {
@@ -62,9 +68,10 @@ export function tableBy<Item, Key extends string | number>(keyOf: (item: Item) =
       const rows = Array.from({ length: WIDTH }, () => Array.from({ length: WIDTH }, (): Item[] => []));
       for (const item of items) {
         const hash = hashOf(keyOf(item));
-        rows[Math.floor(hash / WIDTH)]![hash % WIDTH]!.push(item);
+        rows[Math.floor(hash / WIDTH)]![hash % WIDTH]!.push(frozen(item));
       }
-      return Object.freeze(rows);
+      for (const row of rows) frozen(row).forEach(frozen);
+      return frozen(rows);
     },
     *all(table: Table<Item>): Generator<Item> {
       for (const row of table) for (const bucket of row) yield* bucket;

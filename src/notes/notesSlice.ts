@@ -1,6 +1,6 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { followUnsent, onCopy, type Unsent } from '../outbox/unsent';
+import { followUnsent, type Unsent } from '../outbox/unsent';
 import { beginRead, endRead, notRead, noteWritten, type ReadState } from '../reads';
 import { firstWhere } from '../search';
 import type { Records } from '../services';
@@ -9,14 +9,13 @@ import { applyAll, isNoteOperation, type NoteOperation } from './noteOperations'
 
 type NoteChanges = Unsent<Note, NoteOperation>;
 
-/** Never written to but replaced, piece by piece: see `onCopy`. */
 export type NotesState = ReadState & {
   failure: { code: string; message: string } | null;
   /** True once the list may be believed; until then it holds the five placeholders. */
   isKnown: boolean;
   /** In order of key, oldest first: the server's notes with `changes` on top. */
-  list: readonly Note[];
-  changes: Readonly<Record<string, NoteChanges>>;
+  list: Note[];
+  changes: Record<string, NoteChanges>;
   settledId: string | null;
 };
 
@@ -30,21 +29,20 @@ const initialState: NotesState = {
 };
 
 /** Where the note of this key stands, or would stand. */
-const placeOf = (list: readonly Note[], fireId: string) =>
+const placeOf = (list: Note[], fireId: string) =>
   firstWhere(list.length, at => list[at]!.notesFireId >= fireId);
 
 /** Puts on the wall what the server's version and the unsent operations make of a note. */
-function show(state: NotesState, fireId: string, changes: NoteChanges) {
-  const { [fireId]: _before, ...others } = state.changes;
-  state.changes = changes.operations.length === 0 ? others : { ...others, [fireId]: changes };
-  const shown = applyAll(changes.base, changes.operations);
+function show(state: NotesState, fireId: string, { base, operations }: NoteChanges) {
+  if (operations.length === 0) delete state.changes[fireId];
+  else state.changes[fireId] = { base, operations };
+  const shown = applyAll(base, operations);
   const at = placeOf(state.list, fireId);
   const isThere = state.list[at]?.notesFireId === fireId;
-  if (!shown && !isThere) return;
-  state.list = state.list.toSpliced(at, isThere ? 1 : 0, ...(shown ? [shown] : []));
+  if (shown && isThere) state.list[at] = shown;
+  else if (shown) state.list.splice(at, 0, shown);
+  else if (isThere) state.list.splice(at, 1);
 }
-
-const unsentOf = ({ changes }: NotesState, fireId: string) => changes[fireId]?.operations ?? [];
 
 function serverVersion({ changes, list }: NotesState, fireId: string): Note | null {
   if (changes[fireId]) return changes[fireId].base;
@@ -53,8 +51,8 @@ function serverVersion({ changes, list }: NotesState, fireId: string): Note | nu
 }
 
 /** Takes a whole list, but for what was `written` since it was asked for. */
-function takeList(state: NotesState, records: Records, written: Readonly<Record<string, true>>) {
-  const before = { ...state };
+function takeList(state: NotesState, records: Records, written: Record<string, true>) {
+  const before = original(state)!;
   const isOlder = (fireId: string) => fireId in written;
   const own = Object.keys(written).flatMap(fireId => serverVersion(before, fireId) ?? []);
   const arrived = notesOfRecords(records).filter(note => !isOlder(note.notesFireId));
@@ -76,35 +74,38 @@ export const notesSlice = createSlice({
   initialState,
   reducers: {
     /** The list is wanted: whenever the wall opens, when a user signs in, and by Retry. */
-    notesRequested: onCopy<NotesState, void>(state => {
+    notesRequested(state) {
       beginRead(state);
       state.failure = null;
-    }),
+    },
     /** The notes of the last visit, while the server is asked. */
-    notesRestored: onCopy<NotesState, Records>((state, records) => {
-      if (!state.isKnown) takeList(state, records, state.writtenKeys);
-    }),
-    notesLoaded: onCopy<NotesState, Records>((state, records) => {
-      if (!state.isOvertaken) takeList(state, records, state.writtenKeys);
+    notesRestored(state, { payload }: PayloadAction<Records>) {
+      if (!state.isKnown) takeList(state, payload, state.writtenKeys);
+    },
+    notesLoaded(state, { payload }: PayloadAction<Records>) {
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
       endRead(state, 'loaded');
-    }),
-    notesLoadFailed: onCopy<NotesState, { code: string; message: string }>((state, failure) => {
-      if (!state.isOvertaken) state.failure = failure;
+    },
+    notesLoadFailed(state, { payload }: PayloadAction<{ code: string; message: string }>) {
+      if (!state.isOvertaken) state.failure = payload;
       endRead(state, state.isOvertaken ? 'loaded' : 'failed');
-    }),
+    },
     /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
-    noteListArrived: onCopy<NotesState, Records>((state, records) => {
-      takeList(state, records, {});
+    noteListArrived(state, { payload }: PayloadAction<Records>) {
+      takeList(state, payload, {});
       endRead(state, 'loaded', true);
       state.failure = null;
-    }),
+    },
     /** Notes changed on the server, here or elsewhere (null: deleted). */
-    noteRecordsArrived: onCopy<NotesState, Records>((state, records) => {
-      noteWritten(state, Object.keys(records));
-      for (const [fireId, record] of Object.entries(records)) {
-        show(state, fireId, { base: noteOf(fireId, record), operations: unsentOf(state, fireId) });
+    noteRecordsArrived(state, { payload }: PayloadAction<Records>) {
+      for (const [fireId, record] of Object.entries(payload)) {
+        noteWritten(state, fireId);
+        show(state, fireId, {
+          base: noteOf(fireId, record),
+          operations: state.changes[fireId]?.operations ?? [],
+        });
       }
-    }),
+    },
     noteAddRequested: {
       prepare: (fields: NoteFields) => ({ payload: { fields, operationId: nanoid() } }),
       reducer() {},
@@ -132,11 +133,14 @@ export const notesSlice = createSlice({
     followUnsent<NotesState, Note, NoteOperation, string>(builder, {
       owns: isNoteOperation,
       idOf: ({ payload }) => payload.fireId,
-      unsentIds: ({ changes }) => Object.keys(changes),
-      unsentOf,
       serverVersion,
+      unsentIds: ({ changes }) => Object.keys(changes),
+      unsentOf: ({ changes }, fireId) => changes[fireId]?.operations ?? [],
       show,
-      settled: (state, { payload }) => noteWritten(state, [payload.fireId]),
+      settled: (state, { payload }) => noteWritten(state, payload.fireId),
+      prepareForMany(state) {
+        state.list = [...original(state)!.list];
+      },
     }).addCase(signedOut, () => initialState),
 });
 

@@ -1,5 +1,4 @@
-import { shallowEqual } from 'react-redux';
-import { original, type ActionReducerMapBuilder, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import { original, type ActionReducerMapBuilder } from '@reduxjs/toolkit';
 import {
   operationChanged,
   operationDropped,
@@ -10,95 +9,86 @@ import {
 } from './operations';
 
 /** The unsent operations on one item, in order, over the server's version of it (null: the server has none). */
-export type Unsent<Item, O extends Operation> = { base: Item | null; operations: readonly O[] };
+export type Unsent<Item, O extends Operation> = { base: Item | null; operations: O[] };
+
+type State = { settledId: string | null };
 
 /** What a feature says of its items, so that its slice shows them with their unsent operations on top. */
-export type Feature<S, Item, O extends Operation, Id> = {
+export type Feature<S, Item, O extends Operation, Id extends PropertyKey> = {
   owns(operation: Operation): operation is O;
   idOf(operation: O): Id;
-  /** The items with unsent operations, and those of one. */
+  serverVersion(state: S, id: Id): Item | null;
+  /** Every item that has something unsent. */
   unsentIds(state: S): Iterable<Id>;
   unsentOf(state: S, id: Id): readonly O[];
-  serverVersion(state: S, id: Id): Item | null;
   /** Keeps what is unsent of an item, and shows what the server's version and the operations make of it. */
   show(state: S, id: Id, unsent: Unsent<Item, O>): void;
   /** The server took an operation and the item is now `result`; before that is shown. */
   settled(state: S, operation: O, result: Item | null): void;
+  /** Many items are about to change. */
+  prepareForMany?(state: S): void;
 };
 
-/**
- * A reducer on a shallow copy of its slice, for state that is never written to but replaced: Immer has nothing to do
- * there but cost, its drafts made an edit among 100,000 tasks 6 ms.
- */
-export const onCopy =
-  <S extends object, Payload>(change: (state: S, payload: Payload) => void) =>
-  (draft: Draft<S>, { payload }: PayloadAction<Payload>): S => {
-    const before = original(draft) as S;
-    const state = { ...before };
-    change(state, payload);
-    return shallowEqual(before, state) ? before : state;
-  };
+/** From this many items on it pays to prepare for them. */
+export const MANY = 100;
 
 const isSameOperation = (a: Operation, b: Operation) =>
   a === b || JSON.stringify({ ...a, isAttempted: true }) === JSON.stringify({ ...b, isAttempted: true });
 const areSame = (a: readonly Operation[], b: readonly Operation[]) =>
   a.length === b.length && a.every((operation, at) => isSameOperation(operation, b[at]!));
-const without = <O extends Operation>(operations: readonly O[], { id }: Operation) =>
-  operations.filter(one => one.id !== id);
 
 /** Lets a slice follow the outbox: what it keeps, changes, drops, settles and has read. */
-export function followUnsent<S extends { settledId: string | null }, Item, O extends Operation, Id>(
+export function followUnsent<S extends State, Item, O extends Operation, Id extends PropertyKey>(
   builder: ActionReducerMapBuilder<S>,
-  { owns, idOf, unsentIds, unsentOf, serverVersion, show, settled }: Feature<S, Item, O, Id>,
+  feature: Feature<S, Item, O, Id>,
 ) {
-  const changing = (update: (operations: readonly O[], operation: O) => O[]) =>
-    onCopy<S, Operation>((state, operation) => {
-      if (!owns(operation)) return;
-      const id = idOf(operation);
-      show(state, id, {
-        base: serverVersion(state, id),
-        operations: update(unsentOf(state, id), operation),
-      });
-    });
+  const { owns, idOf, serverVersion, unsentIds, unsentOf, show } = feature;
+  const change = (
+    state: S,
+    operation: Operation,
+    update: (operations: readonly O[], operation: O) => O[],
+  ) => {
+    if (!owns(operation)) return;
+    const id = idOf(operation);
+    const operations = update(unsentOf(state, id), operation);
+    show(state, id, { base: serverVersion(state, id), operations });
+  };
+  const without = (operations: readonly O[], { id }: Operation) => operations.filter(one => one.id !== id);
 
   return builder
-    .addCase(
-      operationKept,
-      changing((operations, kept) =>
+    .addCase(operationKept, (state, { payload }) =>
+      change(state as S, payload, (operations, kept) =>
         [...without(operations, kept), kept].sort((a, b) => a.number - b.number),
       ),
     )
-    .addCase(
-      operationChanged,
-      changing((operations, changed) => operations.map(one => (one.id === changed.id ? changed : one))),
+    .addCase(operationChanged, (state, { payload }) =>
+      change(state as S, payload, (operations, changed) =>
+        operations.map(operation => (operation.id === changed.id ? changed : operation)),
+      ),
     )
-    .addCase(operationDropped, changing(without))
-    .addCase(
-      operationSettled,
-      onCopy<S, { operation: Operation; result?: unknown }>((state, { operation, result }) => {
-        if (!owns(operation)) return;
+    .addCase(operationDropped, (state, { payload }) => change(state as S, payload, without))
+    .addCase(operationSettled, (draft, { payload: { operation, result } }) => {
+      if (!owns(operation)) return;
+      const state = draft as S;
+      const base = result as Item | null;
+      const id = idOf(operation);
+      state.settledId = operation.id;
+      feature.settled(state, operation, base);
+      show(state, id, { base, operations: without(unsentOf(state, id), operation) });
+    })
+    .addCase(operationsRead, (draft, { payload }) => {
+      const state = draft as S;
+      const before = original(draft) as S;
+      const kept = new Map<Id, O[]>();
+      for (const id of unsentIds(before)) kept.set(id, []);
+      for (const operation of payload.filter(owns)) {
         const id = idOf(operation);
-        const base = result as Item | null;
-        state.settledId = operation.id;
-        settled(state, operation, base);
-        show(state, id, { base, operations: without(unsentOf(state, id), operation) });
-      }),
-    )
-    .addCase(
-      operationsRead,
-      onCopy<S, Operation[]>((state, read) => {
-        const kept = new Map<Id, O[]>();
-        for (const id of unsentIds(state)) kept.set(id, []);
-        for (const operation of read.filter(owns)) {
-          const id = idOf(operation);
-          const operations = kept.get(id);
-          if (operations) operations.push(operation);
-          else kept.set(id, [operation]);
-        }
-        for (const [id, operations] of kept) {
-          if (areSame(operations, unsentOf(state, id))) continue;
-          show(state, id, { base: serverVersion(state, id), operations });
-        }
-      }),
-    );
+        const operations = kept.get(id);
+        if (operations) operations.push(operation);
+        else kept.set(id, [operation]);
+      }
+      const news = [...kept].filter(([id, operations]) => !areSame(operations, unsentOf(before, id)));
+      if (news.length > MANY) feature.prepareForMany?.(state);
+      for (const [id, operations] of news) show(state, id, { base: serverVersion(before, id), operations });
+    });
 }

@@ -5,8 +5,8 @@ import { firstWhere } from '../search';
  * the logarithm. It is JSON and never written to: a change copies the path to its page and shares the rest.
  */
 export type Order = Page | Branch;
-type Page = readonly number[];
-type Branch = { readonly size: number; readonly nodes: readonly Order[] };
+type Page = number[];
+type Branch = { size: number; nodes: Order[] };
 /** Rows `from` to before `to` of an order. */
 export type Range = { from: number; to: number };
 
@@ -18,7 +18,7 @@ export const emptyOrder: Order = [];
 const isPage = (order: Order): order is Page => Array.isArray(order);
 export const sizeOf = (order: Order): number => (isPage(order) ? order.length : order.size);
 
-const branchOf = (nodes: readonly Order[]): Branch => ({
+const branchOf = (nodes: Order[]): Branch => ({
   size: nodes.reduce((sum, node) => sum + sizeOf(node), 0),
   nodes,
 });

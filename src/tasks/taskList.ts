@@ -19,10 +19,10 @@ import type { Task, TaskListName } from './task';
  * it costs among 100.
  */
 export type TaskList = {
-  readonly tasks: Table<Task>;
-  readonly orders: Readonly<Record<OrderName, Order>>;
+  tasks: Table<Task>;
+  orders: Record<OrderName, Order>;
   /** taskIds by the database's key: what arrives live is known by its key. */
-  readonly keys: Table<KeyOfTask>;
+  keys: Table<KeyOfTask>;
 };
 /** `earliest` and `latest` hold all tasks, `personal` and `work` their list, earliest first. */
 export type OrderName = 'earliest' | 'latest' | TaskListName;
@@ -52,9 +52,9 @@ const compareIn: Record<OrderName, (a: Task, b: Task) => number> = {
 const ordersOf = (task: Task): OrderName[] => ['earliest', 'latest', task.taskList];
 
 /** Frozen at its top, which is where Immer stops: it neither copies a list nor walks through it. */
-const listOf = (list: TaskList): TaskList => Object.freeze(list);
+const frozen = (list: TaskList): TaskList => Object.freeze(list);
 
-export const emptyTaskList: TaskList = listOf({
+export const emptyTaskList: TaskList = frozen({
   tasks: tasksById.empty,
   orders: { earliest: emptyOrder, latest: emptyOrder, personal: emptyOrder, work: emptyOrder },
   keys: taskIdsByKey.empty,
@@ -72,7 +72,7 @@ export function buildTaskList(tasks: readonly Task[]): TaskList {
   const earliest = days.flat();
   const latest = days.reverse().flat();
   const idsOf = (some: readonly Task[]) => orderOf(some.map(({ taskId }) => taskId));
-  return listOf({
+  return frozen({
     tasks: tasksById.of(tasks),
     orders: {
       earliest: idsOf(earliest),
@@ -90,6 +90,9 @@ export const taskOf = (list: TaskList, taskId: number): Task | undefined => task
 
 export const taskIdOfKey = (list: TaskList, fireId: string): number | undefined =>
   taskIdsByKey.get(list.keys, fireId)?.taskId;
+
+/** Every task, in no promised order. */
+export const tasksOf = (list: TaskList): Iterable<Task> => tasksById.all(list.tasks);
 
 /** Every task, in order. Costs the whole list: for export and the like, never for a keystroke. */
 export const allTasks = (list: TaskList): Task[] =>
@@ -125,7 +128,7 @@ export function putTask(list: TaskList, task: Task): TaskList {
   const tasks = tasksById.put(without.tasks, task);
   const keys = before?.fireId === task.fireId && stays ? list.keys : keysWith(without.keys, before, task);
   const orders = stays ? list.orders : reordered(without, task, insert);
-  return listOf({ tasks, keys, orders });
+  return frozen({ tasks, keys, orders });
 }
 
 function keysWith(keys: TaskList['keys'], before: Task | undefined, { fireId, taskId }: Task) {
@@ -136,7 +139,7 @@ function keysWith(keys: TaskList['keys'], before: Task | undefined, { fireId, ta
 export function removeTask(list: TaskList, taskId: number): TaskList {
   const before = taskOf(list, taskId);
   if (!before) return list;
-  return listOf({
+  return frozen({
     tasks: tasksById.remove(list.tasks, taskId),
     orders: reordered(list, before, cut),
     keys: before.fireId === null ? list.keys : taskIdsByKey.remove(list.keys, before.fireId),

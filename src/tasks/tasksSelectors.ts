@@ -46,8 +46,8 @@ const selectRows = (view: View): Selector<Rows> =>
     },
   );
 
-const forEachView = <S extends Selector<unknown>>(make: (view: View) => S) =>
-  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, S>;
+const forEachView = <Made>(make: (view: View) => Made) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
@@ -56,9 +56,7 @@ export const selectTaskIdsIn = forEachView(view =>
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
 export const selectTasksIn = forEachView(view =>
-  createSelector([selectTaskIdsIn[view], selectList], (ids, list): Task[] =>
-    ids.map(id => taskOf(list, id)!),
-  ),
+  createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
 );
 
 /** How many tasks each view holds, without listing them. */
@@ -75,7 +73,7 @@ export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =
 
 /** Whether a task has this number; also one that is on its way, or waits to be deleted. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>
-  changesOf(state.tasks, taskId) !== undefined || selectTask(state, taskId) !== undefined;
+  selectTaskChanges(state, taskId) !== undefined || selectTask(state, taskId) !== undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => changesOf(state.tasks, taskId);
@@ -89,4 +87,4 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
-export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsent;
+export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsentCount;

@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { followUnsent, onCopy } from '../outbox/unsent';
+import { followUnsent } from '../outbox/unsent';
 import { beginRead, endRead, noteWritten } from '../reads';
 import type { Records } from '../services';
 import { takeList, takeRecords } from './serverTasks';
@@ -8,11 +8,12 @@ import type { Task, TaskFields } from './task';
 import { removeTask, taskIdOfKey } from './taskList';
 import { isTaskOperation, type TaskOperation } from './taskOperations';
 import {
-  changesById,
-  changesOf,
   initialState,
+  changesOf,
+  listOf,
   serverVersion,
   show,
+  unsentIds,
   unsentOf,
   type Failure,
   type TasksState,
@@ -22,9 +23,9 @@ import {
 function settled(state: TasksState, { id, payload }: TaskOperation, result: Task | null) {
   const fireId = result?.fireId ?? payload.fireId;
   if (fireId !== null) {
-    noteWritten(state, [fireId]);
-    const double = taskIdOfKey(state.list, fireId);
-    if (double !== undefined && double !== payload.taskId) state.list = removeTask(state.list, double);
+    noteWritten(state, fireId);
+    const double = taskIdOfKey(listOf(state), fireId);
+    if (double !== undefined && double !== payload.taskId) state.list = removeTask(listOf(state), double);
   }
   if (state.adding?.operationId === id) state.adding = null;
 }
@@ -34,34 +35,36 @@ export const tasksSlice = createSlice({
   initialState,
   reducers: {
     /** The list is wanted: at the first route under /tasks, and by Retry. */
-    tasksRequested: onCopy<TasksState, void>(state => {
+    tasksRequested(state) {
       beginRead(state);
       state.failure = null;
-    }),
+    },
     /** The rows of the last visit, while the server is asked. */
-    tasksRestored: onCopy<TasksState, Records>((state, records) => {
+    tasksRestored(state, { payload }: PayloadAction<Records>) {
       if (state.phase === 'loaded') return;
-      takeList(state, records, state.writtenKeys);
+      takeList(state, payload, state.writtenKeys);
       state.isKnown = true;
-    }),
-    tasksLoaded: onCopy<TasksState, Records>((state, records) => {
-      if (!state.isOvertaken) takeList(state, records, state.writtenKeys);
+    },
+    tasksLoaded(state, { payload }: PayloadAction<Records>) {
+      if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
       state.isKnown = true;
       endRead(state, 'loaded');
-    }),
-    tasksLoadFailed: onCopy<TasksState, Failure>((state, failure) => {
-      if (!state.isOvertaken) state.failure = failure;
+    },
+    tasksLoadFailed(state, { payload }: PayloadAction<Failure>) {
+      if (!state.isOvertaken) state.failure = payload;
       endRead(state, state.isOvertaken ? 'loaded' : 'failed');
-    }),
+    },
     /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
-    taskListArrived: onCopy<TasksState, Records>((state, records) => {
-      takeList(state, records, {});
+    taskListArrived(state, { payload }: PayloadAction<Records>) {
+      takeList(state, payload, {});
       endRead(state, 'loaded', true);
       state.isKnown = true;
       state.failure = null;
-    }),
+    },
     /** Records changed on the server, here or elsewhere (null: deleted). */
-    taskRecordsArrived: onCopy<TasksState, Records>(takeRecords),
+    taskRecordsArrived(state, { payload }: PayloadAction<Records>) {
+      takeRecords(state, payload);
+    },
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
       reducer(state, { payload }: PayloadAction<{ fields: TaskFields; operationId: string }>) {
@@ -72,13 +75,13 @@ export const tasksSlice = createSlice({
       if (state.adding?.operationId === payload.operationId) state.adding.failure = payload.message;
     },
     /** Nobody waits for the answer any more: it came, it takes too long, or the form was left. */
-    taskAddClosed: onCopy<TasksState, { operationId: string }>((state, { operationId }) => {
-      if (state.adding?.operationId !== operationId) return;
+    taskAddClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
+      if (state.adding?.operationId !== payload.operationId) return;
       const { taskId } = state.adding;
       state.adding = null;
       const changes = taskId === null ? undefined : changesOf(state, taskId);
-      if (changes) show(state, changes.taskId, changes);
-    }),
+      if (changes) show(state, taskId!, changes);
+    },
     taskSaveRequested: {
       prepare: (edit: { taskId: number; base: TaskFields; fields: TaskFields }) => ({
         payload: { ...edit, operationId: nanoid() },
@@ -101,11 +104,11 @@ export const tasksSlice = createSlice({
     followUnsent<TasksState, Task, TaskOperation, number>(builder, {
       owns: isTaskOperation,
       idOf: ({ payload }) => payload.taskId,
-      unsentIds: ({ changes }) => [...changesById.all(changes)].map(({ taskId }) => taskId),
-      unsentOf,
       serverVersion,
       show,
       settled,
+      unsentIds,
+      unsentOf,
     }).addCase(signedOut, () => initialState),
 });
 
