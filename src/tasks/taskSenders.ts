@@ -34,7 +34,9 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
   const body = bodyOf(fields, taskId);
   if (isAttempted) {
     const records = yield* call(database.findTasks, userId, taskId);
-    const found = Object.keys(records).find(key => isSameBody(records[key]!, body));
+    const [found, ...twins] = Object.keys(records).filter(key => isSameBody(records[key]!, body));
+    // A browser sends a POST again by itself when a used connection breaks, so that there may be two.
+    for (const twin of twins) yield* call(database.deleteTask, userId, twin);
     if (found) return done({ ...fields, taskId, fireId: found });
   }
   const fireId = yield* call(database.addTask, userId, body);

@@ -32,14 +32,15 @@ const results = path.resolve(__dirname, '../../.cache/chaos');
 
 /** Two tabs on one device and a third on another, one user, one server. */
 async function openWorld(): Promise<World & { close(): Promise<void> }> {
-  const proxies = [await openFaultProxy(), await openFaultProxy()];
+  const history = createHistory();
+  const note = (what: string) => history.note(`    ${what}`);
+  const proxies = [await openFaultProxy(note), await openFaultProxy(note)];
   const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: hosts } });
   proxies.forEach(proxy => proxy.connectTo(server.port));
   const [email, password] = ['chaos@example.com', 'secret-1'];
   const { localId: uid } = await signUp(server.url, email, password);
   const browser = await chromium.launch(await findChromium());
-  const history = createHistory();
   const account = { email, password, uid };
   const [a, b] = [
     await Device.open(browser, { name: 'A', proxy: proxies[0]!, account, history }),
