@@ -8,7 +8,7 @@ export interface Config {
   host: string;
   dataDir: string;
   rulesFile: string;
-  instances: readonly [string, ...string[]];
+  instances: [string, ...string[]];
   projectId: string;
   /** Where the world reaches the server, when that is not where it listens: `https://tasks.example`. */
   publicUrl: URL | null;
@@ -98,9 +98,8 @@ function matching(env: Environment, name: string, fallback: string, pattern: Reg
   throw new ConfigError(`${name} must be made of ${words}, not '${text}'.`);
 }
 
-function instanceNames(text: string): Config['instances'] {
-  const [first = '', ...others] = text.split(',').map(name => name.trim());
-  const names = [first, ...others] as const;
+function instanceNames(text: string): [string, ...string[]] {
+  const names = text.split(',').map(name => name.trim()) as [string, ...string[]];
   const bad = names.find(name => !/^[a-z0-9-]{1,63}$/.test(name));
   if (bad === undefined && new Set(names).size === names.length) return names;
   throw new ConfigError(

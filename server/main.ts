@@ -9,7 +9,7 @@ import { StoreError } from './storage/store';
 type Environment = Record<string, string | undefined>;
 interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
   env: Environment;
-  /** Called once it answers, with the address to open; prints it when left out. */
+  /** Called once it answers, with where it listens; prints that when left out. */
   announce?: (url: string) => void;
 }
 
@@ -25,7 +25,8 @@ export async function run(start: Start): Promise<void> {
       explain(error, config),
     );
     stopOnSignals(server, log);
-    announce(config.publicUrl?.origin ?? server.url);
+    announce(server.url);
+    if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof RulesError))
       throw error;

@@ -8,30 +8,24 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import { SOCKET_OPTIONS } from '../database/databases';
 import { clientAddress } from './addresses';
 import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
-import { createRoutes, type DatabaseEdge, type Parts, type Visit } from './routes';
-
-/** Bytes of one WebSocket frame; the SDK's own are at most 64 KB. */
-const longestFrame = 16 * 1024 * 1024;
-
-export interface SocketEdge extends DatabaseEdge {
-  acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
-}
+import { createRoutes, type Parts, type Visit } from './routes';
 
 type Checked = { host: string; origin: string; address: string };
 type Refusal = { status: number; retryAfter?: number };
 
 /** The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. */
-export function createDoor(parts: Parts & { databases: SocketEdge }): Server {
+export function createDoor(parts: Parts): Server {
   const { config, databases, log } = parts;
   const server = createServer(serverOptions);
   const hosts = createHosts(config, () => (server.address() as AddressInfo | null)?.port ?? config.port);
   const waitFor = createRequestRate(config);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false });
+  const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const routes = createRoutes(parts);
 
   /** The same checks for requests and sockets: our name, our page, within the rate. */
@@ -96,7 +90,6 @@ function refuse(response: ServerResponse, { status, retryAfter }: Refusal): void
 
 function refuseUpgrade(socket: Duplex, { status, retryAfter }: Refusal): void {
   const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
-  );
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n`;
+  socket.end(`${head}${retry}\r\n`, () => socket.destroy());
 }

@@ -7,17 +7,11 @@ import { answerResetPage } from '../auth/resetPage';
 import { handleIdentity, isIdentityPath } from '../auth/edge';
 import type { AuthState } from '../auth/state';
 import type { Config } from '../config';
+import type { Databases } from '../database/databases';
 import { ProtocolError } from '../types';
 import { firebaseConfig } from './configuration';
 import type { Files } from './files';
 import { longestBody, longestIdentityBody } from './limits';
-
-/** The database's part of the front door. */
-export interface DatabaseEdge {
-  /** Null when the path is not a database's. */
-  handleRest(request: Request): Promise<Response | null>;
-  handleLongPoll(request: Request): Response | null;
-}
 
 /** What the guards at the door have found out about a request. */
 export type Visit = HttpBindings & { address: string; origin: string };
@@ -26,7 +20,7 @@ type Visited = Context<{ Bindings: Visit }>;
 export interface Parts {
   config: Config;
   auth: AuthState;
-  databases: DatabaseEdge;
+  databases: Databases;
   files: Files;
   log: Logger;
 }
@@ -44,7 +38,7 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   );
   app.use('/__/auth/*', limitBody(longestIdentityBody));
   app.on(['GET', 'POST'], '/__/auth/action', resetPage);
-  app.get('/.lp', c => databases.handleLongPoll(c.req.raw) ?? nothingHere(c));
+  app.all('/.lp', c => databases.handleLongPoll(c.req.raw) ?? nothingHere(c));
   app.use(async (c, next) => {
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));

@@ -16,8 +16,8 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
     <button
       type="button"
       className={styles.add}
-      onPointerEnter={TaskFormPage.preload}
-      onFocus={TaskFormPage.preload}
+      onPointerEnter={() => void TaskFormPage.preload()}
+      onFocus={() => void TaskFormPage.preload()}
       onClick={() => {
         onChoice();
         clearTimeout(timer.current);

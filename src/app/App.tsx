@@ -21,7 +21,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string) => void)
   const navigate = useNavigate();
   const location = useLocation();
   const [loaded] = useState(location);
-  useEffect(() => onNavigator(path => void navigate(path)), [navigate, onNavigator]);
+  useEffect(() => {
+    onNavigator(path => void navigate(path));
+  }, [navigate, onNavigator]);
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

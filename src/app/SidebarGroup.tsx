@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import {
   BriefcaseBusiness,
   CalendarDays,
@@ -32,13 +31,10 @@ const groups: Record<'TASKS' | 'LISTS', Item[]> = {
 type Props = { title: keyof typeof groups; onChoice: () => void };
 
 export function SidebarGroup({ title, onChoice }: Props) {
-  const id = useId();
   return (
     <div>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
-      <ul aria-labelledby={id}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
         {groups[title].map(({ name, path, icon, view }) => (
           <li key={path}>
             <NavLink to={path} className={styles.link!} onClick={onChoice}>

@@ -11,11 +11,12 @@ import styles from './TitlePage.module.css';
 export function TitlePage() {
   const { title = '', id } = useParams();
   const form = useOutlet();
+  const isWall = title === 'sticky-wall' && !form;
   return (
-    <div className={styles.page} data-open={form ? '' : undefined}>
+    <div className={styles.page} data-open={form ? '' : undefined} data-wall={isWall ? '' : undefined}>
       <div className={styles.list}>
         {isView(title) && <TaskListView key={title} view={title} openId={form ? Number(id) : null} />}
-        {title === 'sticky-wall' && !form && <StickyWall />}
+        {isWall && <StickyWall />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>

@@ -11,8 +11,8 @@ const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout
 /** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */
 export function preloadWhenIdle() {
   const handle = whenIdle(() => {
-    TaskFormPage.preload();
-    StickyWall.preload();
+    void TaskFormPage.preload();
+    void StickyWall.preload();
   });
   return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
 }

@@ -18,8 +18,14 @@ export function createStore(preloadedState?: Partial<RootState>) {
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: preloadedState as RootState | undefined,
-    // Sagas first: they see a password in `meta`, what comes behind does not.
-    middleware: defaults => defaults({ thunk: false }).prepend(sagas, stripSecrets),
+    // Sagas first: they see a password in `meta`, what comes behind does not. The development checks walk the whole list;
+    // that they take their time is no news.
+    middleware: defaults =>
+      defaults({
+        thunk: false,
+        serializableCheck: { warnAfter: 1000 },
+        immutableCheck: { warnAfter: 1000 },
+      }).prepend(sagas, stripSecrets),
   });
   return { store, run: (services: Services) => sagas.run(rootSaga, services) };
 }

@@ -29,6 +29,7 @@ import {
   signedOut,
   signInFailed,
   signInNeeded,
+  signInRegained,
   signOutRequested,
 } from './authSlice';
 import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
@@ -145,12 +146,14 @@ export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): 
     emit => auth.follow(uid => emit({ uid })),
     buffers.sliding(1), // what it says while it is asked counts too
   );
+  let isMissing = false;
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
-      if (uid === id) continue;
       if (uid === null && (yield* call(isRefused, auth, token))) return;
-      yield* put(signInNeeded());
+      if (uid === id && isMissing) yield* put(signInRegained());
+      if (uid !== id) yield* put(signInNeeded());
+      isMissing = uid !== id;
     }
   } finally {
     users.close();

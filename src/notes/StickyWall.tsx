@@ -30,7 +30,7 @@ export default function StickyWall() {
   useEffect(() => {
     dispatch(notesRequested());
   }, [dispatch]);
-  useEffect(() => NoteOverlay.preload(), []);
+  useEffect(() => void NoteOverlay.preload(), []);
 
   const open = (note: string) => navigate(pathname, { state: { note } satisfies OpenNote });
   const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));
@@ -38,9 +38,7 @@ export default function StickyWall() {
   return (
     <section className={styles.wall}>
       <header className={styles.head}>
-        <PageHeading page="sticky-wall" isMain={openNote === null}>
-          Sticky Wall
-        </PageHeading>
+        <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
       </header>
       {hasFailed && (
         <div className={styles.notice}>

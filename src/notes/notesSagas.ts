@@ -1,4 +1,5 @@
 import { eventChannel } from 'redux-saga';
+import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
 import { call, fork, put, select, take, takeEvery, takeFrom, takeLatest, type Saga } from '../effects';
 import { operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
@@ -139,6 +140,15 @@ export function* chooseVersion(
 ): Saga {
   if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId));
   else yield* call(outbox.drop, userId, noteLane(fireId));
+}
+
+/** Notes are asked for when somebody signs in; with a restored session they wait until the wall opens. */
+export function* askAtSignIn(): Saga {
+  for (;;) {
+    yield* take([loginRequested, registerRequested]);
+    const answer = yield* take([signedIn, signInFailed]);
+    if (signedIn.match(answer)) yield* put(notesRequested());
+  }
 }
 
 /** All that the notes of the signed-in user need, until the session ends. */

@@ -55,12 +55,12 @@ export function EditTask({ task, back }: { task: Task; back: string }) {
           >
             Save Changes
           </Button>
-          <p role="status" className={styles.saved}>
-            {isSettled && !isDirty && 'Saved'}
-          </p>
           <Button kind="danger" onClick={deleteTask}>
             Delete Task
           </Button>
+          <p role="status" className={styles.saved}>
+            {isSettled && !isDirty && 'Saved'}
+          </p>
         </div>
       </form>
     </TaskFrame>

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import {
   call,
@@ -12,7 +13,7 @@ import {
   takeLatest,
   type Saga,
 } from '../effects';
-import { operationChanged, operationSettled } from '../outbox/operations';
+import { deliveryFailed, operationChanged, operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import {
   failureOf,
@@ -106,6 +107,9 @@ export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga
   });
 }
 
+const isUnreachable = (action: UnknownAction) =>
+  deliveryFailed.match(action) && action.payload.kind === 'network';
+
 /** Waits until the server has the operation (null) or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
   for (;;) {
@@ -141,7 +145,11 @@ export function* addTask(
     yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload });
     if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
   }
-  const { outcome } = yield* race({ outcome: outcomeOf(operationId), isLate: keepAndWait() });
+  const { outcome } = yield* race({
+    outcome: outcomeOf(operationId),
+    isLate: keepAndWait(),
+    isOffline: take(isUnreachable),
+  });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
   if (outcome && outcome.refusal !== null && isAwaited) {
     // The words are still in the form, so the queue need not keep them too.

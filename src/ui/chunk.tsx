@@ -23,11 +23,9 @@ export function chunk<Props extends object>(load: Loader<Props>, fallback: React
   let ready: ComponentType<Props> | null = null;
 
   return class Chunk extends Component<Props, State<Props>> {
-    static preload() {
-      load().then(
-        module => (ready = module.default),
-        () => {}, // said when the part is shown
-      );
+    static async preload() {
+      // That it fails is said when the part is shown.
+      ready = (await load().catch(() => null))?.default ?? null;
     }
     static getDerivedStateFromError(failure: unknown) {
       return { failure };

@@ -5,7 +5,7 @@ import { installDevTools } from './support/devtools';
 import { holdAnswer, loseAnswer, refuse } from './support/faults';
 import type { Network } from './support/network';
 import { openOrigin, type Origin } from './support/origin';
-import { createUser, openDevice, type Device, type User } from './support/people';
+import { createUser, openDevice, signInByForm, type Device, type User } from './support/people';
 import { watchTroubles, type Troubles } from './support/troubles';
 
 interface Options {
@@ -70,14 +70,7 @@ export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
   newUser: ({ server }, use) => use(() => createUser(server.url)),
   device: ({ server }, use) => use(user => openDevice(server.url, user)),
 
-  signIn: ({ page }, use) =>
-    use(async (user, on = page) => {
-      await on.goto('/auth/login');
-      await on.getByLabel('Email').fill(user.email);
-      await on.getByLabel('Password').fill(user.password);
-      await on.getByRole('button', { name: 'Login' }).click();
-      await expect(on.getByRole('heading', { name: 'Today' })).toBeVisible();
-    }),
+  signIn: ({ page }, use) => use((user, on = page) => signInByForm(on, user)),
 
   troubles: [
     async ({ context }, use) => {

@@ -3,7 +3,12 @@ import type { Json } from '../../server/types';
 export type Answer = { status: number; body: Record<string, Json> };
 
 /** Calls an identity endpoint as the SDK does: `accounts:signUp`, or `token` for a refresh. */
-export async function call(url: string, endpoint: string, body: Json, headers: Record<string, string> = {}): Promise<Answer> {
+export async function call(
+  url: string,
+  endpoint: string,
+  body: Json,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const host = endpoint === 'token' ? 'securetoken' : 'identitytoolkit';
   const response = await fetch(`${url}/${host}.googleapis.com/v1/${endpoint}?key=k`, {
     method: 'POST',

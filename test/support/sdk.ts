@@ -1,18 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { deleteApp, initializeApp, type FirebaseOptions } from 'firebase/app';
-import { connectAuthEmulator, initializeAuth, inMemoryPersistence, type Auth } from 'firebase/auth';
+/** The real Firebase SDK over a real socket. */
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { enableLogging, getDatabase, goOffline, type Database } from 'firebase/database';
 
-export interface Client {
-  auth: Auth;
-  close(): Promise<void>;
+enableLogging(false);
+const apps = new Set<FirebaseApp>();
+let count = 0;
+
+/** A client of its own, with its own connection. */
+export function sdk(url: string, ns = 'main'): Database {
+  const app = initializeApp({ databaseURL: `${url}?ns=${ns}` }, `client-${(count += 1)}`);
+  apps.add(app);
+  return getDatabase(app);
 }
 
-/** A Firebase SDK of its own, as in another browser, configured by what the server says at `init.json`. */
-export async function openClient(url: string): Promise<Client> {
-  const answer = await fetch(`${url}/__/firebase/init.json`);
-  const { emulated, ...options } = (await answer.json()) as FirebaseOptions & { emulated: { authUrl: string } };
-  const app = initializeApp(options, randomUUID());
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-  connectAuthEmulator(auth, emulated.authUrl, { disableWarnings: true });
-  return { auth, close: () => deleteApp(app) };
+/** Ends every client that a test made. */
+export async function endClients(): Promise<void> {
+  for (const app of apps) {
+    goOffline(getDatabase(app));
+    await deleteApp(app);
+  }
+  apps.clear();
 }

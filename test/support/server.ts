@@ -110,7 +110,7 @@ function readyPort(child: ChildProcess, log: () => string): Promise<number> {
     let output = '';
     child.stdout!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = /ready: \S*?:(\d+)\/\n/.exec(output);
+      const ready = /ready: http:\S*:(\d+)\/\n/.exec(output);
       if (ready) done(Number(ready[1]));
     });
     child.once('close', code => failed(new Error(`The server ended with ${code}: ${log()}`)));

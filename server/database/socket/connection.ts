@@ -4,7 +4,7 @@ import { LIMIT } from '../limits';
 import type { Peer } from '../peer';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
-import type { Session} from './session';
+import type { Session } from './session';
 import { type Request } from './session';
 
 const POLICY_VIOLATION = 1008;
@@ -81,7 +81,7 @@ export class Connection implements Peer {
     try {
       const message = this.joiner.add(frame);
       this.watchArrival();
-      if (message !== null) this.take(JSON.parse(message));
+      if (message !== null) this.take(JSON.parse(message), message.length);
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
       this.socket.close(POLICY_VIOLATION, 'not the protocol');
@@ -93,7 +93,7 @@ export class Connection implements Peer {
     else this.arrival = void clearTimeout(this.arrival);
   }
 
-  private take(message: unknown): void {
+  private take(message: unknown, length: number): void {
     const { t, d } = (message ?? {}) as {
       t?: unknown;
       d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
@@ -103,9 +103,9 @@ export class Connection implements Peer {
     const isRequest = t === 'd' && Number.isSafeInteger(d?.r) && typeof d?.a === 'string';
     if (!isRequest) throw new FrameError('not a request');
     const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
-    this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'] });
+    this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'], length });
     this.breathe();
-    this.draining ??= this.drain();
+    this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
 
   /** Requests are done in their order: writes need not wait for each other's disk, all else waits for the writes. */
@@ -116,6 +116,15 @@ export class Connection implements Peer {
       await this.session.handle(request);
     }
     this.draining = null;
+    this.breathe();
+  }
+
+  /** A request met a bug of ours: it is told to the operator, and costs nobody else their connection. */
+  private fail(error: unknown): void {
+    this.log.error({ err: error }, 'a database request failed');
+    this.queue.length = 0;
+    this.draining = null;
+    this.socket.terminate();
   }
 
   /** Reads on while the client waits for little and writes at a human's pace, or even a program's. */

@@ -1,6 +1,7 @@
 import { ProtocolError, type Clock, type Json, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
 import { Disconnects } from '../disconnects';
+import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
 import type { Path } from '../tree/keys';
 import type { Query } from '../tree/query';
@@ -8,7 +9,8 @@ import { ACTIONS } from './actions';
 import { Identity } from './identity';
 import { answerMessage, dataMessage, pushMessage, type Frames } from './messages';
 
-export type Request = { number: number; action: string; body: { [key: string]: Json } };
+/** `length` is that of the whole message. */
+export type Request = { number: number; action: string; body: { [key: string]: Json }; length: number };
 
 /** What a request is answered with when all is well, as JSON text. */
 export type Payload = string;
@@ -56,6 +58,7 @@ export class Session {
     };
     const action = ACTIONS.get(request.action);
     if (!action) return answer('invalid_action', '"Unknown action"');
+    if (request.length > LIMIT.writeBytes) return answer('too_big', '"The request is bigger than 8 MB"');
     try {
       if (!action.isWrite) return answer('ok', await action.run(this, request.body));
       this.unsettled += 1;

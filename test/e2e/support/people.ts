@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { signUp } from '../../support/identity';
 
 /** Somebody with an account that no other test knows. */
@@ -24,10 +25,19 @@ export interface NoteBody {
 export type Stored<Body> = Record<string, Body> | null;
 
 /** Makes an account over REST: no browser, a few milliseconds of scrypt. */
-export async function createUser(url: string): Promise<User> {
-  const [email, password] = [`${randomUUID()}@example.com`, 'secret-1'];
+export async function createUser(url: string, email = `${randomUUID()}@example.com`): Promise<User> {
+  const password = 'secret-1';
   const { localId, idToken } = await signUp(url, email, password);
   return { email, password, uid: localId, idToken };
+}
+
+/** Signs in by the form, and waits for Today. */
+export async function signInByForm(page: Page, user: User) {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
 }
 
 /** The user's data as another device of theirs sees and changes it: the REST calls of SPEC section 7. */

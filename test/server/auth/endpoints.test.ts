@@ -50,7 +50,11 @@ describe('refusals, in the words of the protocol', () => {
     expect(await call(server.url, endpoint, body)).toEqual({
       status: 400,
       body: expect.objectContaining({
-        error: expect.objectContaining({ code: 400, message, errors: [{ message, reason: 'invalid', domain: 'global' }] }),
+        error: expect.objectContaining({
+          code: 400,
+          message,
+          errors: [{ message, reason: 'invalid', domain: 'global' }],
+        }),
       }),
     });
   });
@@ -67,7 +71,9 @@ describe('refusals, in the words of the protocol', () => {
     const ask = (path: string, body: string) => fetch(server.url + path, { method: 'POST', body });
     expect((await ask('/v1/accounts:lookup?key=k', '{')).status).toBe(400);
     expect((await ask('/identitytoolkit.googleapis.com/v1/accounts:toString?key=k', '{}')).status).toBe(404);
-    expect((await ask('/identitytoolkit.googleapis.com/emulator/v1/projects/daywall/accounts?key=k', '{}')).status).toBe(404);
+    expect(
+      (await ask('/identitytoolkit.googleapis.com/emulator/v1/projects/daywall/accounts?key=k', '{}')).status,
+    ).toBe(404);
   });
 });
 
@@ -82,8 +88,12 @@ describe('answers', () => {
       refreshToken: expect.any(String),
       expiresIn: '3600',
     });
-    await expect(signIn(server.url, 'ann@example.com', ' spaces ')).resolves.toMatchObject({ localId: body['localId'] });
-    await expect(signIn(server.url, 'ann@example.com', 'spaces')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+    await expect(signIn(server.url, 'ann@example.com', ' spaces ')).resolves.toMatchObject({
+      localId: body['localId'],
+    });
+    await expect(signIn(server.url, 'ann@example.com', 'spaces')).rejects.toThrow(
+      'INVALID_LOGIN_CREDENTIALS',
+    );
   });
 
   it('issues Google’s claims', async () => {
@@ -113,7 +123,12 @@ describe('answers', () => {
         email: 'look@example.com',
         emailVerified: false,
         providerUserInfo: [
-          { providerId: 'password', email: 'look@example.com', federatedId: 'look@example.com', rawId: 'look@example.com' },
+          {
+            providerId: 'password',
+            email: 'look@example.com',
+            federatedId: 'look@example.com',
+            rawId: 'look@example.com',
+          },
         ],
         validSince: expect.stringMatching(/^\d{10}$/),
         createdAt: expect.stringMatching(/^\d{13}$/),
@@ -155,7 +170,9 @@ describe('answers', () => {
 });
 
 it('makes one account of many sign-ups of one e-mail at once', async () => {
-  const asked = Array.from({ length: 8 }, () => call(server.url, signUpWith, { email: 'once@example.com', password: 'secret1' }));
+  const asked = Array.from({ length: 8 }, () =>
+    call(server.url, signUpWith, { email: 'once@example.com', password: 'secret1' }),
+  );
   const answers = await Promise.all(asked);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => errorOf(body) === 'EMAIL_EXISTS')).toHaveLength(7);

@@ -17,7 +17,7 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { askControl } from '../../../server/storage/control';
-import { openClient, type Client } from '../../support/sdk';
+import { openClient, type Client } from '../../support/authClient';
 import { startServer, type TestServer } from '../../support/server';
 
 const minute = 60_000;
@@ -42,7 +42,8 @@ afterEach(async () => {
 });
 
 const register = () => createUserWithEmailAndPassword(client.auth, email, 'secret1');
-const logIn = (password = 'secret1', { auth }: Client = client) => signInWithEmailAndPassword(auth, email, password);
+const logIn = (password = 'secret1', { auth }: Client = client) =>
+  signInWithEmailAndPassword(auth, email, password);
 const code = (name: string) => expect.objectContaining({ code: `auth/${name}` });
 
 it('signs a new user in, and an old one', async () => {
@@ -60,8 +61,12 @@ it('tells the app why it refuses', async () => {
   await expect(logIn('wrong-1')).rejects.toEqual(code('invalid-credential'));
   email = 'unknown@example.com';
   await expect(logIn()).rejects.toEqual(code('invalid-credential'));
-  await expect(createUserWithEmailAndPassword(client.auth, email, '12345')).rejects.toEqual(code('weak-password'));
-  await expect(createUserWithEmailAndPassword(client.auth, 'x', 'secret1')).rejects.toEqual(code('invalid-email'));
+  await expect(createUserWithEmailAndPassword(client.auth, email, '12345')).rejects.toEqual(
+    code('weak-password'),
+  );
+  await expect(createUserWithEmailAndPassword(client.auth, 'x', 'secret1')).rejects.toEqual(
+    code('invalid-email'),
+  );
   await expect(signInAnonymously(client.auth)).rejects.toEqual(code('admin-restricted-operation'));
   expect((await validatePassword(client.auth, '12345')).isValid).toBe(false);
   expect((await validatePassword(client.auth, '123456')).isValid).toBe(true);
@@ -90,7 +95,10 @@ it('keeps a name and a picture, and takes them away again', async () => {
   const { user } = await register();
   await updateProfile(user, { displayName: 'Ann', photoURL: 'https://example.com/ann.png' });
   await logIn('secret1', other);
-  expect(other.auth.currentUser).toMatchObject({ displayName: 'Ann', photoURL: 'https://example.com/ann.png' });
+  expect(other.auth.currentUser).toMatchObject({
+    displayName: 'Ann',
+    photoURL: 'https://example.com/ann.png',
+  });
   expect((await getIdTokenResult(other.auth.currentUser!)).claims).toMatchObject({ name: 'Ann' });
   await updateProfile(user, { displayName: null, photoURL: null });
   await reload(other.auth.currentUser!);
@@ -159,7 +167,9 @@ it('resets a password with the operator’s link, once', async () => {
   await confirmPasswordReset(other.auth, oobCode, 'secret2');
   await expect(user.getIdToken(true)).rejects.toEqual(code('user-token-expired'));
   await expect(logIn('secret2')).resolves.toBeDefined();
-  await expect(confirmPasswordReset(other.auth, oobCode, 'secret3')).rejects.toEqual(code('invalid-action-code'));
+  await expect(confirmPasswordReset(other.auth, oobCode, 'secret3')).rejects.toEqual(
+    code('invalid-action-code'),
+  );
 });
 
 it('does not take a reset link after an hour', async () => {
@@ -167,7 +177,9 @@ it('does not take a reset link after an hour', async () => {
   const printed = String(await askControl(server.dataDir, 'users reset', email));
   const oobCode = new URL(printed.split('\n')[1]!).searchParams.get('oobCode')!;
   await server.advance(hour);
-  await expect(confirmPasswordReset(client.auth, oobCode, 'secret2')).rejects.toEqual(code('expired-action-code'));
+  await expect(confirmPasswordReset(client.auth, oobCode, 'secret2')).rejects.toEqual(
+    code('expired-action-code'),
+  );
 });
 
 it('does not tell by a reset whether an address has an account', async () => {
@@ -212,7 +224,9 @@ describe('with e-mail enumeration protection off', () => {
     await expect(logIn('secret1', here)).rejects.toEqual(code('user-not-found'));
     await createUserWithEmailAndPassword(here.auth, email, 'secret1');
     await expect(logIn('wrong-1', here)).rejects.toEqual(code('wrong-password'));
-    await expect(sendPasswordResetEmail(here.auth, 'unknown@example.com')).rejects.toEqual(code('user-not-found'));
+    await expect(sendPasswordResetEmail(here.auth, 'unknown@example.com')).rejects.toEqual(
+      code('user-not-found'),
+    );
     await here.close();
     await open.stop();
   });

@@ -33,7 +33,7 @@ import {
   type Query,
 } from 'firebase/database';
 import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
-import { endClients, sdk } from '../../support/databaseSdk';
+import { endClients, sdk } from '../../support/sdk';
 
 let server: TestServer;
 beforeEach(async () => (server = await startDatabaseServer()));

@@ -1,0 +1,68 @@
+// A stage for pictures: a real server, a browser, and people with plausible lives.
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../test/support/chromium.mjs';
+import { load } from '../typescript.mjs';
+import { buildIfChanged } from './build.mjs';
+
+const { openOrigin } = load('test/e2e/support/origin.ts');
+const { createUser, openDevice, signInByForm, storedDay } = load('test/e2e/support/people.ts');
+
+/** `newPerson` resolves with a page that is signed in and the id of its first task, `newPage` with one that is not. */
+export async function openStage() {
+  await buildIfChanged();
+  const origin = await openOrigin();
+  const browser = await chromium.launch(await findChromium());
+  const newPage = options =>
+    browser.newPage({ baseURL: origin.url, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+  return {
+    newPage,
+    async newPerson({ email, tasks = [], notes = [], ...options }) {
+      const user = await createUser(origin.server.url, email);
+      const device = openDevice(origin.server.url, user);
+      const ids = await Promise.all(tasks.map(task => addTask(device, task)));
+      for (const [noteTitle, noteDescription] of notes) await device.addNote({ noteTitle, noteDescription });
+      const page = await newPage(options);
+      await signInByForm(page, user);
+      return { page, taskId: ids[0] };
+    },
+    async close() {
+      await browser.close();
+      await origin.close();
+    },
+  };
+}
+
+async function addTask(device, [day, taskList, taskName, taskDescription]) {
+  const task = { taskName, taskDescription, taskList, taskDueDate: storedDay(day) };
+  const { taskId } = await device.get(`tasks/${await device.addTask(task)}`);
+  return taskId;
+}
+
+/** Days from today, list, name, description. The first of them is due today. */
+export const TASKS = [
+  [0, 'work', 'Send Mara the draft of chapter four', 'With the two figures, and ask her about the title.'],
+  [0, 'personal', 'Water the plants on the balcony', 'The basil twice.'],
+  [0, 'personal', 'Call Grandma', 'She has her new hearing aid since Monday.'],
+  [0, 'work', 'Book the room for Thursday', 'Eight chairs and the projector.'],
+  [1, 'personal', 'Bring the bicycle to the repair shop', 'The back brake, and a new bell.'],
+  [2, 'work', 'Slides for the spring meeting', 'Twelve of them, no more.'],
+  [5, 'personal', 'Birthday present for Jonas', 'He liked the atlas in the museum shop.'],
+  [12, 'work', 'Renew the domain', 'Two years this time.'],
+  [40, 'personal', 'Plan the walk along the coast', 'Trains, tide tables, two nights.'],
+  [-1, 'work', 'Answer the reviewers', 'Point by point; the third is right.'],
+  [-3, 'personal', 'Return the library books', 'Three, and the film.'],
+  [-20, 'work', 'Tidy the shared folder', 'Old drafts into the archive.'],
+];
+
+export const NOTES = [
+  [
+    'Bread that works',
+    '500 g flour, 375 g water, 10 g salt, a spoon of starter. Fold four times, sleep on it.',
+  ],
+  ['Names for the boat', 'Anneke, Tern, Second Wind'],
+  ['Wi-Fi in the cabin', 'The box is behind the coats. Turn it off and on again, twice.'],
+  ['Said by Ida, aged four', 'The moon is following us because it likes the car.'],
+  ['Chapter five', 'Start with the letter, not with the storm. The storm comes through the letter.'],
+  ['Garden', 'Beans along the fence, tomatoes where the beans were, nothing under the walnut.'],
+  ['Books people told me about', 'The Summer Book · A Month in the Country · Stoner · The Wall'],
+];

@@ -1,0 +1,91 @@
+// Takes a picture of every screen, at three widths, in light and dark, for people to look at:
+// `node scripts/look.mjs FOLDER [part of a screen's name]`.
+import { NOTES, openStage, TASKS } from './lib/stage.mjs';
+
+const [folder, only = ''] = process.argv.slice(2);
+if (!folder) throw new Error('Where to? node scripts/look.mjs FOLDER [SCREEN]');
+
+const WIDTHS = [390, 600, 1280];
+const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work'];
+
+const button = name => page => page.getByRole('button', { name }).first().click();
+const views = VIEWS.map(view => [view, `/tasks/${view}`]);
+const wall = ['wall', '/tasks/sticky-wall'];
+
+/** Who looks, and at which screens: a name, a path, and what is done before the picture. */
+const signedOut = [
+  ['login', '/auth/login'],
+  ['login-invalid', '/auth/login', fill('nobody', 'short')],
+  ['login-refused', '/auth/login', refused],
+  ['register', '/auth/register'],
+];
+const withNone = [...views, wall];
+const withSome = taskId => [
+  ...views,
+  wall,
+  ['start', '/tasks'],
+  ['new', '/tasks/new'],
+  ['edit', `/tasks/today/${taskId}/edit`],
+  ['edit-gone', '/tasks/today/1/edit'],
+  ['unknown-view', '/tasks/nowhere'],
+  ['not-found', '/nowhere'],
+  ['note-new', '/tasks/sticky-wall', button('Add note')],
+  ['note-edit', '/tasks/sticky-wall', button(NOTES[0][0])],
+  ['drawer', '/tasks/today', openDrawer],
+];
+const withMany = [...views, wall];
+
+function fill(email, password) {
+  return async page => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Email').focus();
+  };
+}
+
+async function refused(page) {
+  await fill('nobody@example.com', 'wrong-password')(page);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+async function openDrawer(page) {
+  const toggle = page.getByRole('button', { name: 'Open navigation' });
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+async function look(page, who, screens) {
+  for (const [name, path, act] of screens) {
+    const title = who ? `${name}-${who}` : name;
+    if (!title.includes(only)) continue;
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto('about:blank'); // an overlay is part of its page's history, and would open again
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await act?.(page);
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${folder}/${title}-${width}-${colorScheme}.png` });
+      }
+    }
+  }
+}
+
+const many = (list, count) =>
+  Array.from({ length: count }, (_, at) => {
+    const item = [...list[at % list.length]];
+    const round = Math.floor(at / list.length);
+    return round === 0
+      ? item
+      : item.map(part => (typeof part === 'string' && part.length > 9 ? `${part} (${round})` : part));
+  });
+
+const stage = await openStage();
+await look(await stage.newPage(), '', signedOut);
+const none = await stage.newPerson({});
+await look(none.page, 'none', withNone);
+const some = await stage.newPerson({ tasks: TASKS, notes: NOTES });
+await look(some.page, 'some', withSome(some.taskId));
+const crowd = await stage.newPerson({ tasks: many(TASKS, 240), notes: many(NOTES, 60) });
+await look(crowd.page, 'many', withMany);
+await stage.close();

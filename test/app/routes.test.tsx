@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { signedIn, signedOut } from '../../src/auth/authSlice';
+import { ada, renderApp, task } from '../support/renderApp';
+
+const signedOutAt = (path: string) => renderApp(path, { user: null });
+
+describe('Which page an address opens', () => {
+  it.each([
+    ['/', '/tasks/today'],
+    ['/auth', '/tasks/today'],
+    ['/auth/login', '/tasks/today'],
+    ['/auth/register', '/tasks/today'],
+  ])('%s leads a signed-in person to %s', (path, end) => {
+    expect(renderApp(path, { tasks: [] }).path()).toBe(end);
+  });
+
+  it.each([
+    ['/', '/auth/login'],
+    ['/auth', '/auth/login'],
+    ['/tasks', '/auth/login'],
+    ['/tasks/new', '/auth/login'],
+    ['/tasks/today/12/edit', '/auth/login'],
+  ])('%s leads an anonymous person to %s', async (path, end) => {
+    const app = signedOutAt(path);
+    expect(app.path()).toBe(end);
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument();
+  });
+
+  it('/auth/register has the form of a new account', async () => {
+    signedOutAt('/auth/register');
+    expect(await screen.findByRole('button', { name: 'Register' })).toBeInTheDocument();
+  });
+
+  it('/tasks has the start view, whose link leads to a new task', async () => {
+    const app = renderApp('/tasks', { tasks: [] });
+    expect(within(app.main()).getByText('Select a Task')).toBeInTheDocument();
+    expect(within(app.main()).getByText('Or')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('link', { name: 'Create a new task' }));
+    expect(app.path()).toBe('/tasks/new');
+    expect(await screen.findByRole('button', { name: 'Add Task' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['today', 'Today'],
+    ['upcoming', 'Upcoming'],
+    ['previous', 'Previous Tasks'],
+    ['personal', 'Personal'],
+    ['work', 'Work'],
+    ['sticky-wall', 'Sticky Wall'],
+  ])('/tasks/%s has the heading %s and names the document after it', async (title, heading) => {
+    renderApp(`/tasks/${title}`, { tasks: [] });
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+    expect(document.title).toBe(`${heading} · Daywall`);
+  });
+
+  it('/tasks/{anything else} keeps the shell and shows nothing in it', () => {
+    const app = renderApp('/tasks/someday', { tasks: [] });
+    expect(screen.getByRole('navigation')).toBeInTheDocument();
+    expect(app.main()).toHaveTextContent('');
+    expect(app.path()).toBe('/tasks/someday');
+  });
+
+  it.each(['/nowhere', '/tasks/today/12', '/tasks/today/12/edit/more', '/auth/nowhere'])(
+    '%s, which no route matches, keeps its address and offers Today',
+    async path => {
+      const app = renderApp(path, { tasks: [] });
+      expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+      expect(app.path()).toBe(path);
+      await app.user.click(screen.getByRole('link', { name: 'Today' }));
+      expect(app.path()).toBe('/tasks/today');
+    },
+  );
+});
+
+describe('When the session changes under an open page', () => {
+  it('signing in goes to Today', async () => {
+    const app = signedOutAt('/auth/login');
+    app.answer(signedIn(ada));
+    expect(app.path()).toBe('/tasks/today');
+  });
+
+  it('signing out goes to the login form', () => {
+    const app = renderApp('/tasks/work', { tasks: [] });
+    app.answer(signedOut());
+    expect(app.path()).toBe('/auth/login');
+  });
+
+  it('sagas can go to a path', () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    app.go('/tasks/work');
+    expect(app.path()).toBe('/tasks/work');
+  });
+});
+
+describe('The tasks of a session', () => {
+  it('are asked for once, by the first page under /tasks', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+    await app.user.click(screen.getByRole('link', { name: 'Work' }));
+    await app.user.click(screen.getByRole('link', { name: 'Upcoming' }));
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(1);
+  });
+
+  it('are asked for again in the next session', () => {
+    const app = renderApp('/tasks/today', { tasks: [] });
+    app.answer(signedOut());
+    app.answer(signedIn(ada));
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
+  });
+
+  it('are not asked for by an anonymous person', () => {
+    expect(signedOutAt('/auth/login').sentOf('tasks/tasksRequested')).toHaveLength(0);
+  });
+});
+
+describe('The focus', () => {
+  it('stays where the browser has it when a page is loaded', () => {
+    renderApp('/tasks/today', { tasks: [] });
+    expect(document.body).toHaveFocus();
+  });
+
+  it('goes to the heading of the page that was opened', async () => {
+    const app = renderApp('/tasks/today', { tasks: [] });
+    await app.user.click(screen.getByRole('link', { name: 'Upcoming' }));
+    expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
+  });
+
+  it('goes to the heading of the task that was opened, and back to that of its list', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(12, 'Bread')] });
+    await app.user.click(screen.getByRole('link', { name: /^Bread/ }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Task:' })).toHaveFocus());
+    expect(document.title).toBe('Task · Daywall');
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
+    expect(document.title).toBe('Today · Daywall');
+  });
+
+  it('is never taken out of a field', async () => {
+    const app = renderApp('/tasks/today/12/edit', { tasks: [task(12, 'Bread'), task(13, 'Milk')] });
+    const title = await screen.findByLabelText('Title');
+    title.focus();
+    app.go('/tasks/work/12/edit');
+    expect(screen.getByRole('heading', { name: 'Work' })).not.toHaveFocus();
+    expect(await screen.findByLabelText('Title')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,204 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { signInNeeded } from '../../src/auth/authSlice';
+import { operationKept, storageFailed, type Operation } from '../../src/outbox/operations';
+import { connectionChanged, updateFound } from '../../src/ui/uiSlice';
+import { renderApp, task, TODAY } from '../support/renderApp';
+import { openWindow } from '../support/width';
+
+const day = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
+const tasks = [
+  task(1, 'Bread'),
+  task(2, 'Report', { ...day('2026-03-11'), taskList: 'work' }),
+  task(3, 'Letter', day('2026-03-01')),
+  task(4, 'Call', day('2026-03-02')),
+];
+const edit = (id: string, taskId: number): Operation => ({
+  id,
+  userId: 'ada',
+  number: 1,
+  lane: `task:${taskId}`,
+  kind: 'task/delete',
+  payload: { taskId, fireId: null },
+  madeAt: `${TODAY}T08:00:00.000Z`,
+  status: 'waiting',
+  isAttempted: false,
+});
+
+describe('The sidebar', () => {
+  it('is the one navigation landmark, with the groups TASKS and LISTS', () => {
+    renderApp('/tasks/today', { tasks });
+    expect(screen.getAllByRole('navigation')).toHaveLength(1);
+    const names = (group: string) =>
+      within(screen.getByRole('heading', { name: group }).parentElement!)
+        .getAllByRole('link')
+        .map(link => link.textContent!.replace(/\d+$/, ''));
+    expect(names('TASKS')).toEqual(['Previous', 'Upcoming', 'Today', 'Sticky Wall']);
+    expect(names('LISTS')).toEqual(['Personal', 'Work']);
+  });
+
+  it.each([
+    ['Previous', '2'],
+    ['Upcoming', '1'],
+    ['Today', '1'],
+    ['Personal', '3'],
+    ['Work', '1'],
+  ])('counts %s without making the count part of the link’s name', (name, count) => {
+    renderApp('/tasks/today', { tasks });
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveTextContent(`${name}${count}`);
+  });
+
+  it.each([
+    ['/tasks/today', 'Today'],
+    ['/tasks/work/2/edit', 'Work'],
+    ['/tasks/sticky-wall', 'Sticky Wall'],
+  ])('marks the active link alone: at %s it is %s', (path, name) => {
+    renderApp(path, { tasks });
+    const active = within(screen.getByRole('navigation'))
+      .getAllByRole('link')
+      .filter(link => link.getAttribute('aria-current') === 'page');
+    expect(active).toEqual([screen.getByRole('link', { name })]);
+  });
+
+  it('shows whose tasks these are, and signs out', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    expect(within(screen.getByRole('navigation')).getByText('ada@example.org')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(app.sentOf('auth/signOutRequested')).toHaveLength(1);
+  });
+});
+
+describe('Add New Task', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('opens the form of a new task after 50 ms', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(screen.getByRole('button', { name: 'Add New Task' }));
+    act(() => jest.advanceTimersByTime(49));
+    expect(app.path()).toBe('/tasks/today');
+    act(() => jest.advanceTimersByTime(1));
+    expect(app.path()).toBe('/tasks/new');
+  });
+});
+
+describe('The sidebar by the width of the window', () => {
+  let page: ReturnType<typeof openWindow>;
+  const at = (width: number, path = '/tasks/today') => {
+    page = openWindow(width);
+    return renderApp(path, { tasks });
+  };
+  const link = () => screen.queryByRole('link', { name: 'Upcoming' });
+  const open = () => screen.queryByRole('button', { name: 'Open navigation' });
+  const close = () => screen.queryByRole('button', { name: 'Close navigation' });
+  afterEach(() => page.close());
+
+  it.each([
+    [320, '/tasks/today', false],
+    [499, '/tasks/today/1/edit', false],
+    [500, '/tasks/today', false],
+    [500, '/tasks/today/1/edit', true],
+    [680, '/tasks/today', false],
+    [680, '/tasks/new', false],
+    [680, '/tasks/today/1/view', false],
+    [680, '/tasks/work/2/edit', true],
+    [681, '/tasks/today', true],
+    [2560, '/tasks/new', true],
+  ])('at %i px on %s it is shown: %s', (width, path, isShown) => {
+    at(width, path);
+    expect(link() !== null).toBe(isShown);
+    expect(open() === null).toBe(isShown);
+  });
+
+  it('follows the window while it changes', () => {
+    at(1000);
+    page.resize(400);
+    expect(link()).toBeNull();
+    page.resize(700);
+    expect(link()).toBeInTheDocument();
+  });
+
+  it('is a drawer when narrow: the toggle opens it and takes the focus in, the page behind is inert', async () => {
+    const app = at(400);
+    await app.user.click(open()!);
+    expect(
+      within(screen.getByRole('navigation')).getByRole('button', { name: 'Add New Task' }),
+    ).toHaveFocus();
+    expect(app.main().closest('[inert]')).not.toBeNull();
+    await app.user.click(close()!);
+    expect(link()).toBeNull();
+    expect(app.main().closest('[inert]')).toBeNull();
+    expect(open()).toHaveFocus();
+  });
+
+  it('closes by Esc, and the focus goes back', async () => {
+    const app = at(400);
+    await app.user.click(open()!);
+    await app.user.keyboard('{Escape}');
+    expect(link()).toBeNull();
+    expect(open()).toHaveFocus();
+  });
+
+  it('closes by a click beside it', async () => {
+    const app = at(400);
+    await app.user.click(open()!);
+    await app.user.click(screen.getByTestId('backdrop'));
+    expect(link()).toBeNull();
+  });
+
+  it('closes after a choice', async () => {
+    const app = at(400);
+    await app.user.click(open()!);
+    await app.user.click(link()!);
+    expect(app.path()).toBe('/tasks/upcoming');
+    expect(link()).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
+  });
+});
+
+describe('The status line', () => {
+  const line = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('');
+
+  it('says nothing while all is well', () => {
+    renderApp('/tasks/today', { tasks });
+    expect(line()).toBe('');
+  });
+
+  it('says that the app is offline and how many changes wait', () => {
+    const app = renderApp('/tasks/today', { tasks });
+    app.answer(connectionChanged({ isOnline: false }));
+    expect(line()).toBe('You are offline.');
+    app.answer(operationKept(edit('a', 1)));
+    expect(line()).toBe('You are offline. 1 change waits on this device.');
+    app.answer(operationKept(edit('b', 2)));
+    app.answer(operationKept(edit('c', 3)));
+    expect(line()).toBe('You are offline. 3 changes wait on this device.');
+  });
+
+  it('says when this device keeps nothing', () => {
+    const app = renderApp('/tasks/today', { tasks });
+    app.answer(storageFailed());
+    expect(line()).toMatch(/keeps nothing/);
+  });
+
+  it('offers to sign in again when data calls need it', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    app.answer(signInNeeded());
+    await app.user.click(screen.getByRole('button', { name: 'Sign in again' }));
+    expect(app.sentOf('auth/signOutRequested')).toHaveLength(1);
+  });
+
+  it('offers the new version, and leaves the moment to the person', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    app.answer(updateFound());
+    expect(app.sentOf('ui/updateRequested')).toHaveLength(0);
+    await app.user.click(screen.getByRole('button', { name: 'Reload for the new version' }));
+    expect(app.sentOf('ui/updateRequested')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const module = path.resolve(__dirname, '../../scripts/lib/build.mjs');
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sources-'));
+  write('package.json', '{}');
+  write('src/index.tsx', 'one');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, text: string) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+function hash() {
+  const ask = `import('${module}').then(async build => console.log(await build.hashSources('${folder}')))`;
+  return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' });
+}
+
+test.each([
+  ['a source is changed', () => write('src/index.tsx', 'two')],
+  ['a source is added', () => write('src/tasks/task.ts', '')],
+  [
+    'a source has another name',
+    () => {
+      rmSync(path.join(folder, 'src/index.tsx'));
+      write('src/main.tsx', 'one');
+    },
+  ],
+  ['a package has another version', () => write('package-lock.json', '{}')],
+  ['the build itself is changed', () => write('scripts/webpack/preloads.ts', '')],
+])('The app is built again when %s', (_title, change) => {
+  const before = hash();
+  change();
+  expect(hash()).not.toBe(before);
+});
+
+test('The app is not built again for what it is not made from', () => {
+  const before = hash();
+  write('server/main.ts', 'changed');
+  write('README.md', 'changed');
+  write('src/index.tsx', 'one');
+  expect(hash()).toBe(before);
+});

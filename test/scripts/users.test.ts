@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { refresh, signIn, signUp } from '../support/identity';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await signUp(server.url, 'ann@example.com');
+});
+afterAll(() => server.stop());
+
+/** Runs `npm run users` on the server's data folder; what it prints, on either stream, and its code. */
+async function users(...args: string[]): Promise<{ code: number; output: string }> {
+  const script = resolve(__dirname, '../../scripts/users.ts');
+  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', script, ...args], {
+    cwd: resolve(__dirname, '../..'),
+    env: { ...process.env, DATA_DIR: server.dataDir },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+it('lists everyone', async () => {
+  const { code, output } = await users();
+  expect(code).toBe(0);
+  expect(output).toContain('ann@example.com');
+});
+
+it('prints a link of the running server that leads to a page where the password is changed', async () => {
+  const { output } = await users('reset', 'ann@example.com');
+  const link = /http\S+/.exec(output)![0];
+  expect(link.startsWith(`${server.url}/__/auth/action?`)).toBe(true);
+  const page = await fetch(link);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await page.text()).toContain('ann@example.com');
+
+  const oobCode = new URL(link).searchParams.get('oobCode')!;
+  const submit = (newPassword: string) =>
+    fetch(`${server.url}/__/auth/action`, {
+      method: 'POST',
+      body: new URLSearchParams({ oobCode, newPassword }),
+    });
+  expect(await (await submit('12345')).text()).toContain('at least 6 characters');
+  expect((await submit('secret2')).status).toBe(200);
+  await expect(signIn(server.url, 'ann@example.com', 'secret2')).resolves.toBeDefined();
+  const again = await fetch(link);
+  expect(again.status).toBe(400);
+  expect(await again.text()).toContain('not good any more');
+});
+
+it('disables and enables, in the running server', async () => {
+  await users('disable', 'ann@example.com');
+  await expect(signIn(server.url, 'ann@example.com', 'secret2')).rejects.toThrow('USER_DISABLED');
+  await users('enable', 'ANN@example.com');
+  await expect(signIn(server.url, 'ann@example.com', 'secret2')).resolves.toBeDefined();
+});
+
+it('says what is wrong in a sentence, with code 1', async () => {
+  expect(await users('delete', 'nobody@example.com')).toEqual({
+    code: 1,
+    output: 'There is no user nobody@example.com.\n',
+  });
+  expect(await users('frobnicate')).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run users -- reset EMAIL'),
+  });
+  expect(await users('delete')).toEqual({
+    code: 1,
+    output: expect.stringContaining('npm run users -- delete EMAIL'),
+  });
+});
+
+it('does the same on the data folder when no server runs', async () => {
+  const { refreshToken } = await signUp(server.url, 'bob@example.com');
+  await server.kill9();
+  expect(await users('sign-out', 'bob@example.com')).toEqual({
+    code: 0,
+    output: 'bob@example.com is signed out everywhere.\n',
+  });
+  expect((await users('delete', 'ann@example.com')).code).toBe(0);
+  await server.restart();
+  expect((await refresh(server.url, refreshToken)).body).toMatchObject({
+    error: { message: 'TOKEN_EXPIRED' },
+  });
+  await expect(signIn(server.url, 'ann@example.com', 'secret2')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+}, 20_000);

@@ -1,0 +1,100 @@
+import { call, errorOf, signIn, signUp } from '../../support/identity';
+import { startServer, type TestServer } from '../../support/server';
+
+const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
+let server: TestServer;
+// A trusted proxy lets one machine speak for many addresses.
+beforeAll(async () => (server = await startServer({ env: { TRUST_PROXY: '1' } })));
+afterAll(() => server.stop());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** Guesses a password wrongly, `times` times at once; the answers' messages. */
+async function guess(email: string, address: string, times: number): Promise<string[]> {
+  const asked = Array.from({ length: times }, () =>
+    call(server.url, 'accounts:signInWithPassword', { email, password: 'wrong-1' }, from(address)),
+  );
+  return (await Promise.all(asked)).map(({ body }) => errorOf(body));
+}
+
+const tryRight = async (email: string, address: string) =>
+  (await call(server.url, 'accounts:signInWithPassword', { email, password: 'secret1' }, from(address))).body;
+
+it('stops the eleventh guess of one address at one account, even when all come at once', async () => {
+  await signUp(server.url, 'guessed@example.com');
+  const answers = await guess('guessed@example.com', '192.0.2.1', 12);
+  expect(answers.filter(message => message === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
+  expect(answers.filter(message => message.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(2);
+  expect(errorOf(await tryRight('guessed@example.com', '192.0.2.1'))).toEqual(tooMany);
+});
+
+it('lets the owner in from elsewhere meanwhile', async () => {
+  expect(await tryRight('guessed@example.com', '192.0.2.2')).toMatchObject({ email: 'guessed@example.com' });
+});
+
+it('counts unknown e-mails alike, so that the throttle tells nothing', async () => {
+  const answers = await guess('nobody@example.com', '192.0.2.3', 11);
+  expect(answers.filter(message => message.startsWith('TOO_MANY'))).toHaveLength(1);
+});
+
+it('does not count sign-ins that are right', async () => {
+  await signUp(server.url, 'often@example.com');
+  for (let i = 0; i < 12; i++) await signIn(server.url, 'often@example.com');
+});
+
+it('stops guesses at one account from many addresses', async () => {
+  await signUp(server.url, 'popular@example.com');
+  for (let i = 1; i <= 5; i++) {
+    expect(await guess('popular@example.com', `198.51.100.${i}`, 10)).not.toContainEqual(tooMany);
+  }
+  expect(errorOf(await tryRight('popular@example.com', '198.51.100.6'))).toEqual(tooMany);
+});
+
+it('stops guesses at many accounts from one address, without blocking sign-up there', async () => {
+  for (let i = 0; i < 10; i++) await guess(`many${i}@example.com`, '203.0.113.1', 10);
+  expect(await guess('one-more@example.com', '203.0.113.1', 1)).toEqual([tooMany]);
+  const body = { email: 'newcomer@example.com', password: 'secret1' };
+  expect((await call(server.url, 'accounts:signUp', body, from('203.0.113.1'))).status).toBe(200);
+}, 30_000);
+
+it('lets one address make 200 accounts an hour, and no more', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 202 }, (_, i) =>
+      call(
+        server.url,
+        'accounts:signUp',
+        { email: `n${i}@example.com`, password: 'secret1' },
+        from('203.0.113.2'),
+      ),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(200);
+  expect(answers.filter(({ body }) => errorOf(body).startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(
+    2,
+  );
+}, 60_000);
+
+it('limits how often a reset may be asked for', async () => {
+  const ask = () =>
+    call(server.url, 'accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: 'often@example.com' });
+  for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(200);
+  expect(errorOf((await ask()).body)).toEqual(tooMany);
+});
+
+it('takes the network of an IPv6 customer for one address', async () => {
+  await signUp(server.url, 'six@example.com');
+  await guess('six@example.com', '2001:db8:1:2::1', 10);
+  expect(errorOf(await tryRight('six@example.com', '2001:db8:1:2:ffff::9'))).toEqual(tooMany);
+  expect(await tryRight('six@example.com', '2001:db8:1:3::1')).toMatchObject({ registered: true });
+});
+
+it('believes no forwarded address of a stranger', async () => {
+  const plain = await startServer();
+  const email = 'owner@example.com';
+  await signUp(plain.url, email);
+  const ask = (i: number) =>
+    call(plain.url, 'accounts:signInWithPassword', { email, password: 'wrong-1' }, from(`192.0.2.${i}`));
+  const answers = await Promise.all(Array.from({ length: 11 }, (_, i) => ask(i)));
+  expect(answers.filter(({ body }) => errorOf(body).startsWith('TOO_MANY'))).toHaveLength(1);
+  await plain.stop();
+});

@@ -1,0 +1,221 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { ask, askUpgrade } from '../../support/http';
+import { call, signUp } from '../../support/identity';
+import { startServer, type TestServer } from '../../support/server';
+
+let server: TestServer;
+let proxied: TestServer;
+beforeAll(async () => {
+  [server, proxied] = await Promise.all([
+    startServer({ env: { LOG_LEVEL: 'debug' } }),
+    startServer({
+      env: {
+        PUBLIC_URL: 'https://tasks.example',
+        TRUST_PROXY: '1',
+        ALLOWED_HOSTS: 'nas.local,nas:81',
+        ALLOWED_ORIGINS: 'https://friend.example',
+        DATABASE_INSTANCES: 'shard-a,shard-b',
+        PROJECT_ID: 'my-tasks',
+      },
+    }),
+  ]);
+});
+afterAll(() => Promise.all([server.stop(), proxied.stop()]));
+
+describe('answers only to its own names, to requests and sockets alike', () => {
+  test.each<[string, string, boolean]>([
+    ['127.0.0.1 with its port', '127.0.0.1:PORT', true],
+    ['localhost with its port', 'localhost:PORT', true],
+    ['LOCALHOST with its port', 'LOCALHOST:PORT', true],
+    ['[::1] with its port', '[::1]:PORT', true],
+    ['localhost with another port', 'localhost:1', false],
+    ['localhost without a port', 'localhost', false],
+    ['a name that was bound to our address', 'evil.example:PORT', false],
+    ['a name that begins like ours', 'localhost.evil.example:PORT', false],
+  ])('%s', async (_name, host, taken) => {
+    const headers = { host: host.replace('PORT', String(server.port)) };
+    expect((await ask(`${server.url}/healthz`, { headers })).status).toBe(taken ? 200 : 421);
+    expect((await askUpgrade(server.url, headers)).status).toBe(taken ? 101 : 421);
+  });
+
+  test.each([
+    ['tasks.example', 200],
+    ['nas.local', 200],
+    ['nas.local:8080', 200],
+    ['nas:81', 200],
+    ['nas:82', 421],
+    ['friend.example', 421],
+  ])('%s, as the operator says: %i', async (host, status) => {
+    expect((await ask(`${proxied.url}/healthz`, { headers: { host } })).status).toBe(status);
+  });
+});
+
+describe('lets only its own pages and allowed ones ask', () => {
+  test.each<[string, string, boolean]>([
+    ['its own page', 'http://127.0.0.1:PORT', true],
+    ['another port', 'http://127.0.0.1:1', false],
+    ['its own name over TLS', 'https://127.0.0.1:PORT', false],
+    ['another site', 'https://evil.example', false],
+    ['a page without an origin', 'null', false],
+  ])('%s', async (_name, origin, taken) => {
+    const headers = { origin: origin.replace('PORT', String(server.port)) };
+    expect((await ask(`${server.url}/healthz`, { headers })).status).toBe(taken ? 200 : 403);
+    expect((await askUpgrade(server.url, headers)).status).toBe(taken ? 101 : 403);
+  });
+
+  it('reads the answer from an allowed origin, after a preflight', async () => {
+    const headers = { host: 'tasks.example', origin: 'https://friend.example' };
+    const preflight = await ask(`${proxied.url}/x/tasks.json`, {
+      method: 'OPTIONS',
+      headers: {
+        ...headers,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'if-match',
+      },
+    });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': 'https://friend.example',
+        'access-control-allow-methods': 'GET, PUT, POST, PATCH, DELETE',
+        'access-control-allow-headers': 'if-match',
+        vary: 'Origin',
+      },
+    });
+    const answer = await ask(`${proxied.url}/healthz`, { headers });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://friend.example',
+      'access-control-expose-headers': 'ETag',
+    });
+  });
+
+  it('knows its own page behind a TLS proxy', async () => {
+    const from = (origin: string, headers = {}) =>
+      ask(`${proxied.url}/healthz`, { headers: { host: 'tasks.example', origin, ...headers } });
+    expect((await from('https://tasks.example')).status).toBe(200);
+    expect((await from('http://tasks.example')).status).toBe(403);
+    const secure = { host: 'nas.local', 'x-forwarded-proto': 'https' };
+    expect((await from('https://nas.local', secure)).status).toBe(200);
+    expect((await from('http://nas.local', secure)).status).toBe(403);
+  });
+});
+
+describe('the configuration for the app', () => {
+  it('names this server by the name it was asked by', async () => {
+    const { headers, body } = await ask(`${server.url}/__/firebase/init.json`, {
+      headers: { host: `localhost:${server.port}` },
+    });
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(JSON.parse(body)).toEqual({
+      apiKey: 'daywall',
+      authDomain: `localhost:${server.port}`,
+      databaseURL: `http://localhost:${server.port}?ns=daywall`,
+      projectId: 'daywall',
+      appId: '1:1:web:daywall',
+      emulated: { authUrl: `http://localhost:${server.port}` },
+    });
+  });
+
+  it('writes the port out behind a proxy, since the SDK takes none for TLS', async () => {
+    const { body } = await ask(`${proxied.url}/__/firebase/init.json`, {
+      headers: { host: 'tasks.example' },
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      authDomain: 'tasks.example',
+      databaseURL: 'https://tasks.example:443?ns=shard-a',
+      projectId: 'my-tasks',
+      emulated: { authUrl: 'https://tasks.example' },
+    });
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/healthz', '/x/tasks.json', '/nowhere.png', '/v1/projects?key=k'])(
+    'to %s is guarded',
+    async path => {
+      const { headers } = await ask(server.url + path);
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+          `connect-src 'self' ws://127.0.0.1:${server.port}; object-src 'none'; base-uri 'none'; ` +
+          "form-action 'self'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  it('asks for TLS ever after where the site has it', async () => {
+    const { headers } = await ask(`${proxied.url}/healthz`, { headers: { host: 'tasks.example' } });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://tasks.example;");
+  });
+});
+
+describe('limits', () => {
+  const padding = 'x'.repeat(70_000);
+
+  it('refuses a long identity request, with a length or without', async () => {
+    const body = JSON.stringify({ idToken: padding });
+    const url = `${server.url}/v1/accounts:lookup?key=k`;
+    expect((await ask(url, { method: 'POST', body })).status).toBe(413);
+    const headers = { 'transfer-encoding': 'chunked' };
+    expect((await ask(url, { method: 'POST', body, headers })).status).toBe(413);
+  });
+
+  it('refuses long headers', async () => {
+    expect((await ask(`${server.url}/healthz`, { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
+  });
+
+  it('refuses what is not HTTP, and stays up', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('\x16\x03\x01 hello\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
+    socket.destroy();
+    expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
+  });
+
+  it('refuses an address that asks too often, and connections beyond the limit', async () => {
+    const small = await startServer({ env: { REQUESTS_PER_MINUTE: '5', MAX_CONNECTIONS_PER_ADDRESS: '2' } });
+    const held = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
+    await Promise.all(held.map(socket => once(socket, 'connect')));
+    expect(await ask(`${small.url}/healthz`)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '10' },
+    });
+    await Promise.all(held.map(socket => (socket.end(), once(socket, 'close'))));
+    for (let i = 0; i < 5; i++) expect((await ask(`${small.url}/healthz`)).status).toBe(200);
+    const answer = await ask(`${small.url}/healthz`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await askUpgrade(small.url)).status).toBe(429);
+    await small.stop();
+  });
+
+  it('opens sockets at /.ws alone', async () => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket' };
+    expect((await ask(`${server.url}/other`, { headers })).status).toBe(404);
+  });
+
+  it('has no back doors', async () => {
+    for (const path of ['/.settings/rules.json', '/emulator/v1/projects/daywall/accounts', '/__/control']) {
+      expect([400, 401, 404, 405]).toContain((await ask(server.url + path, { method: 'DELETE' })).status);
+    }
+  });
+});
+
+it('logs neither secrets nor what people write', async () => {
+  const { idToken, refreshToken } = await signUp(server.url, 'private@example.com', 'my-secret-1');
+  await ask(`${server.url}/u/tasks.json?auth=${idToken}`, { method: 'PUT', body: '"my words"' });
+  await call(server.url, 'token', { grant_type: 'refresh_token', refresh_token: refreshToken });
+  await server.restart();
+  const log = server.log();
+  expect(log).toContain('/u/tasks.json');
+  for (const secret of ['private@example.com', 'my-secret-1', idToken, refreshToken, 'my words', 'auth=']) {
+    expect(log).not.toContain(secret);
+  }
+});

@@ -1,0 +1,94 @@
+import { createUserWithEmailAndPassword, signOut, type Auth } from 'firebase/auth';
+import {
+  get,
+  getDatabase,
+  goOffline,
+  onValue,
+  push,
+  ref,
+  remove,
+  set,
+  type Database,
+} from 'firebase/database';
+import { askControl } from '../../../server/storage/control';
+import { openClient, type Client } from '../../support/authClient';
+import { startServer, type TestServer } from '../../support/server';
+
+const task = {
+  taskName: 'Milk',
+  taskDescription: 'Two litres',
+  taskList: 'personal',
+  taskDueDate: '2026-03-10T00:00:00.000Z',
+  taskId: 12,
+};
+const note = { noteTitle: 'Idea', noteDescription: 'A wall' };
+
+let server: TestServer;
+let client: Client;
+let auth: Auth;
+let database: Database;
+let people = 0;
+let uid: string;
+
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+beforeEach(async () => {
+  client = await openClient(server.url);
+  auth = client.auth;
+  database = getDatabase(auth.app);
+  uid = (await createUserWithEmailAndPassword(auth, `whole${++people}@example.com`, 'secret1')).user.uid;
+});
+afterEach(async () => {
+  goOffline(database);
+  await client.close();
+});
+
+const rest = async (path: string, init?: RequestInit) =>
+  fetch(`${server.url}/${path}.json?ns=daywall&auth=${await auth.currentUser!.getIdToken()}`, init);
+
+it('keeps tasks by REST and notes by the SDK, for their owner alone', async () => {
+  const posted = await rest(`${uid}/tasks`, { method: 'POST', body: JSON.stringify(task) });
+  const { name } = (await posted.json()) as { name: string };
+  expect(await (await rest(`${uid}/tasks`)).json()).toEqual({ [name]: task });
+  await push(ref(database, `${uid}/notes`), note);
+  expect(Object.values((await get(ref(database, `${uid}/notes`))).val() as object)).toEqual([note]);
+  await remove(ref(database, `${uid}/tasks/${name}`));
+  expect(await (await rest(`${uid}/tasks`)).json()).toBeNull();
+
+  expect((await rest('somebody-else/tasks')).status).toBe(401);
+  expect((await fetch(`${server.url}/${uid}/tasks.json`)).status).toBe(401);
+  await expect(get(ref(database, 'somebody-else'))).rejects.toThrow('Permission denied');
+  await signOut(auth);
+  await expect(get(ref(database, `${uid}/notes`))).rejects.toThrow('Permission denied');
+});
+
+it('loses nothing that it answered to kill -9, and the SDK comes back by itself', async () => {
+  await set(ref(database, `${uid}/notes/a`), note);
+  await server.kill9();
+  await server.restart();
+  expect(await (await rest(`${uid}/notes/a`)).json()).toEqual(note);
+  await set(ref(database, `${uid}/notes/b`), note);
+  expect((await get(ref(database, `${uid}/notes`))).size).toBe(2);
+}, 20_000);
+
+it('serves the SDK whose token ended meanwhile, as it brings a fresh one', async () => {
+  await set(ref(database, `${uid}/notes/a`), note);
+  await server.advance(3_600_000);
+  await auth.currentUser!.getIdToken(true);
+  expect((await rest(`${uid}/notes`)).status).toBe(200);
+  await set(ref(database, `${uid}/notes/b`), note);
+}, 20_000);
+
+it('ends what a disabled user hears, and signs the user out', async () => {
+  const idToken = await auth.currentUser!.getIdToken();
+  const ended = new Promise<string>(resolve => {
+    onValue(
+      ref(database, `${uid}/notes`),
+      () => void askControl(server.dataDir, 'users disable', uid),
+      error => resolve(error.message),
+    );
+  });
+  expect(await ended).toMatch(/permission_denied/);
+  expect(auth.currentUser).toBeNull();
+  expect((await fetch(`${server.url}/${uid}/notes.json?auth=${idToken}`)).status).toBe(401);
+}, 20_000);

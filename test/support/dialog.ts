@@ -1,0 +1,22 @@
+/**
+ * jsdom knows <dialog> but not its methods; here is the least of them. That the page behind is inert and the focus
+ * stays inside is the browser's own doing, and is tried in a browser.
+ */
+const before = new WeakMap<HTMLDialogElement, Element | null>();
+
+function onKeyDown(this: HTMLDialogElement, event: KeyboardEvent) {
+  if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
+
+HTMLDialogElement.prototype.showModal = function () {
+  this.setAttribute('open', '');
+  before.set(this, document.activeElement);
+  this.addEventListener('keydown', onKeyDown);
+  this.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+};
+
+HTMLDialogElement.prototype.close = function () {
+  this.removeAttribute('open');
+  this.removeEventListener('keydown', onKeyDown);
+  (before.get(this) as HTMLElement | null)?.focus();
+};
