@@ -108,18 +108,11 @@ export function taskGivesWay(
   next: NewOperation<TaskOperation>,
 ): NewOperation | null {
   if (held.kind === 'task/add' && next.kind === 'task/delete') return null;
-  if (held.kind === 'task/add' && next.kind === 'task/edit') {
-    return {
-      ...next,
-      kind: 'task/add',
-      payload: { ...(held.payload as TaskAdd['payload']), fields: fieldsOfEdit(next) },
-    };
-  }
-  if (held.kind === 'task/edit' && next.kind === 'task/edit') {
-    const { base, disputed = base } = held.payload as TaskEdit['payload'];
-    return { ...next, payload: { ...next.payload, base: disputed } };
-  }
-  return next;
+  if (held.kind === 'task/delete' || next.kind !== 'task/edit') return next;
+  const kept = held.payload as TaskAdd['payload'] & Partial<TaskEdit['payload']>;
+  const payload = next.payload as TaskEdit['payload'];
+  // Only what the next one changed counts: the rest of its form may be older than what is held.
+  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
+  if (held.kind === 'task/add') return { ...next, kind: 'task/add', payload: { ...kept, fields } };
+  return { ...next, payload: { ...payload, base: kept.disputed ?? kept.base, fields } };
 }
-
-const fieldsOfEdit = (edit: NewOperation<TaskOperation>) => (edit.payload as TaskEdit['payload']).fields;

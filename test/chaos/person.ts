@@ -198,11 +198,11 @@ export class Person {
       ['note', 'Wall'],
     ] as const) {
       await this.openList(kind, list);
-      const count = await this.rows(kind).count();
-      for (let at = 0; at < count; at++) {
-        await this.openList(kind, list);
-        const opened = await this.open(kind, this.rows(kind).nth(at));
+      const rows = await this.rows(kind).all();
+      for (const row of rows) {
+        const opened = await this.open(kind, row); // the list stands beside its form
         if (opened) found.push(opened);
+        await this.leaveForms();
       }
     }
     await this.leaveForms();
