@@ -17,7 +17,7 @@ const isRealDay = (day: string) => {
 export function dayOfStored(stored: unknown): Day | null {
   if (typeof stored !== 'string') return null;
   if (DAY.test(stored)) return isRealDay(stored) ? stored : null;
-  if (!INSTANT.test(stored)) return null;
+  if (!INSTANT.test(stored) || !isRealDay(stored.slice(0, 10))) return null;
   const instant = new Date(stored);
   if (Number.isNaN(instant.getTime())) return null;
   const iso = instant.toISOString();

@@ -5,23 +5,23 @@ const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
 const SIGN_IN_LASTS = 120_000;
 
-/** `userData` in localStorage; where there is none (blocked), in memory for this tab. */
+/** `userData` in localStorage; what that does not take (blocked, full) is kept in memory for this tab. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();
   const get = (key: string) => {
     try {
-      return localStorage.getItem(key);
+      return memory.get(key) ?? localStorage.getItem(key);
     } catch {
       return memory.get(key) ?? null;
     }
   };
   const set = (key: string, value: string | null) => {
+    memory.delete(key);
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      if (value === null) memory.delete(key);
-      else memory.set(key, value);
+      if (value !== null) memory.set(key, value);
     }
   };
   return {

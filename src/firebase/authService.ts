@@ -68,7 +68,7 @@ export function createAuth(): FirebaseAuth {
         await attempt(loaded => loaded.signOut());
       } catch {
         // The SDK can't be loaded (no network): what it keeps is taken away without it.
-        indexedDB.deleteDatabase('firebaseLocalStorageDb');
+        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb');
       }
     },
     follow(listener) {

@@ -23,9 +23,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   const { fireId, base, fields } = payload;
   const theirs = fieldsOfRecord(yield* call(database.readNote, userId, fireId));
   if (!theirs) return gone;
-  const { merged, disputed } = mergeFields(base, fields, theirs);
-  const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
-  const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+  const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
   if (disputed.length === 0 || !sameFields(agreed, theirs)) {
     yield* call(database.saveNote, userId, fireId, agreed);
   }
@@ -34,7 +32,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
     type: 'held',
     reason: '2 versions',
     found: { type: 'versions', theirs: agreed },
-    payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+    payload: { ...payload, base: open, fields: merged },
   };
 }
 
@@ -66,5 +64,5 @@ export function noteGivesWay(
   // Only what the next one changed counts: the rest of its form may be older than what is held.
   const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
   if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { ...kept, fields } };
-  return { ...next, payload: { ...payload, base: kept.disputed ?? kept.base, fields } };
+  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../days';
-import { TASK_ID_LIMIT, type Task, type TaskListName } from './task';
+import { firstWhere } from '../search';
+import type { Task, TaskListName } from './task';
 
 /**
  * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. Both are kept
@@ -60,6 +61,19 @@ export const emptyTaskList = (): TaskList => ({
   keys: Array.from({ length: SHARDS }, () => ({})),
 });
 
+/** A list of its own pieces, over the same tasks. */
+export const copyTaskList = ({ size, shards, orders, keys }: TaskList): TaskList => ({
+  size,
+  shards: shards.map(shard => ({ ...shard })),
+  orders: {
+    earliest: orders.earliest.map(ids => [...ids]),
+    latest: orders.latest.map(ids => [...ids]),
+    personal: orders.personal.map(ids => [...ids]),
+    work: orders.work.map(ids => [...ids]),
+  },
+  keys: keys.map(shard => ({ ...shard })),
+});
+
 /** Builds a list at once: sorting whole is far cheaper than putting one by one. */
 export function buildTaskList(tasks: readonly Task[]): TaskList {
   const list = emptyTaskList();
@@ -90,18 +104,6 @@ export const taskIdOfKey = (list: TaskList, fireId: string): number | undefined 
 
 /** Every task, in order. Costs the whole list: for export and the like, never for a keystroke. */
 export const allTasks = (list: TaskList): Task[] => list.orders.earliest.flat().map(id => taskOf(list, id)!);
-
-/** The index of the first item for which `isBehind` holds, when all that hold come after all that do not. */
-function firstWhere(length: number, isBehind: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBehind(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 /** Where the first task for which `isBehind` holds stands: its page and its index there. */
 function place(
@@ -156,14 +158,6 @@ export function removeTask(list: TaskList, taskId: number) {
   if (before.fireId !== null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
   delete list.shards[taskId % SHARDS]![taskId];
   list.size -= 1;
-}
-
-/** A taskId below the limit that no known task has, from a source of random numbers. */
-export function freeTaskId(list: TaskList, below: (limit: number) => number): number {
-  for (;;) {
-    const taskId = below(TASK_ID_LIMIT);
-    if (!taskOf(list, taskId)) return taskId;
-  }
 }
 
 /** The part of an order whose tasks are of the days `from` ≤ day < `to` (of the whole order when not given). */

@@ -11,7 +11,7 @@ import {
   type TaskList,
 } from './taskList';
 import type { Task } from './task';
-import type { TasksState } from './tasksSlice';
+import type { TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
@@ -54,8 +54,8 @@ const selectPages = (view: View): Selector<Order> =>
     { memoizeOptions: { resultEqualityCheck: samePages } },
   );
 
-const forEachView = <Value>(make: (view: View) => Selector<Value>) =>
-  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Selector<Value>>;
+const forEachView = <Made>(make: (view: View) => Made) =>
+  Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
@@ -63,7 +63,7 @@ export const selectTaskIdsIn = forEachView(view =>
 );
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
-export const selectTasksIn = forEachView<Task[]>(view =>
+export const selectTasksIn = forEachView(view =>
   createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
 );
 
@@ -78,6 +78,10 @@ export const selectCountIn = forEachView(view =>
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   taskOf(selectList(state), taskId);
+
+/** Whether a task has this number; also one that is on its way, or waits to be deleted. */
+export const selectIsTaken = (state: TasksRoot, taskId: number) =>
+  taskId in state.tasks.changes || selectTask(state, taskId) !== undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => state.tasks.changes[taskId];
