@@ -44,6 +44,7 @@ import {
   tasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -228,5 +229,6 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(keepTasksCached, services, userId);
+  yield* fork(removeTwins, services, userId);
   yield* fork(followTasks, services, userId);
 }
