@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { jestCounts, playwrightCounts, runSteps } from './lib/steps.mjs';
+import { jestCounts, plainCounts, playwrightCounts, runSteps } from './lib/steps.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const results = path.resolve('.cache/results');
@@ -10,6 +10,7 @@ await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 const unit = path.join(results, 'unit.json');
 const stories = path.join(results, 'stories.json');
+const chaos = path.join(results, 'chaos.json');
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = stories;
 
 const npm = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args];
@@ -33,6 +34,18 @@ const steps = [
     needs: ['build'],
     minutes: 10,
     counts: playwrightCounts(stories),
+  },
+  {
+    name: 'chaos',
+    command: npm(
+      'chaos',
+      ...['--seed=2', '--seed=fresh'],
+      ...['--operations=40', '--faults=12', `--report=${chaos}`],
+    ),
+    after: ['build', 'unit'],
+    needs: ['build'],
+    minutes: 10,
+    counts: plainCounts(chaos),
   },
 ];
 

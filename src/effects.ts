@@ -1,4 +1,11 @@
-import { buffers, type END, type TakeableChannel, type Task } from 'redux-saga';
+import {
+  buffers,
+  eventChannel,
+  type END,
+  type EventChannel,
+  type TakeableChannel,
+  type Task,
+} from 'redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import * as effects from 'redux-saga/effects';
 
@@ -38,12 +45,31 @@ export const take = <A = UnknownAction>(pattern: Pattern<A>) => one<A>('take', p
 export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
   one<Message>('take', channel);
 export const takeEvery = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
-  one<Task>('takeEvery', pattern, worker, ...args);
+  one<Task>('takeEvery', pattern, work, worker, ...args);
 export const takeLatest = <A>(pattern: Pattern<A>, worker: Fn, ...args: unknown[]) =>
-  one<Task>('takeLatest', pattern, worker, ...args);
+  one<Task>('takeLatest', pattern, work, worker, ...args);
+/** A worker that throws is a bug: it stays loud, and the next action finds a worker all the same. */
+function* work(worker: Fn, ...args: never[]): Saga {
+  try {
+    yield* call(worker, ...args);
+  } catch (bug) {
+    yield* spawn(throwLoudly, bug);
+  }
+}
+/** Spawned, a bug reaches the middleware's `onError` and ends nothing else. */
+// eslint-disable-next-line require-yield
+export function* throwLoudly(bug: unknown): Saga {
+  throw bug;
+}
+/** What a subscription tells, as a channel. It keeps what is told while nobody takes: redux-saga's own would drop it. */
+export const channelOf = <Message extends NonNullable<unknown>>(
+  subscribe: (emit: (message: Message) => void) => () => void,
+): EventChannel<Message> => eventChannel(subscribe, buffers.expanding());
 /** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
 export const keepNewest = <A>(pattern: Pattern<A>) =>
   one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));
+/** Takes all that such a channel has kept so far. */
+export const flush = <A>(channel: TakeableChannel<A>) => one<A[]>('flush', channel);
 /** Waits that many milliseconds. */
 export const delay = (milliseconds: number) => one<true>('delay', milliseconds);
 export const cancel = (task: Task) => one<void>('cancel', task);
@@ -54,3 +80,15 @@ type Racers = Record<string, Saga<unknown>>;
 type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };
 /** The first to answer wins and the others are cancelled; exactly one name of the answer is set. */
 export const race = <R extends Racers>(racers: R) => one<Won<R>>('race', racers);
+
+/** Waits until a subscription tells something, and ends it. */
+export function* firstOf<Message extends NonNullable<unknown>>(
+  subscribe: (emit: (message: Message) => void) => () => void,
+): Saga<Message> {
+  const told = channelOf(subscribe);
+  try {
+    return yield* takeFrom(told);
+  } finally {
+    told.close();
+  }
+}

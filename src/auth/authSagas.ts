@@ -1,15 +1,20 @@
-import { buffers, eventChannel, type TakeableChannel } from 'redux-saga';
+import type { TakeableChannel } from 'redux-saga';
 import {
   call,
   cancel,
+  channelOf,
   delay,
+  firstOf,
+  flush,
   fork,
   keepNewest,
   put,
   race,
   select,
+  spawn,
   take,
   takeFrom,
+  throwLoudly,
   type Saga,
 } from '../effects';
 import {
@@ -52,6 +57,7 @@ export function* keepSession(services: AuthServices): Saga {
   const wishes = yield* keepNewest<Wish>([loginRequested, registerRequested]);
   for (;;) {
     const userData = (yield* call(restore, services)) ?? (yield* call(ask, services, wishes));
+    yield* flush(wishes); // a form that was sent twice must not sign in again after the next sign-out
     yield* put(signedIn(userOf(userData)));
     yield* call(hold, services, userData);
     yield* call(forget, services, userData);
@@ -72,8 +78,10 @@ export function* ask(services: AuthServices, wishes: TakeableChannel<Wish>): Sag
   try {
     for (;;) {
       const { wish } = yield* race({ wish: takeFrom(wishes), elsewhere: sessionChange(services) });
-      const userData = wish ? yield* call(signIn, services, wish) : yield* call(restore, services);
-      if (userData) return userData;
+      const userData = wish && (yield* call(signIn, services, wish));
+      // Another tab may have signed in, also while this one tried.
+      const restored = userData ?? (yield* call(restore, services));
+      if (restored) return restored;
     }
   } finally {
     yield* cancel(stray);
@@ -98,7 +106,7 @@ export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Sag
   } catch (failure) {
     const code = failure instanceof ServiceFailure ? failure.code : 'unknown';
     yield* put(signInFailed({ form, message: messageOf(code) }));
-    if (!(failure instanceof ServiceFailure)) throw failure;
+    if (!(failure instanceof ServiceFailure)) yield* spawn(throwLoudly, failure);
     return null;
   } finally {
     yield* call(session.endSignIn);
@@ -107,13 +115,8 @@ export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Sag
 
 /** A provider session without `userData` is ended once, unless a sign-in is under way in any tab. */
 export function* endStraySession({ auth, session }: AuthServices): Saga {
-  const users = eventChannel<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
-  try {
-    const { uid } = yield* takeFrom(users);
-    if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
-  } finally {
-    users.close();
-  }
+  const { uid } = yield* firstOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
 }
 
 /** Lasts until the session ends: Sign out, the two days, the provider's refusal, or another tab. */
@@ -128,7 +131,7 @@ export function* hold(services: AuthServices, userData: UserData): Saga {
 
 /** Checked by a timer, and whenever the page wakes: timers sleep with the machine. */
 export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData): Saga {
-  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   try {
     for (;;) {
       const left = Date.parse(expiryDate) - clock.now();
@@ -142,10 +145,7 @@ export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData):
 
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
-  const users = eventChannel<{ uid: string | null }>(
-    emit => auth.follow(uid => emit({ uid })),
-    buffers.sliding(1), // what it says while it is asked counts too
-  );
+  const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   let isMissing = false;
   try {
     for (;;) {
@@ -178,24 +178,11 @@ export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga 
   }
 }
 
-function* wake({ clock }: AuthServices): Saga {
-  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
-  try {
-    yield* takeFrom(wakes);
-  } finally {
-    wakes.close();
-  }
-}
+const wake = ({ clock }: AuthServices) => firstOf<'woke'>(emit => clock.onWake(() => emit('woke')));
 
 /** Waits until another tab has written or cleared `userData`. */
-function* sessionChange({ session }: AuthServices): Saga {
-  const changes = eventChannel<'changed'>(emit => session.follow(() => emit('changed')));
-  try {
-    yield* takeFrom(changes);
-  } finally {
-    changes.close();
-  }
-}
+const sessionChange = ({ session }: AuthServices) =>
+  firstOf<'changed'>(emit => session.follow(() => emit('changed')));
 
 /** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {

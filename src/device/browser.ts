@@ -5,23 +5,23 @@ const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
 const SIGN_IN_LASTS = 120_000;
 
-/** `userData` in localStorage; where there is none (blocked), in memory for this tab. */
+/** `userData` in localStorage; what that does not take (blocked, full) is kept in memory for this tab. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();
   const get = (key: string) => {
     try {
-      return localStorage.getItem(key);
+      return memory.get(key) ?? localStorage.getItem(key);
     } catch {
       return memory.get(key) ?? null;
     }
   };
   const set = (key: string, value: string | null) => {
+    memory.delete(key);
     try {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      if (value === null) memory.delete(key);
-      else memory.set(key, value);
+      if (value !== null) memory.set(key, value);
     }
   };
   return {
@@ -44,9 +44,10 @@ export const createClock = (): Clock => ({
   now: Date.now,
   afterPaint: () =>
     new Promise(resolve => {
+      const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
       // A hidden page paints nothing and runs no animation frames.
       if (document.hidden) setTimeout(resolve);
-      else requestAnimationFrame(() => setTimeout(resolve));
+      else requestAnimationFrame(() => setTimeout(() => whenIdle(() => resolve(), { timeout: 500 })));
     }),
   onWake(listener) {
     const woken = () => !document.hidden && listener();

@@ -87,32 +87,41 @@ export function createCache(): CacheService {
       return { records, changes: keys.length };
     });
 
+  /** One after the other: a list that is still being written must not come to lie there after `clear`. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
   return {
     read: async (userId, list) => (await read(userId, list))?.records ?? null,
     /** Writes what differs from the copy; the whole list when that is much. */
-    async write(userId, list, records) {
-      const kept = await read(userId, list);
-      const differences: Records = {};
-      for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
-      for (const [fireId, record] of Object.entries(records)) {
-        if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
-      }
-      const count = Object.keys(differences).length;
-      if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
-      else if (count > 0) await change(userId, list, differences);
-    },
-    async change(userId, list, records) {
-      await change(userId, list, records);
-    },
-    async clear(userId) {
-      await orNothing(async opened => {
-        const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
-        for (const list of LIST_NAMES) {
-          void transaction.objectStore('pieces').delete(all(userId, list));
-          void transaction.objectStore('changes').delete(all(userId, list));
+    write: (userId, list, records) =>
+      inTurn(async () => {
+        const kept = await read(userId, list);
+        const differences: Records = {};
+        for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
+        for (const [fireId, record] of Object.entries(records)) {
+          if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
         }
-        await transaction.done;
-      });
-    },
+        const count = Object.keys(differences).length;
+        if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
+        else if (count > 0) await change(userId, list, differences);
+      }),
+    change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
+    clear: userId =>
+      inTurn(
+        async () =>
+          void (await orNothing(async opened => {
+            const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
+            for (const list of LIST_NAMES) {
+              void transaction.objectStore('pieces').delete(all(userId, list));
+              void transaction.objectStore('changes').delete(all(userId, list));
+            }
+            await transaction.done;
+          })),
+      ),
   };
 }

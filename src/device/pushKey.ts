@@ -8,7 +8,8 @@ export function createPushKeys(now: () => number, below: (limit: number) => numb
   let lastTime = 0;
   let last: number[] = [];
   return () => {
-    const time = Math.max(now(), lastTime);
+    const isFull = last.every(digit => digit === 63);
+    const time = Math.max(now(), isFull ? lastTime + 1 : lastTime);
     if (time > lastTime) last = Array.from({ length: 12 }, () => below(64));
     else last = follower(last);
     lastTime = time;
@@ -20,11 +21,11 @@ export function createPushKeys(now: () => number, below: (limit: number) => numb
   };
 }
 
-/** The next number of these digits to the base of 64. */
+/** The next number of these digits to the base of 64; not all are 63. */
 function follower(digits: number[]): number[] {
   const next = [...digits];
   let at = next.length - 1;
-  while (at > 0 && next[at] === 63) next[at--] = 0;
+  while (next[at] === 63) next[at--] = 0;
   next[at]! += 1;
   return next;
 }

@@ -14,6 +14,8 @@ export type FirebaseConfig = {
 };
 
 const CONFIG_URL = '/__/firebase/init.json';
+/** Without an answer for this long the kept configuration will do. Milliseconds. */
+const TIMEOUT = 10_000;
 const KEPT_AS = 'daywall:config';
 
 let loaded: Promise<FirebaseConfig> | undefined;
@@ -29,14 +31,14 @@ export function loadConfig(): Promise<FirebaseConfig> {
 
 async function fetchConfig(): Promise<FirebaseConfig> {
   try {
-    const answer = await fetch(CONFIG_URL);
+    const answer = await fetch(CONFIG_URL, { signal: AbortSignal.timeout(TIMEOUT) });
     if (!answer.ok) throw new Error(`${CONFIG_URL} answered ${answer.status}`);
     const config = (await answer.json()) as FirebaseConfig;
     keep(JSON.stringify(config));
     return config;
   } catch {
     const kept = recall();
-    if (kept) return JSON.parse(kept) as FirebaseConfig;
+    if (kept) return kept;
     throw new ServiceFailure('network', 'no-config', 'The server cannot be reached');
   }
 }
@@ -49,9 +51,9 @@ function keep(config: string) {
   }
 }
 
-function recall(): string | null {
+function recall(): FirebaseConfig | null {
   try {
-    return localStorage.getItem(KEPT_AS);
+    return JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as FirebaseConfig | null;
   } catch {
     return null;
   }

@@ -105,8 +105,8 @@ export function createDatabase(
     async close() {
       const closing = current;
       current = undefined;
-      const wire = await closing?.wire.catch(() => undefined);
-      await wire?.drop();
+      // Not waited for: a connection that is only being opened may take as long as the network likes.
+      void closing?.wire.then(wire => wire.drop()).catch(() => undefined);
     },
   };
 }

@@ -66,7 +66,7 @@ function refusalOf(status: number, text: string): ServiceFailure {
   } catch {
     // No JSON, no reason.
   }
-  if (/token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
+  if (status === 401 && /token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
   const message = status === 413 ? 'Too large for the server' : reason || `The server refused it (${status})`;
   return new ServiceFailure('refused', String(status), message);
 }

@@ -19,13 +19,14 @@ export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
 /** Newest last: a push key sorts by the time it was made at. */
 export const byKey = (a: Note, b: Note) => (a.notesFireId < b.notesFireId ? -1 : 1);
 
+/** The note of a stored record, null when it is none. */
+export function noteOf(notesFireId: string, record: Json | undefined): Note | null {
+  const fields = fieldsOfRecord(record);
+  return fields && { ...fields, notesFireId };
+}
+
 export const notesOfRecords = (records: Records): Note[] =>
-  Object.entries(records)
-    .flatMap(([notesFireId, record]) => {
-      const fields = fieldsOfRecord(record);
-      return fields ? [{ ...fields, notesFireId }] : [];
-    })
-    .sort(byKey);
+  Object.entries(records).flatMap(([fireId, record]) => noteOf(fireId, record) ?? []);
 
 export const sameFields = (a: NoteFields, b: NoteFields) =>
   a.noteTitle === b.noteTitle && a.noteDescription === b.noteDescription;

@@ -4,15 +4,7 @@ import { fieldsOf, type Note, type NoteFields } from './note';
 
 export type NoteAdd = Operation<'note/add', { fireId: string; fields: NoteFields }>;
 /** `base` is what the person saw when the edit began. */
-export type NoteEdit = Operation<
-  'note/edit',
-  {
-    fireId: string;
-    base: NoteFields;
-    fields: NoteFields;
-    /** `base` as it was in the fields that both sides changed. */ disputed?: NoteFields;
-  }
->;
+export type NoteEdit = Operation<'note/edit', { fireId: string; base: NoteFields; fields: NoteFields }>;
 export type NoteDelete = Operation<'note/delete', { fireId: string }>;
 export type NoteOperation = NoteAdd | NoteEdit | NoteDelete;
 

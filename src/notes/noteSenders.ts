@@ -23,9 +23,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   const { fireId, base, fields } = payload;
   const theirs = fieldsOfRecord(yield* call(database.readNote, userId, fireId));
   if (!theirs) return gone;
-  const { merged, disputed } = mergeFields(base, fields, theirs);
-  const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
-  const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+  const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
   if (disputed.length === 0 || !sameFields(agreed, theirs)) {
     yield* call(database.saveNote, userId, fireId, agreed);
   }
@@ -34,7 +32,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
     type: 'held',
     reason: '2 versions',
     found: { type: 'versions', theirs: agreed },
-    payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+    payload: { ...payload, base: open, fields: merged },
   };
 }
 
@@ -60,12 +58,11 @@ export function noteGivesWay(
   next: NewOperation<NoteOperation>,
 ): NewOperation | null {
   if (held.kind === 'note/add' && next.kind === 'note/delete') return null;
-  if (next.kind !== 'note/edit') return next;
-  const { fireId, fields } = next.payload as NoteEdit['payload'];
-  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { fireId, fields } };
-  if (held.kind === 'note/edit') {
-    const { base, disputed = base } = held.payload as NoteEdit['payload'];
-    return { ...next, payload: { ...next.payload, base: disputed } };
-  }
-  return next;
+  if (held.kind === 'note/delete' || next.kind !== 'note/edit') return next;
+  const kept = held.payload as NoteAdd['payload'] & Partial<NoteEdit['payload']>;
+  const payload = next.payload as NoteEdit['payload'];
+  // Only what the next one changed counts: the rest of its form may be older than what is held.
+  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
+  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { ...kept, fields } };
+  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }

@@ -1,6 +1,16 @@
-import { eventChannel } from 'redux-saga';
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
-import { call, fork, put, select, take, takeEvery, takeFrom, takeLatest, type Saga } from '../effects';
+import {
+  call,
+  channelOf,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  takeLatest,
+  type Saga,
+} from '../effects';
 import { operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import {
@@ -13,8 +23,8 @@ import {
   type Records,
 } from '../services';
 import { fieldsOf, type Note } from './note';
-import { isNoteOperation, noteLane } from './noteOperations';
-import { selectAreNotesKnown, selectNote } from './notesSelectors';
+import { isNoteOperation, noteLane, type Found } from './noteOperations';
+import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
 import {
   noteAddRequested,
   noteDeleteRequested,
@@ -54,7 +64,7 @@ export function* loadNotes({ database, cache }: NotesServices, userId: string): 
 export function* followNotes({ database, clock }: NotesServices, userId: string): Saga {
   yield* take([notesLoaded, notesRestored, notesLoadFailed]);
   yield* call(clock.afterPaint);
-  const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'notes', emit));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -124,7 +134,7 @@ export function* keepNote(
   { payload: { operationId, fireId } }: ReturnType<typeof noteKeepRequested>,
 ): Saga {
   const note = yield* select(selectNote, fireId);
-  if (!note) return;
+  if (!note || (yield* select(selectNoteSync, fireId)).type !== 'held') return;
   yield* call(addNote, services, userId, {
     type: noteAddRequested.type,
     payload: { fields: fieldsOf(note), operationId },
@@ -132,13 +142,16 @@ export function* keepNote(
   yield* call(services.outbox.drop, userId, noteLane(fireId));
 }
 
-/** The held edit's base is the other version already, so sending it again is keeping this one. */
+/** To keep this device's version is to send it as an edit of the other one. */
 export function* chooseVersion(
   { outbox }: NotesServices,
   userId: string,
   { payload: { fireId, version } }: ReturnType<typeof noteVersionChosen>,
 ): Saga {
-  if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId));
+  const sync = yield* select(selectNoteSync, fireId);
+  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  if (found?.type !== 'versions') return;
+  if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId), { base: found.theirs });
   else yield* call(outbox.drop, userId, noteLane(fireId));
 }
 

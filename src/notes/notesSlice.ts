@@ -1,22 +1,15 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import {
-  operationChanged,
-  operationDropped,
-  operationKept,
-  operationSettled,
-  operationsRead,
-  type Operation,
-} from '../outbox/operations';
-import type { Json, Records } from '../services';
-import { byKey, fieldsOfRecord, notesOfRecords, placeholders, type Note, type NoteFields } from './note';
+import { followUnsent, type Unsent } from '../outbox/unsent';
+import { beginRead, endRead, notRead, noteWritten, type ReadState } from '../reads';
+import { firstWhere } from '../search';
+import type { Records } from '../services';
+import { byKey, noteOf, notesOfRecords, placeholders, sameFields, type Note, type NoteFields } from './note';
 import { applyAll, isNoteOperation, type NoteOperation } from './noteOperations';
 
-/** The unsent operations on one note, in order, over the server's version (null: the server has none). */
-export type NoteChanges = { base: Note | null; operations: NoteOperation[] };
+type NoteChanges = Unsent<Note, NoteOperation>;
 
-export type NotesState = {
-  phase: 'idle' | 'loading' | 'loaded' | 'failed';
+export type NotesState = ReadState & {
   failure: { code: string; message: string } | null;
   /** True once the list may be believed; until then it holds the five placeholders. */
   isKnown: boolean;
@@ -24,72 +17,54 @@ export type NotesState = {
   list: Note[];
   changes: Record<string, NoteChanges>;
   settledId: string | null;
-  /** Keys of notes that changed since the running read began: its answer may be older. */
-  writtenKeys: Record<string, true>;
-  /** The live list arrived since the running read began: its answer may be older as a whole. */
-  isOvertaken: boolean;
 };
 
 const initialState: NotesState = {
-  phase: 'idle',
+  ...notRead,
   failure: null,
   isKnown: false,
   list: placeholders(),
   changes: {},
   settledId: null,
-  writtenKeys: {},
-  isOvertaken: false,
 };
 
+/** Where the note of this key stands, or would stand. */
+const placeOf = (list: Note[], fireId: string) =>
+  firstWhere(list.length, at => list[at]!.notesFireId >= fireId);
+
+/** Puts on the wall what the server's version and the unsent operations make of a note. */
 function show(state: NotesState, fireId: string, { base, operations }: NoteChanges) {
   if (operations.length === 0) delete state.changes[fireId];
   else state.changes[fireId] = { base, operations };
   const shown = applyAll(base, operations);
-  const at = state.list.findIndex(note => note.notesFireId === fireId);
-  if (shown && at >= 0) state.list[at] = shown;
-  else if (shown) {
-    const behind = state.list.findIndex(note => note.notesFireId > fireId);
-    state.list.splice(behind < 0 ? state.list.length : behind, 0, shown);
-  } else if (at >= 0) state.list.splice(at, 1);
+  const at = placeOf(state.list, fireId);
+  const isThere = state.list[at]?.notesFireId === fireId;
+  if (shown && isThere) state.list[at] = shown;
+  else if (shown) state.list.splice(at, 0, shown);
+  else if (isThere) state.list.splice(at, 1);
 }
 
-const serverVersion = (state: NotesState, fireId: string): Note | null =>
-  state.changes[fireId]
-    ? state.changes[fireId].base
-    : (state.list.find(note => note.notesFireId === fireId) ?? null);
-
-const unsent = (state: NotesState, fireId: string) => state.changes[fireId]?.operations ?? [];
-
-function changeOperations(
-  state: NotesState,
-  operation: Operation,
-  change: (operations: NoteOperation[], operation: NoteOperation) => NoteOperation[],
-) {
-  if (!isNoteOperation(operation)) return;
-  const { fireId } = operation.payload;
-  const base = serverVersion(state, fireId);
-  show(state, fireId, { base, operations: change(unsent(state, fireId), operation) });
+function serverVersion({ changes, list }: NotesState, fireId: string): Note | null {
+  if (changes[fireId]) return changes[fireId].base;
+  const note = list[placeOf(list, fireId)];
+  return note?.notesFireId === fireId ? note : null;
 }
 
-function takeRecord(state: NotesState, fireId: string, record: Json) {
-  const fields = fieldsOfRecord(record);
-  const base = fields && { ...fields, notesFireId: fireId };
-  show(state, fireId, { base, operations: unsent(state, fireId) });
-}
-
-/** Takes a whole list, but for what was written since it was asked for. */
-function takeList(state: NotesState, records: Records, writtenKeys: Record<string, true>) {
-  const written = new Set(Object.keys(writtenKeys));
-  const own = state.list.filter(note => written.has(note.notesFireId) && !state.changes[note.notesFireId]);
-  const arrived = notesOfRecords(records).filter(note => !written.has(note.notesFireId));
-  const changes = Object.entries(state.changes);
-  state.list = [...own, ...arrived].sort(byKey);
-  for (const [fireId, { base, operations }] of changes) {
-    const fields = fieldsOfRecord(records[fireId]);
-    show(state, fireId, {
-      base: written.has(fireId) ? base : fields && { ...fields, notesFireId: fireId },
-      operations,
-    });
+/** Takes a whole list, but for what was `written` since it was asked for. */
+function takeList(state: NotesState, records: Records, written: Record<string, true>) {
+  const before = original(state)!;
+  const isOlder = (fireId: string) => fireId in written;
+  const own = Object.keys(written).flatMap(fireId => serverVersion(before, fireId) ?? []);
+  const arrived = notesOfRecords(records).filter(note => !isOlder(note.notesFireId));
+  const keptIdentity = (note: Note) => {
+    const known = serverVersion(before, note.notesFireId);
+    return known && sameFields(known, note) ? known : note;
+  };
+  const notes = [...own, ...arrived.map(keptIdentity)];
+  const versions = new Map(notes.map(note => [note.notesFireId, note]));
+  state.list = notes.filter(note => !before.changes[note.notesFireId]).sort(byKey);
+  for (const [fireId, { operations }] of Object.entries(before.changes)) {
+    show(state, fireId, { base: versions.get(fireId) ?? null, operations });
   }
   state.isKnown = true;
 }
@@ -100,10 +75,8 @@ export const notesSlice = createSlice({
   reducers: {
     /** The list is wanted: whenever the wall opens, when a user signs in, and by Retry. */
     notesRequested(state) {
-      state.phase = 'loading';
+      beginRead(state);
       state.failure = null;
-      state.writtenKeys = {};
-      state.isOvertaken = false;
     },
     /** The notes of the last visit, while the server is asked. */
     notesRestored(state, { payload }: PayloadAction<Records>) {
@@ -111,24 +84,26 @@ export const notesSlice = createSlice({
     },
     notesLoaded(state, { payload }: PayloadAction<Records>) {
       if (!state.isOvertaken) takeList(state, payload, state.writtenKeys);
-      state.phase = 'loaded';
+      endRead(state, 'loaded');
     },
     notesLoadFailed(state, { payload }: PayloadAction<{ code: string; message: string }>) {
-      state.phase = 'failed';
-      state.failure = payload;
+      if (!state.isOvertaken) state.failure = payload;
+      endRead(state, state.isOvertaken ? 'loaded' : 'failed');
     },
     /** The live listener's first list, and again after each lost connection; what it lacks of late follows at once. */
     noteListArrived(state, { payload }: PayloadAction<Records>) {
       takeList(state, payload, {});
-      state.phase = 'loaded';
+      endRead(state, 'loaded', true);
       state.failure = null;
-      state.isOvertaken = true;
     },
     /** Notes changed on the server, here or elsewhere (null: deleted). */
     noteRecordsArrived(state, { payload }: PayloadAction<Records>) {
       for (const [fireId, record] of Object.entries(payload)) {
-        takeRecord(state, fireId, record);
-        state.writtenKeys[fireId] = true;
+        noteWritten(state, fireId);
+        show(state, fireId, {
+          base: noteOf(fireId, record),
+          operations: state.changes[fireId]?.operations ?? [],
+        });
       }
     },
     noteAddRequested: {
@@ -155,43 +130,18 @@ export const notesSlice = createSlice({
     noteVersionChosen(_state, _action: PayloadAction<{ fireId: string; version: 'mine' | 'theirs' }>) {},
   },
   extraReducers: builder =>
-    builder
-      .addCase(operationKept, (state, { payload }) =>
-        changeOperations(state, payload, (operations, kept) => [
-          ...operations.filter(({ id }) => id !== kept.id),
-          kept,
-        ]),
-      )
-      .addCase(operationChanged, (state, { payload }) =>
-        changeOperations(state, payload, (operations, changed) =>
-          operations.map(operation => (operation.id === changed.id ? changed : operation)),
-        ),
-      )
-      .addCase(operationDropped, (state, { payload }) =>
-        changeOperations(state, payload, (operations, dropped) =>
-          operations.filter(({ id }) => id !== dropped.id),
-        ),
-      )
-      .addCase(operationSettled, (state, { payload: { operation, result } }) => {
-        if (!isNoteOperation(operation)) return;
-        const { fireId } = operation.payload;
-        state.writtenKeys[fireId] = true;
-        state.settledId = operation.id;
-        show(state, fireId, {
-          base: result as Note | null,
-          operations: unsent(state, fireId).filter(({ id }) => id !== operation.id),
-        });
-      })
-      .addCase(operationsRead, (state, { payload }) => {
-        const kept: Record<string, NoteOperation[]> = {};
-        for (const operation of payload.filter(isNoteOperation)) {
-          (kept[operation.payload.fireId] ??= []).push(operation);
-        }
-        for (const fireId of Object.keys({ ...state.changes, ...kept })) {
-          show(state, fireId, { base: serverVersion(state, fireId), operations: kept[fireId] ?? [] });
-        }
-      })
-      .addCase(signedOut, () => initialState),
+    followUnsent<NotesState, Note, NoteOperation, string>(builder, {
+      owns: isNoteOperation,
+      idOf: ({ payload }) => payload.fireId,
+      serverVersion,
+      unsentIds: ({ changes }) => Object.keys(changes),
+      unsentOf: ({ changes }, fireId) => changes[fireId]?.operations ?? [],
+      show,
+      settled: (state, { payload }) => noteWritten(state, payload.fireId),
+      prepareForMany(state) {
+        state.list = [...original(state)!.list];
+      },
+    }).addCase(signedOut, () => initialState),
 });
 
 export const {

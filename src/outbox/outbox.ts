@@ -15,19 +15,17 @@ export interface Outbox {
   open(userId: string): Promise<Operation[]>;
   /** Keeps an operation. Behind a held one it takes that one's place, as `giveWay` says. */
   append(userId: string, operation: NewOperation): Promise<void>;
-  /** The lane's next operation. */
-  next(userId: string, lane: string): Promise<Operation | undefined>;
   /**
-   * Notes that the operation may reach the server from now on, and answers it as it was before; undefined when it is
-   * not to be sent any more, because another tab settled it or the person gave it up.
+   * The lane's next operation if it waits, noted in the same step as one that may reach the server from now on.
+   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
    */
-  attempt(operation: Operation): Promise<Operation | undefined>;
-  /** The server has it: takes it away and hands `carry` to the payloads behind it. */
+  take(userId: string, lane: string): Promise<Operation | undefined>;
+  /** The server has it: takes it away and hands `carry` to the payloads behind it. Nothing if it is gone already. */
   settle(operation: Operation, result?: unknown, carry?: Record<string, unknown>): Promise<void>;
   /** Nothing of this lane is sent until the person chooses, unless one behind it takes its place. */
   hold(operation: Operation, held: { reason: string; found?: unknown; payload?: unknown }): Promise<void>;
-  /** The lane's held operation waits again. */
-  release(userId: string, lane: string): Promise<void>;
+  /** The lane's held operation waits again, with `change` in its payload. */
+  release(userId: string, lane: string, change?: Record<string, unknown>): Promise<void>;
   /** Gives up all of a lane. */
   drop(userId: string, lane: string): Promise<void>;
   follow(listener: (event: OutboxEvent) => void): () => void;
@@ -57,120 +55,115 @@ export function openOutbox({
   shelf?: Shelf;
 }): Outbox {
   const listeners = new Set<(event: OutboxEvent) => void>();
-  const hear = (event: OutboxEvent) => listeners.forEach(listener => listener(event));
-  const tell = (...events: OutboxEvent[]) => {
-    for (const event of events) {
-      hear(event);
-      tabs?.postMessage(event);
-    }
+  /** Ids of operations that this page has seen kept: what it did not see may have been sent by the one before. */
+  const fresh = new Set<string>();
+  const hear = (event: OutboxEvent) => {
+    if (event.type === 'kept') fresh.add(event.operation.id);
+    if (event.type === 'settled' || event.type === 'dropped') fresh.delete(event.operation.id);
+    listeners.forEach(listener => listener(event));
+  };
+  const tell = (event: OutboxEvent) => {
+    hear(event);
+    tabs?.postMessage(event);
   };
   tabs?.addEventListener('message', message => hear((message as MessageEvent<OutboxEvent>).data));
   const kept = shelf ?? openShelf(() => hear({ type: 'failed' }));
 
-  /** Changes a lane and tells what happened once it is kept. */
+  /** Changes a lane in one step and tells what happened once it is kept. */
   const change = async (
-    { userId, lane }: Pick<Operation, 'userId' | 'lane'>,
-    decide: (operations: Operation[]) => { change: LaneChange; events: OutboxEvent[] },
+    userId: string,
+    lane: string,
+    decide: (operations: Operation[]) => LaneChange & { events?: OutboxEvent[] },
   ) => {
     let events: OutboxEvent[] = [];
     const added = await kept.change(userId, lane, operations => {
       const decided = decide(operations);
-      events = decided.events;
-      return decided.change;
+      events = decided.events ?? [];
+      return decided;
     });
-    tell(...events, ...(added ? [{ type: 'kept' as const, operation: added }] : []));
+    events.forEach(tell);
+    if (added) tell({ type: 'kept', operation: added });
   };
 
   return {
     open: userId => kept.all(userId),
-    next: async (userId, lane) => (await kept.lane(userId, lane))[0],
     append: (userId, operation) =>
-      change({ userId, lane: operation.lane }, operations => {
+      change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const wanted = held ? giveWay(held, operation) : operation;
+        const madeAt = new Date(now()).toISOString();
         return {
-          change: {
-            remove: held ? operations : [],
-            add: wanted
-              ? {
-                  ...wanted,
-                  userId,
-                  madeAt: new Date(now()).toISOString(),
-                  status: 'waiting',
-                  isAttempted: false,
-                }
-              : undefined,
-          },
-          events: held ? operations.map(one => ({ type: 'dropped', operation: one })) : [],
+          ...(held && withdraw(operations)),
+          add: wanted ? { ...wanted, userId, madeAt, status: 'waiting', isAttempted: false } : undefined,
         };
       }),
-    async attempt(operation) {
-      let before: Operation | undefined;
-      await change(operation, operations => {
-        before = operations.find(one => one.id === operation.id && one.status === 'waiting');
-        if (!before || before.isAttempted) return { change: {}, events: [] };
-        const attempted = { ...before, isAttempted: true };
-        return { change: { put: [attempted] }, events: [{ type: 'changed', operation: attempted }] };
+    async take(userId, lane) {
+      let taken: Operation | undefined;
+      await change(userId, lane, ([first]) => {
+        taken = first?.status === 'waiting' ? first : undefined;
+        return { put: taken && !taken.isAttempted ? [{ ...taken, isAttempted: true }] : [] };
       });
-      return before;
+      return taken && { ...taken, isAttempted: taken.isAttempted || !fresh.has(taken.id) };
     },
-    settle: (operation, result, carry) =>
-      change(operation, operations => {
-        const behind = carry
-          ? operations
-              .filter(one => one.id !== operation.id)
-              .map(one => ({ ...one, payload: { ...(one.payload as object), ...carry } }))
-          : [];
+    settle: ({ userId, lane, id }, result, carry) =>
+      change(userId, lane, operations => {
+        const operation = operations.find(one => one.id === id);
+        if (!operation) return {};
+        const behind = carry ? operations.filter(one => one.id !== id) : [];
+        const carried = behind.map(one => withPayload(one, carry));
         return {
-          change: { remove: operations.filter(one => one.id === operation.id), put: behind },
-          events: [{ type: 'settled', operation, result }],
+          remove: [operation],
+          put: carried,
+          events: [{ type: 'settled', operation, result }, ...carried.map(changed)],
         };
       }),
-    hold: (operation, { reason, found, payload }) =>
-      change(operation, operations => {
-        if (!operations.some(one => one.id === operation.id)) return { change: {}, events: [] };
+    hold: ({ userId, lane, id }, { payload, ...why }) =>
+      change(userId, lane, operations => {
+        const operation = operations.find(one => one.id === id);
+        if (!operation) return {};
         const held: Operation = {
           ...operation,
+          ...why,
           payload: payload ?? operation.payload,
           status: 'held',
-          reason,
-          found,
-          isAttempted: false,
         };
-        const [behind] = operations.filter(one => one.id !== operation.id);
-        if (!behind) return { change: { put: [held] }, events: [{ type: 'changed', operation: held }] };
+        const behind = operations.find(one => one.id !== id);
+        if (!behind) return { put: [held], events: [changed(held)] };
         const instead = giveWay(held, behind);
-        if (instead) {
-          const next = { ...behind, ...instead };
-          return {
-            change: { remove: [operation], put: [next] },
-            events: [
-              { type: 'dropped', operation },
-              { type: 'changed', operation: next },
-            ],
-          };
-        }
-        const gone = [operation, behind];
-        return { change: { remove: gone }, events: gone.map(one => ({ type: 'dropped', operation: one })) };
+        if (!instead) return withdraw([operation, behind]);
+        const next: Operation = { ...behind, ...instead };
+        return {
+          remove: [operation],
+          put: [next],
+          events: [{ type: 'dropped', operation }, changed(next)],
+        };
       }),
-    release: (userId, lane) =>
-      change({ userId, lane }, operations => {
+    release: (userId, lane, update) =>
+      change(userId, lane, operations => {
         const released = operations
           .filter(one => one.status === 'held')
-          .map(one => ({ ...one, status: 'waiting' as const, reason: undefined, found: undefined }));
-        return {
-          change: { put: released },
-          events: released.map(one => ({ type: 'changed', operation: one })),
-        };
+          .map(({ reason: _reason, found: _found, ...one }) =>
+            withPayload({ ...one, status: 'waiting' }, update),
+          );
+        return { put: released, events: released.map(changed) };
       }),
-    drop: (userId, lane) =>
-      change({ userId, lane }, operations => ({
-        change: { remove: operations },
-        events: operations.map(one => ({ type: 'dropped', operation: one })),
-      })),
+    drop: (userId, lane) => change(userId, lane, withdraw),
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+
+const changed = (operation: Operation): OutboxEvent => ({ type: 'changed', operation });
+
+/** Takes operations away. */
+const withdraw = (operations: Operation[]) => ({
+  remove: operations,
+  events: operations.map((operation): OutboxEvent => ({ type: 'dropped', operation })),
+});
+
+const withPayload = (operation: Operation, change: Record<string, unknown> = {}): Operation => ({
+  ...operation,
+  payload: { ...(operation.payload as object), ...change },
+});

@@ -59,17 +59,24 @@ export async function openDeviceShelf(): Promise<Shelf> {
       const transaction = (await opened()).transaction('operations', 'readwrite', { durability: 'strict' });
       const { store } = transaction;
       const { put = [], remove = [], add } = decide(await store.index('lane').getAll([userId, lane]));
-      await Promise.all([...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))]);
-      const number = add && (await store.add(add as Operation));
-      await transaction.done;
-      return add && { ...add, number: number! };
+      const adding = add && store.add(add as Operation);
+      await Promise.all([
+        ...put.map(one => store.put(one)),
+        ...remove.map(one => store.delete(one.number)),
+        adding,
+        transaction.done,
+      ]);
+      return add && { ...add, number: (await adding)! };
     },
   };
 }
 
-/** Works like the device's, until the tab is closed. */
+/** Behind every number that a device gives, so that what lies in memory comes after what the device has. */
+const FIRST_IN_MEMORY = 2 ** 40;
+
+/** Works like the device's, on this array, until the tab is closed. */
 export function openMemoryShelf(operations: Operation[] = []): Shelf {
-  let number = operations.reduce((highest, one) => Math.max(highest, one.number), 0);
+  let number = FIRST_IN_MEMORY;
   const laneOf = (userId: string, lane: string) =>
     operations.filter(one => one.userId === userId && one.lane === lane);
   return {
@@ -77,42 +84,87 @@ export function openMemoryShelf(operations: Operation[] = []): Shelf {
     lane: async (userId, lane) => laneOf(userId, lane),
     async change(userId, lane, decide) {
       const { put = [], remove = [], add } = decide(laneOf(userId, lane));
-      const numbers = new Set(remove.map(one => one.number));
-      operations = operations
-        .filter(one => !numbers.has(one.number))
-        .map(one => put.find(({ number: changed }) => changed === one.number) ?? one);
+      for (const changed of put) {
+        operations[operations.findIndex(one => one.number === changed.number)] = changed;
+      }
+      for (const gone of remove) {
+        const at = operations.findIndex(one => one.number === gone.number);
+        operations.splice(at, 1);
+      }
       if (!add) return undefined;
-      const added = { ...add, number: ++number };
+      const added = { ...add, number: number++ };
       operations.push(added);
       return added;
     },
   };
 }
 
-/** The device's shelf, and memory from the moment on that the device fails; `onFailure` is told once. */
+/**
+ * The device's shelf, and memory for the lanes that the device fails to change (full, broken): such a lane goes on in
+ * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
+ * `onFailure` is told once.
+ */
 export function openShelf(onFailure: () => void): Shelf {
-  let memory: Shelf | undefined;
   const device = openDeviceShelf();
-  device.catch(() => undefined);
-  let known: Operation[] = [];
-  const attempt = async <Answer>(work: (shelf: Shelf) => Promise<Answer>): Promise<Answer> => {
-    if (memory) return work(memory);
+  const inMemory: Operation[] = [];
+  const memory = openMemoryShelf(inMemory);
+  const moved = new Set<string>();
+  const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+  let hasFailed = false;
+  const fail = () => {
+    if (!hasFailed) onFailure();
+    hasFailed = true;
+  };
+  const fromDevice = async (read: (shelf: Shelf) => Promise<Operation[]>) => {
     try {
-      return await work(await device);
+      return await read(await device);
     } catch {
-      if (!memory) {
-        memory = openMemoryShelf(known);
-        onFailure();
-      }
-      return work(memory);
+      fail();
+      return [];
     }
   };
+
+  const lane = (userId: string, name: string) =>
+    moved.has(keyOf(userId, name))
+      ? memory.lane(userId, name)
+      : fromDevice(shelf => shelf.lane(userId, name));
+  const move = async (userId: string, name: string) => {
+    const there = await lane(userId, name);
+    if (moved.has(keyOf(userId, name))) return;
+    moved.add(keyOf(userId, name));
+    inMemory.push(...there);
+  };
+  /** The device's copies of what is done with; when it can't even forget, they are sent again after a reload. */
+  const forget = async (userId: string, name: string, gone: readonly Operation[]) => {
+    const numbers = new Set(gone.map(one => one.number));
+    const shelf = await device;
+    await shelf.change(userId, name, there => ({ remove: there.filter(one => numbers.has(one.number)) }));
+  };
+
   return {
+    lane,
     async all(userId) {
-      known = await attempt(shelf => shelf.all(userId));
-      return known;
+      const there = await fromDevice(shelf => shelf.all(userId));
+      const here = await memory.all(userId);
+      return [...there.filter(one => !moved.has(keyOf(userId, one.lane))), ...here];
     },
-    lane: (userId, lane) => attempt(shelf => shelf.lane(userId, lane)),
-    change: (userId, lane, decide) => attempt(shelf => shelf.change(userId, lane, decide)),
+    async change(userId, name, decide) {
+      if (!moved.has(keyOf(userId, name))) {
+        try {
+          return await (await device).change(userId, name, decide);
+        } catch {
+          fail();
+          await move(userId, name);
+        }
+      }
+      let gone: readonly Operation[] = [];
+      const added = await memory.change(userId, name, operations => {
+        const change = decide(operations);
+        gone = change.remove ?? [];
+        return change;
+      });
+      if (gone.length > 0) await forget(userId, name, gone).catch(() => undefined);
+      return added;
+    },
   };
 }

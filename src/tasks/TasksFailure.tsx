@@ -1,7 +1,7 @@
 import { TextButton } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import styles from './TaskListView.module.css';
-import type { Failure } from './tasksSlice';
+import type { Failure } from './tasksState';
 
 /** What could not be read, where it would have been. */
 export const TasksFailure = ({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) => (

@@ -1,5 +1,5 @@
 import { dayOfStored, storedOfDay, type Day } from '../days';
-import type { Json, Records, TaskBody } from '../services';
+import type { Json, TaskBody } from '../services';
 
 export type TaskListName = 'personal' | 'work';
 
@@ -19,6 +19,14 @@ export const TASK_ID_LIMIT = 10_000_000;
 
 export const isTaskId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < TASK_ID_LIMIT;
+
+/** A taskId that is not taken, from a source of random numbers. */
+export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: number) => number): number {
+  for (;;) {
+    const taskId = below(TASK_ID_LIMIT);
+    if (!isTaken(taskId)) return taskId;
+  }
+}
 
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
@@ -42,6 +50,21 @@ export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskId,
 });
 
+/** Whether a record is that task as the app itself writes it, or means the same: most of a list is, at every start. */
+export function isRecordOf(task: Task, record: Json): boolean {
+  if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
+    const { taskName, taskDescription, taskList, taskDueDate } = record;
+    const isAsWritten =
+      taskName === task.taskName &&
+      taskDescription === task.taskDescription &&
+      taskList === task.taskList &&
+      taskDueDate === (task.taskDueDay === null ? '' : storedOfDay(task.taskDueDay));
+    if (isAsWritten) return true;
+  }
+  const fields = fieldsOfRecord(record);
+  return fields !== null && sameFields(fields, task);
+}
+
 /**
  * A number for a record whose own taskId is missing or taken: drawn from its key, so that it is the same after a
  * reload, and moved on while it is taken.
@@ -51,28 +74,6 @@ export function standInId(fireId: string, isTaken: (taskId: number) => boolean):
   for (const character of fireId) hash = (hash * 31 + character.charCodeAt(0)) % TASK_ID_LIMIT;
   while (isTaken(hash)) hash = (hash + 1) % TASK_ID_LIMIT;
   return hash;
-}
-
-/** The tasks of the database's answer, each under a taskId of its own; records that are no objects are skipped. */
-export function tasksOfRecords(records: Records): Task[] {
-  const taken = new Set<number>();
-  const tasks: Task[] = [];
-  const without: [string, TaskFields][] = [];
-  for (const [fireId, record] of Object.entries(records)) {
-    const fields = fieldsOfRecord(record);
-    if (!fields) continue;
-    const { taskId } = record as { taskId?: Json };
-    if (isTaskId(taskId) && !taken.has(taskId)) {
-      taken.add(taskId);
-      tasks.push({ ...fields, taskId, fireId });
-    } else without.push([fireId, fields]);
-  }
-  for (const [fireId, fields] of without) {
-    const taskId = standInId(fireId, id => taken.has(id));
-    taken.add(taskId);
-    tasks.push({ ...fields, taskId, fireId });
-  }
-  return tasks;
 }
 
 const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as const;

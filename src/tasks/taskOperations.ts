@@ -7,14 +7,7 @@ type Item = { taskId: number; fireId: string | null };
 
 export type TaskAdd = Operation<'task/add', Item & { fields: TaskFields }>;
 /** `base` is what the person saw when the edit began: what differs from it is what they changed. */
-export type TaskEdit = Operation<
-  'task/edit',
-  Item & {
-    base: TaskFields;
-    fields: TaskFields;
-    /** `base` as it was in the fields that both sides changed. */ disputed?: TaskFields;
-  }
->;
+export type TaskEdit = Operation<'task/edit', Item & { base: TaskFields; fields: TaskFields }>;
 export type TaskDelete = Operation<'task/delete', Item>;
 export type TaskOperation = TaskAdd | TaskEdit | TaskDelete;
 

@@ -34,28 +34,39 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
   const body = bodyOf(fields, taskId);
   if (isAttempted) {
     const records = yield* call(database.findTasks, userId, taskId);
-    const found = Object.keys(records).find(key => isSameBody(records[key]!, body));
+    const [found, ...twins] = Object.keys(records).filter(key => isSameBody(records[key]!, body));
+    // A browser sends a POST again by itself when a used connection breaks, so that there may be two.
+    for (const twin of twins) yield* call(database.deleteTask, userId, twin);
     if (found) return done({ ...fields, taskId, fireId: found });
   }
   const fireId = yield* call(database.addTask, userId, body);
   return done({ ...fields, taskId, fireId });
 }
 
+/** The task's key. An operation appended in the instant in which the add before it was settled has none: it is asked for. */
+function* keyOf(
+  { database }: Services,
+  { userId, payload }: TaskEdit | TaskDelete,
+): Saga<string | undefined> {
+  if (payload.fireId !== null) return payload.fireId;
+  return Object.keys(yield* call(database.findTasks, userId, payload.taskId))[0];
+}
+
 /**
  * Compares the record with the edit's base, and PUTs what both sides make of it only if it is still that record. A
  * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
  */
-export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit): Saga<Outcome> {
+export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome> {
+  const { database } = services;
+  const { userId, payload } = operation;
   const { taskId, base, fields } = payload;
-  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, taskId));
-  if (fireId === null) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
+  const fireId = yield* keyOf(services, operation);
+  if (fireId === undefined) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
   for (let repeat = 0; ; repeat++) {
     const { record, etag } = yield* call(database.readTask, userId, fireId);
     const theirs = fieldsOfRecord(record);
     if (!theirs) return { type: 'held', reason: GONE, found: { type: 'gone' } satisfies Found };
-    const { merged, disputed } = mergeFields(base, fields, theirs);
-    const agreed = disputed.reduce((all, field) => ({ ...all, [field]: theirs[field] }), merged);
-    const unsettled = disputed.reduce((all, field) => ({ ...all, [field]: base[field] }), agreed);
+    const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
     try {
       if (disputed.length === 0 || !sameFields(agreed, theirs)) {
         yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
@@ -65,7 +76,7 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
         type: 'held',
         reason: TWO_VERSIONS,
         found: { type: 'versions', theirs: agreed } satisfies Found,
-        payload: { ...payload, base: agreed, fields: merged, disputed: unsettled },
+        payload: { ...payload, base: open, fields: merged },
       };
     } catch (failure) {
       const isOvertaken = failure instanceof ServiceFailure && failure.kind === 'conflict';
@@ -75,15 +86,10 @@ export function* sendEdit({ database }: Services, { userId, payload }: TaskEdit)
 }
 
 /** Removes a task; one that is gone already is as good. */
-export function* sendDelete({ database }: Services, { userId, payload }: TaskDelete): Saga<Outcome> {
-  const fireId = payload.fireId ?? (yield* call(findKey, database, userId, payload.taskId));
-  if (fireId !== null) yield* call(database.deleteTask, userId, fireId);
+export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
+  const fireId = yield* keyOf(services, operation);
+  if (fireId !== undefined) yield* call(services.database.deleteTask, operation.userId, fireId);
   return done(null);
-}
-
-/** The key of a task that was changed in the instant in which its add was answered, so that nobody handed it on. */
-function* findKey(database: DatabaseService, userId: string, taskId: number): Saga<string | null> {
-  return Object.keys(yield* call(database.findTasks, userId, taskId))[0] ?? null;
 }
 
 export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
@@ -97,27 +103,17 @@ export function sendTask(services: Services, operation: TaskOperation): Saga<Out
   }
 }
 
-/**
- * What becomes of a task's operation behind one that is held: an add or edit takes its words over. A dispute stays one:
- * only the person's choice settles it, not the next save.
- */
+/** What becomes of a task's operation behind one that is held: an add or edit takes its words over. */
 export function taskGivesWay(
   held: NewOperation<TaskOperation>,
   next: NewOperation<TaskOperation>,
 ): NewOperation | null {
   if (held.kind === 'task/add' && next.kind === 'task/delete') return null;
-  if (held.kind === 'task/add' && next.kind === 'task/edit') {
-    return {
-      ...next,
-      kind: 'task/add',
-      payload: { ...(held.payload as TaskAdd['payload']), fields: fieldsOfEdit(next) },
-    };
-  }
-  if (held.kind === 'task/edit' && next.kind === 'task/edit') {
-    const { base, disputed = base } = held.payload as TaskEdit['payload'];
-    return { ...next, payload: { ...next.payload, base: disputed } };
-  }
-  return next;
+  if (held.kind === 'task/delete' || next.kind !== 'task/edit') return next;
+  const kept = held.payload as TaskAdd['payload'] & Partial<TaskEdit['payload']>;
+  const payload = next.payload as TaskEdit['payload'];
+  // Only what the next one changed counts: the rest of its form may be older than what is held.
+  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
+  if (held.kind === 'task/add') return { ...next, kind: 'task/add', payload: { ...kept, fields } };
+  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }
-
-const fieldsOfEdit = (edit: NewOperation<TaskOperation>) => (edit.payload as TaskEdit['payload']).fields;

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { eventChannel } from 'redux-saga';
 import {
   call,
+  channelOf,
   delay,
   fork,
   put,
@@ -26,10 +26,9 @@ import {
   type Random,
   type Records,
 } from '../services';
-import { bodyOf, fieldsOf, type Task } from './task';
-import { freeTaskId } from './taskList';
-import { isTaskOperation, taskLane } from './taskOperations';
-import { selectAdding, selectTask, type TasksRoot } from './tasksSelectors';
+import { bodyOf, fieldsOf, freeTaskId, type Task } from './task';
+import { isTaskOperation, taskLane, type Found } from './taskOperations';
+import { selectAdding, selectIsTaken, selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -45,6 +44,7 @@ import {
   tasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -59,7 +59,6 @@ export type TasksServices = {
 /** After this long without an answer a new task is listed as waiting and the app goes on. */
 export const ANSWER_PATIENCE = 4000;
 
-const selectTaskList = (state: TasksRoot) => state.tasks.list;
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
 /** The rows of the last visit first, then the server's answer. */
@@ -79,7 +78,7 @@ export function* loadTasks({ database, cache }: TasksServices, userId: string): 
 export function* followTasks({ database, clock }: TasksServices, userId: string): Saga {
   yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
   yield* call(clock.afterPaint);
-  const events = eventChannel<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
@@ -137,7 +136,8 @@ export function* addTask(
   const { outbox, connection, navigation, random } = services;
   const { fields, operationId } = action.payload;
   const from = navigation.path();
-  const taskId = freeTaskId(yield* select(selectTaskList), random.below);
+  const state = yield* select((now: TasksRoot) => now);
+  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
   const lane = taskLane(taskId);
   function* keepAndWait(): Saga {
     const payload = { taskId, fireId: null, fields };
@@ -190,7 +190,7 @@ export function* deleteTask(
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has: in the held edit's place. */
+/** A task that was deleted elsewhere becomes a new one with the words that this device has, in place of the held one. */
 export function* keepTask(
   { outbox }: TasksServices,
   userId: string,
@@ -198,7 +198,7 @@ export function* keepTask(
 ): Saga {
   const { taskId, operationId } = action.payload;
   const task = yield* select(selectTask, taskId);
-  if (!task) return;
+  if (!task || (yield* select(selectTaskSync, taskId)).type !== 'held') return;
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),
@@ -207,13 +207,16 @@ export function* keepTask(
   });
 }
 
-/** The held edit's base is the other version already, so sending it again is keeping this one. */
+/** To keep this device's version is to send it as an edit of the other one. */
 export function* chooseVersion(
   { outbox }: TasksServices,
   userId: string,
   { payload: { taskId, version } }: ReturnType<typeof taskVersionChosen>,
 ): Saga {
-  if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId));
+  const sync = yield* select(selectTaskSync, taskId);
+  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  if (found?.type !== 'versions') return;
+  if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId), { base: found.theirs });
   else yield* call(outbox.drop, userId, taskLane(taskId));
 }
 
@@ -226,5 +229,6 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(keepTasksCached, services, userId);
+  yield* fork(removeTwins, services, userId);
   yield* fork(followTasks, services, userId);
 }

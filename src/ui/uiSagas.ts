@@ -1,12 +1,11 @@
-import { eventChannel } from 'redux-saga';
-import { call, delay, put, race, take, takeFrom, type Saga } from '../effects';
+import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../effects';
 import { dayOf, untilMidnight } from '../days';
 import type { Clock, Connection, Updates } from '../services';
 import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
 
 /** Keeps 'today' at the local day: moved on at midnight, and looked at again whenever the page wakes. */
 export function* followDay({ clock }: { clock: Clock }): Saga {
-  const wakes = eventChannel<'woke'>(emit => clock.onWake(() => emit('woke')));
+  const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   let today = '';
   try {
     for (;;) {
@@ -25,9 +24,7 @@ export function* followDay({ clock }: { clock: Clock }): Saga {
 
 /** Keeps what the browser says of the network. */
 export function* followConnection({ connection }: { connection: Connection }): Saga {
-  const changes = eventChannel<{ isOnline: boolean }>(emit =>
-    connection.follow(isOnline => emit({ isOnline })),
-  );
+  const changes = channelOf<{ isOnline: boolean }>(emit => connection.follow(isOnline => emit({ isOnline })));
   try {
     yield* put(connectionChanged({ isOnline: yield* call(connection.isOnline) }));
     for (;;) yield* put(connectionChanged(yield* takeFrom(changes)));
@@ -38,7 +35,7 @@ export function* followConnection({ connection }: { connection: Connection }): S
 
 /** Announces a newer version of the app, and reloads into it when the person says so. */
 export function* followUpdates({ updates }: { updates: Updates }): Saga {
-  const found = eventChannel<'found'>(emit => updates.follow(() => emit('found')));
+  const found = channelOf<'found'>(emit => updates.follow(() => emit('found')));
   yield* call(updates.start);
   yield* takeFrom(found);
   yield* put(updateFound());

@@ -28,7 +28,8 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-export async function openFaultProxy(): Promise<FaultProxy> {
+/** `onFault` is told what happened to which request, for a log. */
+export async function openFaultProxy(onFault: (what: string) => void): Promise<FaultProxy> {
   let target = 0;
   const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];
   const sockets = new Set<{ browser: Socket; server: Socket }>();
@@ -36,6 +37,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
   const faultFor = ({ method, url }: IncomingMessage): HttpFault | undefined => {
     const found = planted.find(({ matches }) => matches.test(`${method} ${url!.split('?')[0]!}`));
     if (found && --found.times === 0) planted.splice(planted.indexOf(found), 1);
+    if (found) onFault(`${found.fault.type} ${method} ${url!.split('?')[0]!}`);
     return found?.fault;
   };
 

@@ -1,4 +1,5 @@
 // `npm run chaos -- --seed N --operations N --faults N`: people at work while everything breaks, and a judge at the end.
+import { randomInt } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -17,29 +18,30 @@ import { createRandom } from './random';
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    /** Several seeds are several runs; `fresh` is one that nobody has seen. */
+    seed: { type: 'string', multiple: true, default: ['fresh'] },
     operations: { type: 'string', default: '60' },
     faults: { type: 'string', default: '15' },
+    /** A file for the sum: `{ passed, failed }`. */
+    report: { type: 'string' },
   },
 });
-const [seed, operations, faults] = [values.seed, values.operations, values.faults].map(Number) as [
-  number,
-  number,
-  number,
-];
+const operations = Number(values.operations);
+const faults = Number(values.faults);
 const dist = path.resolve(__dirname, '../../dist');
 const results = path.resolve(__dirname, '../../.cache/chaos');
 
 /** Two tabs on one device and a third on another, one user, one server. */
 async function openWorld(): Promise<World & { close(): Promise<void> }> {
-  const proxies = [await openFaultProxy(), await openFaultProxy()];
+  const history = createHistory();
+  const note = (what: string) => history.note(`    ${what}`);
+  const proxies = [await openFaultProxy(note), await openFaultProxy(note)];
   const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: hosts } });
   proxies.forEach(proxy => proxy.connectTo(server.port));
   const [email, password] = ['chaos@example.com', 'secret-1'];
   const { localId: uid } = await signUp(server.url, email, password);
   const browser = await chromium.launch(await findChromium());
-  const history = createHistory();
   const account = { email, password, uid };
   const [a, b] = [
     await Device.open(browser, { name: 'A', proxy: proxies[0]!, account, history }),
@@ -59,7 +61,7 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 }
 
 /** People and faults, until so many operations were accepted. */
-async function live(world: World): Promise<Map<FaultName, number>> {
+async function live(world: World, seed: number): Promise<Map<FaultName, number>> {
   const { history, devices } = world;
   const random = createRandom(seed);
   const [a, b] = devices as [Device, Device];
@@ -84,6 +86,7 @@ async function live(world: World): Promise<Map<FaultName, number>> {
     const choices = random.fork('faults');
     for (let at = 0; at < faults && !history.isOver(); at++) {
       await history.reached(Math.floor((at * operations) / (faults + 1)));
+      if (at > 0 && at % 50 === 0) console.log(`${history.accepted()} operations, ${at} faults so far`);
       const fault = chooseFault(choices);
       committed.set(fault, (committed.get(fault) ?? 0) + 1);
       await commit(fault, world, choices).catch(error =>
@@ -123,39 +126,51 @@ async function judge(world: World): Promise<{ passed: number; wrong: string[] }>
   return { passed: items.length + screens + 1, wrong };
 }
 
-async function main() {
+/** One world, from its beginning to its judgement. */
+async function run(seed: number): Promise<{ passed: number; failed: number }> {
   console.log(`chaos: seed ${seed}, ${operations} operations, ${faults} faults`);
   const world = await openWorld();
   try {
-    const committed = await live(world);
+    const committed = await live(world, seed);
     const { passed, wrong } = await judge(world);
     const { history } = world;
     console.log(
-      `operations: ${history.accepted()} accepted of ${history.entries.length}: ${countActs(history)}`,
+      `${history.accepted()} operations accepted of ${history.entries.length}: ${countActs(history)}`,
     );
     const sum = [...committed.values()].reduce((total, count) => total + count, 0);
-    console.log(`faults: ${sum}: ${[...committed].map(([name, count]) => `${count} ${name}`).join(', ')}`);
+    console.log(`${sum} faults: ${[...committed].map(([name, count]) => `${count} ${name}`).join(', ')}`);
     await mkdir(results, { recursive: true });
     const log = path.join(results, `${seed}.log`);
     await writeFile(log, `${[...history.lines(), ...wrong].join('\n')}\n`);
-    if (wrong.length > 0) {
-      console.log(wrong.join('\n'));
-      const items = [...new Set(wrong.flatMap(words => words.match(/\b[TN]\d+\b/g) ?? []))];
-      for (const item of items.slice(0, 5))
-        console.log(
-          history
-            .lines()
-            .filter(line => new RegExp(`\\b${item}\\b|---`).test(line))
-            .join('\n'),
-        );
-      console.log(`The whole of it: ${path.relative(process.cwd(), log)}`);
-    }
+    if (wrong.length > 0) explain(wrong, history.lines(), log);
     console.log(`replay: npm run chaos -- --seed ${seed} --operations ${operations} --faults ${faults}`);
-    console.log(`${passed - Math.min(passed, wrong.length)} passed, ${wrong.length} failed`);
-    process.exitCode = wrong.length > 0 ? 1 : 0;
+    return { passed: passed - Math.min(passed, wrong.length), failed: wrong.length };
   } finally {
     await world.close();
   }
+}
+
+/** What is wrong, and what happened to the items that it is about. */
+function explain(wrong: string[], lines: string[], log: string) {
+  console.log(wrong.join('\n'));
+  const items = [...new Set(wrong.flatMap(words => words.match(/\b[TN]\d+\b/g) ?? []))];
+  for (const item of items.slice(0, 5)) {
+    const about = new RegExp(`\\b${item}\\b|---`);
+    console.log(lines.filter(line => about.test(line)).join('\n'));
+  }
+  console.log(`All of it: ${path.relative(process.cwd(), log)}`);
+}
+
+async function main() {
+  const sum = { passed: 0, failed: 0 };
+  for (const seed of values.seed) {
+    const { passed, failed } = await run(seed === 'fresh' ? randomInt(1e9) : Number(seed));
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  if (values.report) await writeFile(values.report, JSON.stringify(sum));
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
 }
 
 void main();

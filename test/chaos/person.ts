@@ -85,7 +85,9 @@ export class Person {
       await page.getByRole('button', { name: 'Add New Task' }).click();
       await page.waitForURL('**/tasks/new');
       await this.dropDraft();
-      await page.getByRole('combobox', { name: 'List', exact: true }).selectOption(this.random.pick(['personal', 'work']));
+      await page
+        .getByRole('combobox', { name: 'List', exact: true })
+        .selectOption(this.random.pick(['personal', 'work']));
     } else {
       await page.getByRole('button', { name: 'Add note' }).click();
       await this.dropDraft();
@@ -111,9 +113,8 @@ export class Person {
     const fields: Fields = {};
     const base: Fields = {};
     for (const field of changed) {
-      base[field] = await this.control(kind, field).inputValue();
       fields[field] = words[field]!;
-      await this.control(kind, field).fill(words[field]!);
+      base[field] = await this.control(kind, field).evaluate(enter, words[field]!);
     }
     if (base[kinds[kind].title] === undefined && !seen[kinds[kind].title]) return;
     const entry = this.history.begin({ item, kind, act: 'edit', by: this.name, fields, base });
@@ -197,11 +198,11 @@ export class Person {
       ['note', 'Wall'],
     ] as const) {
       await this.openList(kind, list);
-      const count = await this.rows(kind).count();
-      for (let at = 0; at < count; at++) {
-        await this.openList(kind, list);
-        const opened = await this.open(kind, this.rows(kind).nth(at));
+      const rows = await this.rows(kind).all();
+      for (const row of rows) {
+        const opened = await this.open(kind, row); // the list stands beside its form
         if (opened) found.push(opened);
+        await this.leaveForms();
       }
     }
     await this.leaveForms();
@@ -267,6 +268,16 @@ const inWords = (day: string) =>
       timeZone: 'UTC',
     })
     .replace(',', '');
+
+/** In the page: enters a value and answers what stood there, at one instant, so that no change can come between. */
+function enter(control: HTMLElement | SVGElement, value: string): string {
+  const field = control as HTMLInputElement;
+  const before = field.value;
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
+  set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return before;
+}
 
 /** In the page: whether an edit with this value is on the device, or its words stand where only kept ones do. */
 async function isTaken({ value, isNote }: { value: string; isNote: boolean }): Promise<boolean> {

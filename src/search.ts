@@ -1,0 +1,11 @@
+/** The index of the first item for which `isBehind` holds, when all that hold come after all that do not. */
+export function firstWhere(length: number, isBehind: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  ServiceFailure,
+  type DatabaseService,
+  type FailureKind,
+  type Json,
+  type LiveEvent,
+  type Records,
+} from '../../src/services';
+
+type ListName = 'tasks' | 'notes';
+type Write = 'addTask' | 'saveTask' | 'deleteTask' | 'addNote' | 'saveNote' | 'deleteNote';
+/** When a call fails: before the server has it, or with its answer on the way back. */
+export type Fault = { at: 'before' | 'after'; kind: FailureKind };
+
+const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
+
+/** A Realtime Database in memory, with ETags, live listeners and faults; the only faked thing that a test asks for truth. */
+export function fakeDatabase(first: Partial<Record<ListName, Records>> = {}) {
+  const lists: Record<ListName, Records> = { tasks: { ...first.tasks }, notes: { ...first.notes } };
+  const writes: string[] = [];
+  const faults: Fault[] = [];
+  const listeners = new Set<{ list: ListName; listener: (event: LiveEvent) => void }>();
+  let keys = 0;
+  let isClosed = 0;
+  /** What a read waits for; none when it is answered at once. */
+  let gate: Promise<void> | undefined;
+
+  const tell = (list: ListName, records: Records) => {
+    for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
+  };
+  const put = (list: ListName, key: string, record: Json) => {
+    if (record === null) delete lists[list][key];
+    else lists[list][key] = record;
+    tell(list, { [key]: record });
+  };
+  const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
+    await Promise.resolve();
+    const fault = faults.shift();
+    if (fault?.at === 'before') throw new ServiceFailure(fault.kind, fault.kind, `No ${name}`);
+    const answer = work();
+    writes.push(name);
+    if (fault) throw new ServiceFailure(fault.kind, fault.kind, `No answer to ${name}`);
+    return answer;
+  };
+  const read = async <Answer>(answer: () => Answer): Promise<Answer> => {
+    const now = answer();
+    await (gate ?? Promise.resolve());
+    return now;
+  };
+
+  const service: DatabaseService = {
+    loadTasks: () => read(() => ({ ...lists.tasks })),
+    loadNotes: () => read(() => ({ ...lists.notes })),
+    addTask: (_userId, body) =>
+      write('addTask', () => {
+        const key = `-new${++keys}`;
+        put('tasks', key, { ...body });
+        return key;
+      }),
+    findTasks: (_userId, taskId) =>
+      read(() =>
+        Object.fromEntries(
+          Object.entries(lists.tasks).filter(([, record]) => (record as { taskId: Json }).taskId === taskId),
+        ),
+      ),
+    readTask: (_userId, key) =>
+      read(() => {
+        const record = lists.tasks[key] ?? null;
+        return { record, etag: etagOf(record) };
+      }),
+    saveTask: (_userId, key, body, etag) =>
+      write('saveTask', () => {
+        if (etagOf(lists.tasks[key] ?? null) !== etag) throw new ServiceFailure('conflict', 'conflict');
+        put('tasks', key, { ...body });
+      }),
+    deleteTask: (_userId, key) => write('deleteTask', () => put('tasks', key, null)),
+    addNote: (_userId, key, body) => write('addNote', () => put('notes', key, { ...body })),
+    readNote: (_userId, key) => read(() => lists.notes[key] ?? null),
+    saveNote: (_userId, key, body) =>
+      write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
+    deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
+    follow(_userId, list, listener) {
+      const one = { list, listener };
+      listeners.add(one);
+      listener({ type: 'list', records: { ...lists[list] } });
+      return () => listeners.delete(one);
+    },
+    async close() {
+      isClosed += 1;
+    },
+  };
+  return {
+    ...service,
+    lists,
+    /** Names of the writes that took effect, in order. */
+    writes,
+    /** The next writes fail so, one each. */
+    fail: (...next: Fault[]) => void faults.push(...next),
+    /** Another device changes a record (null: deletes it). */
+    put,
+    closings: () => isClosed,
+    followers: () => listeners.size,
+    /** Reads answer what they found, but only once the returned function is called. */
+    delayReads() {
+      let open = () => {};
+      gate = new Promise<void>(resolve => {
+        open = resolve;
+      });
+      return () => {
+        gate = undefined;
+        open();
+      };
+    },
+  };
+}
+
+export type FakeDatabase = ReturnType<typeof fakeDatabase>;

@@ -1,0 +1,199 @@
+import { giveWay } from '../../src/app/giveWay';
+import type { Services } from '../../src/app/rootSaga';
+import { openOutbox } from '../../src/outbox/outbox';
+import type { SenderLock } from '../../src/outbox/senderLock';
+import { openMemoryShelf } from '../../src/outbox/shelf';
+import {
+  ServiceFailure,
+  type Account,
+  type AuthService,
+  type CacheService,
+  type Clock,
+  type Connection,
+  type Records,
+  type SessionStorage,
+  type UserData,
+} from '../../src/services';
+import { fakeDatabase } from './fakeDatabase';
+
+/** Listeners that a test calls. */
+function subscribers<Value>() {
+  const listeners = new Set<(value: Value) => void>();
+  return {
+    count: () => listeners.size,
+    tell: (value: Value) => [...listeners].forEach(listener => listener(value)),
+    follow: (listener: (value: Value) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export function fakeClock(): Clock & { wake(): void } {
+  const wakes = subscribers<void>();
+  return {
+    now: Date.now,
+    afterPaint: () => Promise.resolve(),
+    onWake: wakes.follow,
+    wake: () => wakes.tell(),
+  };
+}
+
+export function fakeConnection(): Connection & { set(isOnline: boolean): void } {
+  const changes = subscribers<boolean>();
+  let isOnline = true;
+  return {
+    isOnline: () => isOnline,
+    follow: changes.follow,
+    set(now) {
+      isOnline = now;
+      changes.tell(now);
+    },
+  };
+}
+
+/** `userData` of one browser; `elsewhere` is another of its tabs. */
+export function fakeSession(stored: UserData | string | null = null) {
+  const changes = subscribers<void>();
+  let kept = stored === null || typeof stored === 'string' ? stored : JSON.stringify(stored);
+  let underWay = false;
+  const session: SessionStorage = {
+    beginSignIn: () => void (underWay = true),
+    endSignIn: () => void (underWay = false),
+    isSignInUnderWay: () => underWay,
+    read: () => kept,
+    write: userData => void (kept = JSON.stringify(userData)),
+    clear: () => void (kept = null),
+    follow: changes.follow,
+  };
+  return {
+    ...session,
+    kept: () => (kept === null ? null : (JSON.parse(kept) as UserData)),
+    elsewhere(userData: UserData | null) {
+      kept = userData && JSON.stringify(userData);
+      changes.tell();
+    },
+    /** What a frozen tab is not told. */
+    unheard(userData: UserData | null) {
+      kept = userData && JSON.stringify(userData);
+    },
+  };
+}
+
+/** The provider with its accounts by e-mail, each a password and a uid. */
+export function fakeAuth(accounts: Record<string, { password: string; uid: string }> = {}) {
+  const told = subscribers<string | null>();
+  const calls: string[] = [];
+  let current: string | null | undefined;
+  let failure: ServiceFailure | Error | null = null;
+  let isRefused = false;
+  const set = (uid: string | null) => {
+    current = uid;
+    told.tell(uid);
+  };
+  const answer = async (email: string, password: string): Promise<Account> => {
+    await Promise.resolve();
+    if (failure) throw failure;
+    const account = accounts[email];
+    if (account?.password !== password) throw new ServiceFailure('refused', 'auth/invalid-credential');
+    set(account.uid);
+    return { email, uid: account.uid, refreshToken: `refresh-${account.uid}` };
+  };
+  const auth: AuthService = {
+    signIn(email, password) {
+      calls.push('signIn');
+      return answer(email, password);
+    },
+    signUp(email, password) {
+      calls.push('signUp');
+      accounts[email] ??= { password, uid: email.replace(/@.*/, '') };
+      return answer(email, password);
+    },
+    async signOut() {
+      calls.push('signOut');
+      set(null);
+    },
+    follow(listener) {
+      const stop = told.follow(listener);
+      if (current !== undefined) listener(current);
+      return stop;
+    },
+    async isRefused() {
+      calls.push('isRefused');
+      await Promise.resolve();
+      if (failure) throw failure;
+      return isRefused;
+    },
+  };
+  return {
+    ...auth,
+    calls,
+    /** The provider says whose session it holds. */
+    set,
+    fail: (next: typeof failure) => void (failure = next),
+    refuse: () => void (isRefused = true),
+  };
+}
+
+export function fakeCache(first: Record<string, Records> = {}) {
+  const kept = new Map(Object.entries(first));
+  const cache: CacheService = {
+    read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
+    write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
+    change: async (userId, list, records) =>
+      void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
+    clear: async userId =>
+      [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key)),
+  };
+  return { ...cache, kept };
+}
+
+/** This tab is the one that sends, until the test says otherwise. */
+export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
+  const turns = subscribers<boolean>();
+  let now = true;
+  return {
+    follow(_userId, listener) {
+      const stop = turns.follow(listener);
+      listener(now);
+      return stop;
+    },
+    set(isMine) {
+      now = isMine;
+      turns.tell(isMine);
+    },
+  };
+}
+
+/** All services, each of them in memory and in the hands of the test. */
+export function fakeServices({ userData = null as UserData | null, tasks = {}, notes = {} } = {}) {
+  const clock = fakeClock();
+  const updates = subscribers<void>();
+  const paths = ['/tasks/new'];
+  let drawn = 0;
+  const services = {
+    clock,
+    auth: fakeAuth({ 'anna@example.org': { password: 'open sesame', uid: 'anna' } }),
+    cache: fakeCache(),
+    connection: fakeConnection(),
+    database: fakeDatabase({ tasks, notes }),
+    navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
+    outbox: openOutbox({ giveWay, now: clock.now, shelf: openMemoryShelf() }),
+    random: {
+      below: (limit: number) => ++drawn % limit,
+      pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
+    },
+    senderLock: fakeLock(),
+    session: fakeSession(userData),
+    updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },
+  };
+  return services satisfies Services;
+}
+
+/** A session that ends in two days. */
+export const userDataOf = (id: string, lasts = 2 * 24 * 60 * 60 * 1000): UserData => ({
+  email: `${id}@example.org`,
+  id,
+  expiryDate: new Date(Date.now() + lasts).toISOString(),
+  token: `refresh-${id}`,
+});

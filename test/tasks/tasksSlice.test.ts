@@ -1,0 +1,449 @@
+import '../support/noComplaints';
+import { signedOut } from '../../src/auth/authSlice';
+import { createStore } from '../../src/app/store';
+import {
+  operationChanged,
+  operationDropped,
+  operationKept,
+  operationSettled,
+  operationsRead,
+} from '../../src/outbox/operations';
+import type { Records } from '../../src/services';
+import type { Task } from '../../src/tasks/task';
+import {
+  selectAdding,
+  selectAreTasksKnown,
+  selectCountIn,
+  selectSettledId,
+  selectTask,
+  selectTasksFailure,
+  selectTasksIn,
+  selectTasksPhase,
+  selectTaskSync,
+  selectUnsentTasks,
+} from '../../src/tasks/tasksSelectors';
+import {
+  taskAddClosed,
+  taskAddFailed,
+  taskAddRequested,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRequested,
+  tasksRestored,
+} from '../../src/tasks/tasksSlice';
+import { dayChanged } from '../../src/ui/uiSlice';
+import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
+
+/** A store on the 10th of March, and what it shows. */
+function open() {
+  const { store } = createStore();
+  store.dispatch(dayChanged('2026-03-10'));
+  return {
+    dispatch: store.dispatch,
+    state: store.getState,
+    names: (view: keyof typeof selectTasksIn = 'personal') =>
+      selectTasksIn[view](store.getState()).map(task => task.taskName),
+    task: (taskId: number) => selectTask(store.getState(), taskId),
+    sync: (taskId: number) => selectTaskSync(store.getState(), taskId),
+  };
+}
+
+function openLoaded(records: Records) {
+  const opened = open();
+  opened.dispatch(tasksRequested());
+  opened.dispatch(tasksLoaded(records));
+  return opened;
+}
+
+let opened: ReturnType<typeof open> | undefined;
+const using = (made: ReturnType<typeof open>) => (opened = made);
+afterEach(() => {
+  const state = opened?.state();
+  expect(JSON.parse(JSON.stringify(state ?? null))).toStrictEqual(state ?? null);
+  opened = undefined;
+});
+
+const task = (taskId: number, more: Partial<Task> = {}): Task => ({
+  ...taskFields(),
+  taskId,
+  fireId: `k${taskId}`,
+  ...more,
+});
+
+describe('reading the list', () => {
+  test('shows each dated task in just one of Today, Upcoming and Previous, in order', () => {
+    const { names, state } = using(
+      openLoaded({
+        a: taskRecord(1, { taskName: 'b today' }),
+        b: taskRecord(2, { taskName: 'a today' }),
+        c: taskRecord(3, { taskName: 'next week', taskDueDate: '2026-03-17T00:00:00.000Z' }),
+        d: taskRecord(4, { taskName: 'tomorrow', taskDueDate: '2026-03-11T00:00:00.000Z' }),
+        e: taskRecord(5, {
+          taskName: 'last year',
+          taskDueDate: '2025-03-10T00:00:00.000Z',
+          taskList: 'work',
+        }),
+        f: taskRecord(6, {
+          taskName: 'yesterday',
+          taskDueDate: '2026-03-09T00:00:00.000Z',
+          taskList: 'work',
+        }),
+        g: taskRecord(7, { taskName: 'some day', taskDueDate: 'soon', taskList: 'work' }),
+      }),
+    );
+    expect(names('today')).toEqual(['a today', 'b today']);
+    expect(names('upcoming')).toEqual(['tomorrow', 'next week']);
+    expect(names('previous')).toEqual(['yesterday', 'last year']);
+    expect(names('personal')).toEqual(['a today', 'b today', 'tomorrow', 'next week']);
+    expect(names('work')).toEqual(['last year', 'yesterday', 'some day']);
+    expect(selectCountIn.work(state())).toBe(3);
+  });
+
+  test('believes nothing before rows came, and cached rows at once', () => {
+    const { dispatch, state, names } = using(open());
+    dispatch(tasksRequested());
+    expect([selectTasksPhase(state()), selectAreTasksKnown(state())]).toEqual(['loading', false]);
+    dispatch(tasksRestored({ k1: taskRecord(1) }));
+    expect([selectTasksPhase(state()), selectAreTasksKnown(state())]).toEqual(['loading', true]);
+    expect(names()).toEqual(['Water the plants']);
+  });
+
+  test('lets the server’s answer replace the cached rows, never the other way round', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1, { taskName: 'From the server' }) }));
+    dispatch(tasksRestored({ k1: taskRecord(1, { taskName: 'From the cache' }) }));
+    expect(names()).toEqual(['From the server']);
+  });
+
+  test('keeps the cached rows when the server cannot be asked, and says why', () => {
+    const { dispatch, state, names } = using(open());
+    dispatch(tasksRequested());
+    dispatch(tasksRestored({ k1: taskRecord(1) }));
+    dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
+    expect(names()).toHaveLength(1);
+    expect(selectTasksPhase(state())).toBe('failed');
+    expect(selectTasksFailure(state())).toEqual({ code: 'network', message: 'No network' });
+    dispatch(tasksRequested());
+    expect(selectTasksFailure(state())).toBeNull();
+  });
+
+  test('takes the live list for an answer when the request had failed', () => {
+    const { dispatch, state, names } = using(open());
+    dispatch(tasksRequested());
+    dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
+    dispatch(taskListArrived({}));
+    expect([selectTasksPhase(state()), selectAreTasksKnown(state())]).toEqual(['loaded', true]);
+    expect(selectTasksFailure(state())).toBeNull();
+    expect(names()).toEqual([]);
+  });
+
+  test.each<[string, Records]>([
+    ['no object', { k1: 'text', k2: 7, k3: true, k4: ['a'], k5: null }],
+    ['no records', {}],
+  ])('skips what is %s', (_what, records) => {
+    const { state } = using(openLoaded(records));
+    expect(selectCountIn.personal(state()) + selectCountIn.work(state())).toBe(0);
+  });
+
+  test('shows a record with missing or wrong fields with what it has', () => {
+    const { names, state } = using(
+      openLoaded({ k1: {}, k2: { taskName: 5, taskList: 'garden', taskId: -1 } }),
+    );
+    expect(names()).toEqual(['', '']);
+    const ids = selectTasksIn.personal(state()).map(({ taskId }) => taskId);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('shows two records of one taskId both, the second under a number that is the same after a reload', () => {
+    const records = { k1: taskRecord(5, { taskName: 'One' }), k2: taskRecord(5, { taskName: 'Two' }) };
+    const idOf = (from: ReturnType<typeof open>) =>
+      selectTasksIn.personal(from.state()).map(({ taskId, taskName }) => [taskName, taskId]);
+    const first = idOf(openLoaded(records));
+    expect(first[0]).toEqual(['One', 5]);
+    expect(idOf(using(openLoaded(records)))).toEqual(first);
+  });
+
+  test('never gives a stand-in number that a record has for its own', () => {
+    const before = openLoaded({ k1: taskRecord(5), k2: taskRecord(5) });
+    const standIn = selectTasksIn.personal(before.state()).find(({ fireId }) => fireId === 'k2')!.taskId;
+    const { task } = using(
+      openLoaded({ k1: taskRecord(5), k2: taskRecord(5), k3: taskRecord(standIn, { taskName: 'Owner' }) }),
+    );
+    expect(task(standIn)?.taskName).toBe('Owner');
+  });
+
+  test('forgets everything at sign-out', () => {
+    const { dispatch, state } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(operationKept(taskAdd('a', 2)));
+    dispatch(signedOut());
+    expect(state().tasks).toEqual(createStore().store.getState().tasks);
+  });
+});
+
+describe('live changes', () => {
+  test('adds, changes and removes single tasks, and keeps a task’s number when its record loses it', () => {
+    const { dispatch, names, task } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(taskRecordsArrived({ k2: taskRecord(2, { taskName: 'A new one' }) }));
+    expect(names()).toEqual(['A new one', 'Water the plants']);
+    dispatch(taskRecordsArrived({ k1: taskRecord(null, { taskName: 'Changed' }), k2: null }));
+    expect(names()).toEqual(['Changed']);
+    expect(task(1)?.fireId).toBe('k1');
+  });
+
+  test('lists a task once that another device moved to the other list', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskList: 'work', taskDueDate: '2027-01-01' }) }));
+    expect([names('personal'), names('work'), names('today')]).toEqual([[], ['Water the plants'], []]);
+  });
+
+  test('ignores that an unknown record is gone', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(taskRecordsArrived({ k9: null }));
+    expect(names()).toHaveLength(1);
+  });
+
+  test('does not let an older answer undo what was told live while it was on its way', () => {
+    const { dispatch, names } = using(
+      openLoaded({ k1: taskRecord(1), k2: taskRecord(2, { taskName: 'Gone' }) }),
+    );
+    dispatch(tasksRequested());
+    dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskName: 'Newer' }), k2: null, k3: taskRecord(3) }));
+    dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2, { taskName: 'Gone' }) }));
+    expect(names()).toEqual(['Newer', 'Water the plants']);
+  });
+
+  test('believes the list after a reconnect, also of what was written here before', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
+    dispatch(operationKept(edit));
+    dispatch(operationSettled({ operation: edit, result: task(1, { taskName: 'Mine' }) }));
+    dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Theirs' }) }));
+    expect(names()).toEqual(['Theirs']);
+  });
+
+  test('let the live list stand over the older answer or failure of a slow request', () => {
+    const { dispatch, names, state } = using(open());
+    dispatch(tasksRequested());
+    dispatch(taskListArrived({ k1: taskRecord(1), k2: taskRecord(2) }));
+    dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    expect(names()).toHaveLength(2);
+    dispatch(tasksRequested());
+    dispatch(taskListArrived({ k1: taskRecord(1) }));
+    dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
+    expect([selectTasksPhase(state()), selectTasksFailure(state())]).toEqual(['loaded', null]);
+    dispatch(tasksRequested());
+    dispatch(tasksLoaded({}));
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('adding', () => {
+  test('lists an awaited task only when the server has answered, with its key', () => {
+    const { dispatch, names, task, state } = using(openLoaded({}));
+    const { operationId } = dispatch(taskAddRequested(taskFields())).payload;
+    const add = taskAdd(operationId, 7);
+    dispatch(operationKept(add));
+    expect(names()).toEqual([]);
+    expect(selectAdding(state())).toEqual({ operationId, taskId: 7, failure: null });
+    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    expect(task(7)?.fireId).toBe('k7');
+    expect(selectAdding(state())).toBeNull();
+    expect(selectSettledId(state())).toBe(operationId);
+  });
+
+  test('lists it as waiting once nobody waits for the answer', () => {
+    const { dispatch, names, sync } = using(openLoaded({}));
+    const { operationId } = dispatch(taskAddRequested(taskFields())).payload;
+    dispatch(operationKept(taskAdd(operationId, 7)));
+    dispatch(taskAddClosed({ operationId: 'another' }));
+    expect(names()).toEqual([]);
+    dispatch(taskAddClosed({ operationId }));
+    expect(names()).toEqual(['Water the plants']);
+    expect(sync(7)).toEqual({ type: 'waiting' });
+  });
+
+  test('says in the form why it was refused, and lists nothing', () => {
+    const { dispatch, names, state } = using(openLoaded({}));
+    const { operationId } = dispatch(taskAddRequested(taskFields())).payload;
+    const add = taskAdd(operationId, 7);
+    dispatch(operationKept(add));
+    dispatch(taskAddFailed({ operationId, message: 'Too large' }));
+    dispatch(operationDropped(add));
+    expect(selectAdding(state())?.failure).toBe('Too large');
+    expect([names(), selectUnsentTasks(state())]).toEqual([[], 0]);
+  });
+
+  test('takes the record that arrives live before its answer for the task itself', () => {
+    const { dispatch, names, task } = using(openLoaded({}));
+    const add = taskAdd('a', 7);
+    dispatch(operationKept(add));
+    dispatch(taskRecordsArrived({ k7: taskRecord(7) }));
+    expect(names()).toHaveLength(1);
+    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    expect(names()).toHaveLength(1);
+    expect(task(7)?.fireId).toBe('k7');
+  });
+
+  test('keeps another device’s task of the same number beside it', () => {
+    const { dispatch, names } = using(openLoaded({}));
+    const add = taskAdd('a', 7, taskFields({ taskName: 'Mine' }));
+    dispatch(operationKept(add));
+    dispatch(taskRecordsArrived({ other: taskRecord(7, { taskName: 'Theirs' }) }));
+    expect(names()).toEqual(['Mine', 'Theirs']);
+    dispatch(
+      operationSettled({
+        operation: add,
+        result: { ...taskFields({ taskName: 'Mine' }), taskId: 7, fireId: 'mine' },
+      }),
+    );
+    expect(names()).toEqual(['Mine', 'Theirs']);
+  });
+
+  test('lists a task once when its key was known under another number', () => {
+    const { dispatch, names } = using(openLoaded({}));
+    const add = taskAdd('a', 7, taskFields({ taskName: 'Edited at once' }));
+    dispatch(operationKept(add));
+    dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed elsewhere' }) }));
+    dispatch(
+      operationSettled({
+        operation: add,
+        result: { ...taskFields({ taskName: 'Edited at once' }), taskId: 7, fireId: 'k7' },
+      }),
+    );
+    expect(names()).toEqual(['Edited at once']);
+  });
+});
+
+describe('unsent operations', () => {
+  test('lie on top of the server’s version, whichever comes first', () => {
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'Edited' }));
+    const early = open();
+    early.dispatch(operationsRead([edit]));
+    early.dispatch(tasksRequested());
+    early.dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    const late = using(openLoaded({ k1: taskRecord(1) }));
+    late.dispatch(operationsRead([edit]));
+    expect(late.state().tasks).toEqual(early.state().tasks);
+    expect(late.names()).toEqual(['Edited']);
+    expect(late.sync(1)).toEqual({ type: 'waiting' });
+  });
+
+  test('merge with what arrives from elsewhere field by field', () => {
+    const { dispatch, task } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'My name' }))));
+    dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskList: 'work' }) }));
+    expect(task(1)).toMatchObject({ taskName: 'My name', taskList: 'work' });
+  });
+
+  test('hide a task that waits to be deleted, also when it arrives once more', () => {
+    const { dispatch, names, state } = using(openLoaded({ k1: taskRecord(1) }));
+    const remove = taskDelete('d', 1);
+    dispatch(operationKept(remove));
+    expect(names()).toEqual([]);
+    dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskName: 'Changed' }) }));
+    dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Changed' }) }));
+    expect(names()).toEqual([]);
+    dispatch(operationSettled({ operation: remove, result: null }));
+    expect([names(), selectUnsentTasks(state())]).toEqual([[], 0]);
+  });
+
+  test('show a task again whose deletion was refused', () => {
+    const { dispatch, names, sync } = using(openLoaded({ k1: taskRecord(1) }));
+    const remove = taskDelete('d', 1);
+    dispatch(operationKept(remove));
+    dispatch(operationChanged(held(remove, 'Permission denied')));
+    expect(names()).toEqual(['Water the plants']);
+    expect(sync(1)).toEqual({ type: 'held', reason: 'Permission denied' });
+    dispatch(operationDropped(remove));
+    expect(sync(1)).toEqual({ type: 'saved' });
+  });
+
+  test('go back to the server’s version when they are given up', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'Edited' }));
+    dispatch(operationKept(edit));
+    dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskName: 'Theirs' }) }));
+    expect(names()).toEqual(['Edited']);
+    dispatch(operationDropped(edit));
+    expect(names()).toEqual(['Theirs']);
+  });
+
+  test('keep the words of a task that was deleted elsewhere', () => {
+    const { dispatch, names, sync } = using(openLoaded({ k1: taskRecord(1) }));
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'My words' }));
+    dispatch(operationKept(edit));
+    dispatch(taskRecordsArrived({ k1: null }));
+    dispatch(operationChanged(held(edit, 'Deleted elsewhere', { found: { type: 'gone' } })));
+    expect(names()).toEqual(['My words']);
+    expect(sync(1)).toEqual({ type: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } });
+    const again = taskAdd('n', 1, taskFields({ taskName: 'My words' }));
+    dispatch(operationDropped(edit));
+    dispatch(operationKept(again));
+    dispatch(
+      operationSettled({ operation: again, result: task(1, { taskName: 'My words', fireId: 'new' }) }),
+    );
+    expect(names()).toEqual(['My words']);
+    expect(sync(1)).toEqual({ type: 'saved' });
+  });
+
+  test('name the key to the operations behind an add', () => {
+    const { dispatch, task } = using(openLoaded({}));
+    const add = taskAdd('a', 7);
+    const edit = taskEdit('e', 7, taskFields({ taskName: 'Then this' }), { fireId: null });
+    dispatch(operationsRead([add, edit]));
+    expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: null });
+    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    dispatch(operationChanged({ ...edit, payload: { ...edit.payload, fireId: 'k7' } }));
+    expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: 'k7' });
+  });
+
+  test('stay in order of appending when one is told late', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    const first = taskEdit('1', 1, taskFields({ taskName: 'First' }));
+    const second = taskEdit('2', 1, taskFields({ taskName: 'Second' }), {
+      base: taskFields({ taskName: 'First' }),
+    });
+    dispatch(operationsRead([first, second]));
+    dispatch(operationKept(first));
+    expect(names()).toEqual(['Second']);
+  });
+
+  test('are forgotten when the outbox has them no more', () => {
+    const { dispatch, names, state } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Edited' }))));
+    dispatch(operationKept(taskAdd('a', 2)));
+    dispatch(operationsRead([]));
+    expect([names(), selectUnsentTasks(state())]).toEqual([['Water the plants'], 0]);
+  });
+
+  test('leave the state as it is when they are read again unchanged', () => {
+    const { dispatch, state } = using(openLoaded({ k1: taskRecord(1) }));
+    const operations = [taskAdd('a', 2), taskEdit('e', 1, taskFields({ taskName: 'Edited' }))];
+    dispatch(operationsRead(operations));
+    const before = state().tasks;
+    dispatch(operationsRead(operations.map(one => ({ ...one, isAttempted: true }))));
+    expect(state().tasks).toBe(before);
+  });
+
+  test('hold what was written while the list was asked for', () => {
+    const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
+    dispatch(tasksRequested());
+    const add = taskAdd('a', 7, taskFields({ taskName: 'Added' }));
+    dispatch(operationKept(add));
+    dispatch(
+      operationSettled({
+        operation: add,
+        result: { ...taskFields({ taskName: 'Added' }), taskId: 7, fireId: 'k7' },
+      }),
+    );
+    const remove = taskDelete('d', 1);
+    dispatch(operationKept(remove));
+    dispatch(operationSettled({ operation: remove, result: null }));
+    dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    expect(names()).toEqual(['Added']);
+    dispatch(tasksRequested());
+    dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    expect(names()).toEqual(['Water the plants']);
+  });
+});
