@@ -181,6 +181,14 @@ describe('limits', () => {
     expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
   });
 
+  it('does not wait for who sends slowly', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: ');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+    socket.destroy();
+  });
+
   it('refuses an address that asks too often, and connections beyond the limit', async () => {
     const small = await startServer({ env: { REQUESTS_PER_MINUTE: '5', MAX_CONNECTIONS_PER_ADDRESS: '2' } });
     const held = [connect(small.port, '127.0.0.1'), connect(small.port, '127.0.0.1')];
