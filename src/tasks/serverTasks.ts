@@ -45,11 +45,11 @@ function ownIdOf(
   return !unsent || isAnswerTo(unsent, fields) ? taskId : undefined;
 }
 
-/** Takes the server's version of single records (null: deleted). */
-export function takeRecords(state: TasksState, records: Records) {
+/** Takes the server's version of single records (null: deleted); one from the cache is older than any answer. */
+export function takeRecords(state: TasksState, records: Records, isCached = false) {
   const isListed = (id: number) => !changesOf(state, id) && taskOf(listOf(state), id) !== undefined;
   for (const [fireId, record] of Object.entries(records)) {
-    noteWritten(state, fireId);
+    if (!isCached) noteWritten(state, fireId);
     const fields = fieldsOfRecord(record);
     const known = knownAs(state, fireId);
     if (fields) {
