@@ -106,6 +106,7 @@ export function openMemoryShelf(operations: Operation[] = []): Shelf {
  */
 export function openShelf(onFailure: () => void): Shelf {
   const device = openDeviceShelf();
+  device.catch(() => undefined); // told where it is used
   const inMemory: Operation[] = [];
   const memory = openMemoryShelf(inMemory);
   const moved = new Set<string>();
