@@ -25,6 +25,7 @@ module.exports = {
       ...common,
       displayName: 'server',
       testEnvironment: 'node',
+      testTimeout: 60_000, // a new process may wait long for a core of a busy machine
       testMatch: [`<rootDir>/test/{${inNode.join(',')}}/**/*.test.ts`],
     },
   ],

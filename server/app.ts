@@ -9,6 +9,7 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
+import { backupHandlers } from './storage/backup';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -58,12 +59,14 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    await listen(door, config);
-    const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
-    const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
+    const url = () => `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const site = () => config.publicUrl?.origin ?? url();
+    const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
+    const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
+    await listen(door, config);
     return {
-      url,
+      url: url(),
       async close() {
         const drained = drain(door);
         const closeStore = opened.shift();

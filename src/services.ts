@@ -113,7 +113,7 @@ export interface CacheService {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves once what is on the screen now has been painted. */
+  /** Resolves once what is on the screen now has been painted and nothing urgent is left to do. */
   afterPaint(): Promise<void>;
   /** Calls back when time may have jumped: the page became visible or was focused. */
   onWake(listener: () => void): () => void;

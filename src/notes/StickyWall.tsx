@@ -13,7 +13,7 @@ import { notesRequested } from './notesSlice';
 import { NEW_NOTE, openNoteOf, type OpenNote } from './openNote';
 import styles from './StickyWall.module.css';
 
-const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'));
+const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'), null);
 
 /** The wall: the add tile, then the notes, newest first. A note that is opened covers all of it. */
 export default function StickyWall() {

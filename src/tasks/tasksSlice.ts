@@ -9,9 +9,12 @@ import { removeTask, taskIdOfKey } from './taskList';
 import { isTaskOperation, type TaskOperation } from './taskOperations';
 import {
   initialState,
-  prepareForMany,
+  changesOf,
+  listOf,
   serverVersion,
   show,
+  unsentIds,
+  unsentOf,
   type Failure,
   type TasksState,
 } from './tasksState';
@@ -21,8 +24,8 @@ function settled(state: TasksState, { id, payload }: TaskOperation, result: Task
   const fireId = result?.fireId ?? payload.fireId;
   if (fireId !== null) {
     noteWritten(state, fireId);
-    const double = taskIdOfKey(state.list, fireId);
-    if (double !== undefined && double !== payload.taskId) removeTask(state.list, double);
+    const double = taskIdOfKey(listOf(state), fireId);
+    if (double !== undefined && double !== payload.taskId) state.list = removeTask(listOf(state), double);
   }
   if (state.adding?.operationId === id) state.adding = null;
 }
@@ -76,7 +79,7 @@ export const tasksSlice = createSlice({
       if (state.adding?.operationId !== payload.operationId) return;
       const { taskId } = state.adding;
       state.adding = null;
-      const changes = taskId === null ? undefined : state.changes[taskId];
+      const changes = taskId === null ? undefined : changesOf(state, taskId);
       if (changes) show(state, taskId!, changes);
     },
     taskSaveRequested: {
@@ -104,7 +107,8 @@ export const tasksSlice = createSlice({
       serverVersion,
       show,
       settled,
-      prepareForMany,
+      unsentIds,
+      unsentOf,
     }).addCase(signedOut, () => initialState),
 });
 

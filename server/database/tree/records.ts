@@ -28,12 +28,12 @@ export function readRecord(text: string): { leaf: Node } | { priority: Priority;
   const json = JSON.parse(text) as Json;
   if (typeof json !== 'object' || json === null || Object.hasOwn(json, '.value'))
     return { leaf: parseNode(json, 0) as Node };
-  const { '.priority': priority = null, ...leaves } = json as Record<string, Json>;
-  const entries = Object.entries(leaves).map(([key, leaf]): [string, Node] => [
-    key,
-    typeof leaf === 'object' ? (parseNode(leaf, 0) as Node) : leaf,
-  ]);
-  return { priority: priority as Priority, leaves: entries };
+  const leaves: [string, Node][] = [];
+  let priority: Priority = null;
+  for (const [key, value] of Object.entries(json))
+    if (key === '.priority') priority = value as Priority;
+    else leaves.push([key, typeof value === 'object' ? (parseNode(value, 0) as Node) : value]);
+  return { priority, leaves };
 }
 
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */

@@ -8,6 +8,8 @@ import {
 } from '../../support/databaseServer';
 import type { Rules } from '../../../server/types';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 beforeEach(async () => {

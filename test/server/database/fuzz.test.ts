@@ -8,6 +8,8 @@ import { json, query, write } from '../../support/arbitraries';
 import { RawClient } from '../../support/rawClient';
 import { spawnServer, type ServerProcess } from '../../support/spawnServer';
 
+jest.setTimeout(60_000);
+
 let folder: string;
 let server: ServerProcess;
 beforeAll(async () => {
@@ -66,7 +68,7 @@ test('REST calls of any form are answered 2xx or 4xx', async () => {
     ),
     { numRuns: 400 },
   );
-}, 30_000);
+});
 
 test('bytes that are not even HTTP end their connection alone', async () => {
   await fc.assert(
@@ -78,7 +80,7 @@ test('bytes that are not even HTTP end their connection alone', async () => {
     }),
     { numRuns: 50 },
   );
-}, 30_000);
+});
 
 const action = fc.constantFrom('q', 'n', 'g', 'p', 'm', 'o', 'om', 'oc', 'auth', 'gauth', 'unauth', 's', 'x');
 const anything = fc.oneof(json, fc.jsonValue(), odd);
@@ -103,7 +105,7 @@ test('well-formed requests with any content are each answered', async () => {
     }),
     { numRuns: 300 },
   );
-}, 60_000);
+});
 
 test('frames of any form are answered or end their connection', async () => {
   const frame = fc.oneof(
@@ -124,7 +126,7 @@ test('frames of any form are answered or end their connection', async () => {
     ),
     { numRuns: 200 },
   );
-}, 60_000);
+});
 
 test('the memory that strangers took comes back when they are gone', async () => {
   const before = (await server.memory()).heapUsed;
@@ -147,4 +149,4 @@ test('the memory that strangers took comes back when they are gone', async () =>
   await watcher.close();
   await fetch(`http://${server.host}/.json`, { method: 'DELETE' });
   expect((await server.memory()).heapUsed - before).toBeLessThan(10_000_000);
-}, 30_000);
+});

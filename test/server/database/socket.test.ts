@@ -12,6 +12,8 @@ import {
 } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 let isFull = false;

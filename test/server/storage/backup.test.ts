@@ -8,6 +8,8 @@ import { backup, backupHandlers, restore } from '../../../server/storage/backup'
 import { serveControl } from '../../../server/storage/control';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 
+jest.setTimeout(60_000);
+
 let folder: string;
 let store: LocalStore | undefined;
 const here = (name: string) => join(folder, name);
@@ -111,4 +113,4 @@ test('the two commands work on a running server, and without one', async () => {
     code: 1,
     stderr: expect.stringMatching(/^The folder .* is not empty/),
   });
-}, 20_000);
+});

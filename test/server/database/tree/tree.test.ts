@@ -23,6 +23,8 @@ import { json, path, query, write } from '../../../support/arbitraries';
 import { OPEN_RULES } from '../../../support/databaseServer';
 import type { Json } from '../../../../server/types';
 
+jest.setTimeout(60_000);
+
 const entriesOf = (tree: Tree) => (tree instanceof Branch ? [...tree.children.range()] : []);
 
 test('what is told in export form is read back as the same', () => {
