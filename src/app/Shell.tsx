@@ -1,25 +1,17 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { selectTasksPhase } from '../tasks/tasksSelectors';
-import { tasksRequested } from '../tasks/tasksSlice';
 import { preloadWhenIdle } from './chunks';
-import { useAppDispatch, useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { StatusLine } from './StatusLine';
 import { useSidebar } from './useSidebar';
 
-/** What every page of a signed-in person has around it. Its first rendering asks for the tasks of the session. */
+/** What every page of a signed-in person has around it. */
 export function Shell() {
-  const dispatch = useAppDispatch();
-  const phase = useAppSelector(selectTasksPhase);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
-  useEffect(() => {
-    if (phase === 'idle') dispatch(tasksRequested());
-  }, [phase, dispatch]);
   useEffect(preloadWhenIdle, []);
 
   return (
