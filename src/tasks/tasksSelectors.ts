@@ -3,7 +3,7 @@ import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskOf, type OrderName, type TaskList } from './taskList';
-import type { Task } from './task';
+import { isTaskId, type Task } from './task';
 import { changesOf, type TasksState } from './tasksSlice';
 
 /** What these selectors need of the whole state. */
@@ -68,8 +68,9 @@ export const selectCountIn = forEachView(view =>
 );
 
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
+/** Whatever number an address gave. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
-  taskOf(selectList(state), taskId);
+  isTaskId(taskId) ? taskOf(selectList(state), taskId) : undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
 export const selectTaskChanges = (state: TasksRoot, taskId: number) => changesOf(state.tasks, taskId);
