@@ -1,3 +1,4 @@
+import { selectTaskCount } from '../tasks/tasksSelectors';
 import type { AppStore } from './store';
 
 /**
@@ -8,7 +9,12 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
   new Promise<void>(resolve => {
     const isThere = () => {
       const { auth, tasks } = store.getState();
-      return auth.phase === 'signedOut' || tasks.isKnown || tasks.phase === 'failed';
+      return (
+        auth.phase === 'signedOut' ||
+        selectTaskCount(store.getState()) > 0 ||
+        tasks.isKnown ||
+        tasks.phase === 'failed'
+      );
     };
     const stop = store.subscribe(() => look());
     const look = () => {

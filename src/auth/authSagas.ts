@@ -129,12 +129,14 @@ export function* hold(services: AuthServices, userData: UserData): Saga {
   });
 }
 
-/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. */
-export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData): Saga {
+/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. Another tab may have signed in anew. */
+export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   try {
     for (;;) {
-      const left = Date.parse(expiryDate) - clock.now();
+      const stored = parseUserData(session.read(), clock.now());
+      const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
+      const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;
       yield* race({ timer: delay(Math.min(left, DAY)), woke: takeFrom(wakes) });
     }

@@ -2,9 +2,9 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
-import { rangeOfDays, taskOf, type OrderName, type TaskList } from './taskList';
-import type { Task } from './task';
-import { changesOf, type TasksState } from './tasksState';
+import { rangeOfDays, taskCount, taskOf, type OrderName, type TaskList } from './taskList';
+import { isTaskId, type Task } from './task';
+import { changesOf, serverVersion, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
@@ -67,9 +67,24 @@ export const selectCountIn = forEachView(view =>
   }),
 );
 
+/** More rows than a screen has. */
+const SCREEN = 40;
+
+/** What the server has of the tasks that the first screen of any view shows. */
+export const selectFirstTasks = (state: TasksRoot) => {
+  const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
+  return [...ids].flatMap(taskId => {
+    const task = serverVersion(state.tasks, taskId);
+    return task && task.fireId !== null ? { ...task, fireId: task.fireId } : [];
+  });
+};
+
+export const selectTaskCount = (state: TasksRoot) => taskCount(selectList(state));
+
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
+/** Whatever number an address gave. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
-  taskOf(selectList(state), taskId);
+  isTaskId(taskId) ? taskOf(selectList(state), taskId) : undefined;
 
 /** Whether a task has this number; also one that is on its way, or waits to be deleted. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>

@@ -39,6 +39,10 @@ export const tasksSlice = createSlice({
       beginRead(state);
       state.failure = null;
     },
+    /** What the first screen shows of a long list, while that is read. */
+    firstTasksRestored(state, { payload }: PayloadAction<Records>) {
+      if (!state.isKnown) takeRecords(state, payload, true);
+    },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored(state, { payload }: PayloadAction<Records>) {
       if (state.phase === 'loaded') return;
@@ -114,6 +118,7 @@ export const tasksSlice = createSlice({
 
 export const {
   tasksRequested,
+  firstTasksRestored,
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,

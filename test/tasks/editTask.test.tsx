@@ -114,14 +114,17 @@ describe('The form of a task', () => {
     expect(app.path()).toBe('/tasks/personal');
   });
 
-  it.each(['99', 'twelve'])('of %s, which no task is, says so and offers the way back alone', async id => {
-    const app = open(`/tasks/work/${id}/edit`);
-    expect(screen.getByText(/not here any more/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
-    await app.user.click(screen.getByRole('link', { name: 'Go back' }));
-    expect(app.path()).toBe('/tasks/work');
-  });
+  it.each(['99', 'twelve', '-1', '12.5', '0x0c', '99999999'])(
+    'of %s, which no task is, says so and offers the way back alone',
+    async id => {
+      const app = open(`/tasks/work/${id}/edit`);
+      expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
+      await app.user.click(screen.getByRole('link', { name: 'Go back' }));
+      expect(app.path()).toBe('/tasks/work');
+    },
+  );
 });
 
 describe('What a form says of its way to the server', () => {

@@ -82,8 +82,11 @@ test('Travelling through time sends nothing and forgets nothing', async ({
   const { length } = await devTools.actions();
   for (let index = length - 1; index >= 0; index--) await devTools.jumpTo(index);
   await devTools.jumpTo(length - 1);
+  // The way led through being signed out; where one is is no state, so that is where it left the page.
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(row(page, 'Unsent')).toContainText('Waiting');
-  expect(await devTools.actions()).toHaveLength(length);
+  const travelled = (await devTools.actions()).slice(length).map(({ type }) => type);
+  expect(travelled.filter(type => /operation(Kept|Changed|Settled|Dropped)/.test(type))).toEqual([]);
   await goOnline();
   await expect.poll(async () => Object.values((await device(user).tasks()) ?? {})).toHaveLength(1);
 });
@@ -96,7 +99,7 @@ test('Where the device keeps nothing the app works online and says what it canno
 }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
-      throw new DOMException('A private window', 'InvalidStateError');
+      throw new Error('A private window');
     };
   });
   const user = await newUser();
