@@ -9,6 +9,7 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
+import { backupHandlers } from './storage/backup';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -29,7 +30,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end. */
+/** How long answers under way are waited for at the end, in milliseconds. */
 const drainTime = 5_000;
 
 /** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
@@ -58,21 +59,20 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    await listen(door, config);
-    const closed = new Promise(resolve => door.once('close', resolve));
-    const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
-    const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
+    const url = () => `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const site = () => config.publicUrl?.origin ?? url();
+    const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
+    const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
+    await listen(door, config);
     return {
-      url,
+      url: url(),
       async close() {
-        door.close();
-        door.closeIdleConnections();
-        setTimeout(() => door.closeAllConnections(), drainTime).unref();
-        const store = opened.shift();
+        const drained = drain(door);
+        const closeStore = opened.shift();
         await closeAll();
-        await closed;
-        await store?.();
+        await drained;
+        await closeStore?.();
       },
     };
   } catch (error) {
@@ -89,6 +89,16 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
     return reloaded;
   };
   return { ...rules, reload };
+}
+
+/** Takes no more, lets go of each connection as soon as its answer is out, and of all when patience ends. */
+async function drain(door: Server): Promise<void> {
+  const closed = new Promise(resolve => door.close(resolve));
+  const sweep = setInterval(() => door.closeIdleConnections(), 50);
+  const patience = new Promise(resolve => setTimeout(resolve, drainTime).unref());
+  await Promise.race([closed, patience]);
+  clearInterval(sweep);
+  door.closeAllConnections();
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

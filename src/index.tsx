@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/App';
+import { firstView } from './app/firstView';
 import { createStore } from './app/store';
 import {
   createClock,
@@ -22,12 +23,13 @@ import { openOutbox } from './outbox/outbox';
 import { openLease, openWebLock } from './outbox/senderLock';
 
 const clock = createClock();
-const auth = createAuth();
 const connection = createConnection();
 const navigation = createNavigation();
 const random = createRandom(clock.now);
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
+const hasView = firstView(store, clock.afterPaint);
+const auth = createAuth(hasView);
 const outbox = openOutbox({ giveWay, tabs: new BroadcastChannel('daywall-outbox'), now: clock.now });
 // With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
 const stopAsking = outbox.follow(({ type }) => {
@@ -54,13 +56,13 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
-  updates: createUpdates(),
+  updates: createUpdates(hasView),
 });
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Provider store={store}>
-      <BrowserRouter>
+      <BrowserRouter useTransitions={false}>
         <App onNavigator={navigation.bind} />
       </BrowserRouter>
     </Provider>

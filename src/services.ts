@@ -103,6 +103,12 @@ export interface SessionStorage {
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
   read(userId: string, list: 'tasks' | 'notes'): Promise<Records | null>;
+  /**
+   * The tasks that the first screens show, kept apart from a long list, so that drawing them does not wait for reading
+   * it. Null where there is no long list.
+   */
+  readFirst(userId: string): Promise<Records | null>;
+  writeFirst(userId: string, records: Records): Promise<void>;
   /** Replaces the whole list. */
   write(userId: string, list: 'tasks' | 'notes', records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */
@@ -113,7 +119,7 @@ export interface CacheService {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves once what is on the screen now has been painted. */
+  /** Resolves once what is on the screen now has been painted and nothing urgent is left to do. */
   afterPaint(): Promise<void>;
   /** Calls back when time may have jumped: the page became visible or was focused. */
   onWake(listener: () => void): () => void;

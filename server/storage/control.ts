@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Json } from '../types';
+import { jsonLine } from './jsonLine';
 
 /** What a running server does when its owner asks on the command line; what it throws is told as one sentence. */
 export type ControlHandlers = Record<string, (args: Json) => Promise<Json> | Json>;
@@ -51,7 +52,7 @@ export async function serveControl(
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
     createInterface({ input: socket }).on('line', line => {
-      void answerLine(line, handlers).then(answer => socket.write(`${JSON.stringify(answer)}\n`));
+      void answerLine(line, handlers).then(answer => socket.write(jsonLine(answer)));
     });
   });
   await rm(path, { force: true });
@@ -82,6 +83,6 @@ export function askControl(folder: string, command: string, args: Json = null): 
       else done(answer.answer);
     });
     socket.once('close', () => failed(new ControlError('The server stopped before it answered.')));
-    socket.write(`${JSON.stringify({ command, args })}\n`);
+    socket.write(jsonLine({ command, args }));
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { selectTasksPhase } from '../tasks/tasksSelectors';
+import { selectAreTasksKnown, selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { preloadWhenIdle } from './chunks';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -14,13 +14,15 @@ import { useSidebar } from './useSidebar';
 export function Shell() {
   const dispatch = useAppDispatch();
   const phase = useAppSelector(selectTasksPhase);
+  const isKnown = useAppSelector(selectAreTasksKnown);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
   useEffect(() => {
     if (phase === 'idle') dispatch(tasksRequested());
   }, [phase, dispatch]);
-  useEffect(preloadWhenIdle, []);
+  // While the rows are waited for, nothing competes with them.
+  useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.mode}>

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { selectCountIn, type View } from '../tasks/tasksSelectors';
+import { selectAreTasksKnown, selectCountIn, type View } from '../tasks/tasksSelectors';
 import { Icon } from '../ui/Icon';
 import { useAppSelector } from './hooks';
 import styles from './Sidebar.module.css';
@@ -52,9 +52,10 @@ export function SidebarGroup({ title, onChoice }: Props) {
 /** For the eye alone: a link's name stays exact. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
+  const isKnown = useAppSelector(selectAreTasksKnown);
   return (
     <span className={styles.count} aria-hidden>
-      {count > 0 && count.toLocaleString()}
+      {isKnown && count > 0 && count.toLocaleString()}
     </span>
   );
 }

@@ -34,6 +34,7 @@ import {
   signedOut,
   signInFailed,
   signInNeeded,
+  signInRegained,
   signOutRequested,
 } from './authSlice';
 import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
@@ -147,12 +148,14 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
   const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  let isMissing = false;
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
-      if (uid === id) continue;
       if (uid === null && (yield* call(isRefused, auth, token))) return;
-      yield* put(signInNeeded());
+      if (uid === id && isMissing) yield* put(signInRegained());
+      if (uid !== id) yield* put(signInNeeded());
+      isMissing = uid !== id;
     }
   } finally {
     users.close();

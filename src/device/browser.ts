@@ -44,9 +44,10 @@ export const createClock = (): Clock => ({
   now: Date.now,
   afterPaint: () =>
     new Promise(resolve => {
+      const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
       // A hidden page paints nothing and runs no animation frames.
       if (document.hidden) setTimeout(resolve);
-      else requestAnimationFrame(() => setTimeout(resolve));
+      else requestAnimationFrame(() => setTimeout(() => whenIdle(() => resolve(), { timeout: 500 })));
     }),
   onWake(listener) {
     const woken = () => !document.hidden && listener();

@@ -4,7 +4,7 @@ import type { CacheService, Json, Records } from '../services';
 type ListName = 'tasks' | 'notes';
 interface Schema extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
-  pieces: { key: [userId: string, list: ListName, piece: number]; value: string };
+  pieces: { key: [userId: string, list: ListName | 'first', piece: number]; value: string };
   /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
   changes: { key: [userId: string, list: ListName, fireId: string]; value: { record: Json } };
 }
@@ -35,7 +35,8 @@ export function createCache(): CacheService {
     void database?.then(opened => opened.close()).catch(() => undefined);
     database = undefined;
   };
-  const all = (userId: string, list: ListName) => IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const all = (userId: string, list: ListName | 'first') =>
+    IDBKeyRange.bound([userId, list], [userId, list, []]);
   const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
     try {
       return await work(await open());
@@ -97,6 +98,23 @@ export function createCache(): CacheService {
 
   return {
     read: async (userId, list) => (await read(userId, list))?.records ?? null,
+    readFirst: userId =>
+      orNothing(async opened => {
+        const transaction = opened.transaction(['pieces', 'changes']);
+        const piece = await transaction.objectStore('pieces').get([userId, 'first', 0]);
+        if (piece === undefined) return null;
+        const records = JSON.parse(piece) as Records;
+        const changes = transaction.objectStore('changes');
+        for (const [, , fireId] of await changes.getAllKeys(all(userId, 'tasks'))) delete records[fireId];
+        return records;
+      }),
+    writeFirst: (userId, records) =>
+      inTurn(
+        async () =>
+          void (await orNothing(opened =>
+            opened.put('pieces', JSON.stringify(records), [userId, 'first', 0]),
+          )),
+      ),
     /** Writes what differs from the copy; the whole list when that is much. */
     write: (userId, list, records) =>
       inTurn(async () => {
@@ -116,6 +134,7 @@ export function createCache(): CacheService {
         async () =>
           void (await orNothing(async opened => {
             const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
+            void transaction.objectStore('pieces').delete(all(userId, 'first'));
             for (const list of LIST_NAMES) {
               void transaction.objectStore('pieces').delete(all(userId, list));
               void transaction.objectStore('changes').delete(all(userId, list));

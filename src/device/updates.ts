@@ -4,7 +4,7 @@ import type { Updates } from '../services';
  * Newer versions of the app, by its service worker. A new one waits until the person asks for it: nothing reloads under
  * anybody's hands, and the tabs of the old version keep the files that they were made with.
  */
-export function createUpdates(): Updates {
+export function createUpdates(hasView: Promise<void>): Updates {
   let found = false;
   let apply = () => location.reload();
   const listeners = new Set<() => void>();
@@ -32,9 +32,8 @@ export function createUpdates(): Updates {
   return {
     start() {
       if (!('serviceWorker' in navigator)) return;
-      const begin = () => void register().catch(() => undefined); // without it the app needs the network to open
-      if (document.readyState === 'complete') begin();
-      else addEventListener('load', begin, { once: true });
+      // Without it the app needs the network to open.
+      void hasView.then(register).catch(() => undefined);
     },
     follow(listener) {
       listeners.add(listener);

@@ -27,8 +27,8 @@ function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
 }
 
-/** Firebase Auth by its SDK, which is loaded when it is first needed. */
-export function createAuth(): FirebaseAuth {
+/** Firebase Auth by its SDK, which is loaded when it is first needed; what merely follows it waits for `hasView`. */
+export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
@@ -54,11 +54,10 @@ export function createAuth(): FirebaseAuth {
   });
 
   const userOf = (userId: string) =>
-    attempt(async ({ auth }) => {
-      await auth.authStateReady();
-      if (auth.currentUser?.uid !== userId)
-        throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
-      return auth.currentUser;
+    attempt(async loaded => {
+      const user = await loaded.userOf(userId);
+      if (!user) throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
+      return user;
     });
 
   return {
@@ -86,7 +85,7 @@ export function createAuth(): FirebaseAuth {
           },
         );
       };
-      begin();
+      void hasView.then(() => ended || begin());
       return () => {
         ended = true;
         clearTimeout(timer);

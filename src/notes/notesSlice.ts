@@ -134,6 +134,8 @@ export const notesSlice = createSlice({
       owns: isNoteOperation,
       idOf: ({ payload }) => payload.fireId,
       serverVersion,
+      unsentIds: ({ changes }) => Object.keys(changes),
+      unsentOf: ({ changes }, fireId) => changes[fireId]?.operations ?? [],
       show,
       settled: (state, { payload }) => noteWritten(state, payload.fireId),
       prepareForMany(state) {

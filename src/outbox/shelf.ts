@@ -109,6 +109,7 @@ export function openMemoryShelf(lanes: Lanes = new Map()): Shelf {
  */
 export function openShelf(onFailure: () => void): Shelf {
   const device = openDeviceShelf();
+  device.catch(() => undefined); // told where it is used
   const inMemory: Lanes = new Map();
   const memory = openMemoryShelf(inMemory);
   const isMoved = (userId: string, lane: string) => inMemory.has(keyOf(userId, lane));

@@ -11,22 +11,22 @@ import {
 /** The unsent operations on one item, in order, over the server's version of it (null: the server has none). */
 export type Unsent<Item, O extends Operation> = { base: Item | null; operations: O[] };
 
-type State<Item, O extends Operation, Id extends PropertyKey> = {
-  changes: Record<Id, Unsent<Item, O>>;
-  settledId: string | null;
-};
+type State = { settledId: string | null };
 
 /** What a feature says of its items, so that its slice shows them with their unsent operations on top. */
 export type Feature<S, Item, O extends Operation, Id extends PropertyKey> = {
   owns(operation: Operation): operation is O;
   idOf(operation: O): Id;
   serverVersion(state: S, id: Id): Item | null;
+  /** Every item that has something unsent. */
+  unsentIds(state: S): Iterable<Id>;
+  unsentOf(state: S, id: Id): readonly O[];
   /** Keeps what is unsent of an item, and shows what the server's version and the operations make of it. */
   show(state: S, id: Id, unsent: Unsent<Item, O>): void;
   /** The server took an operation and the item is now `result`; before that is shown. */
   settled(state: S, operation: O, result: Item | null): void;
   /** Many items are about to change. */
-  prepareForMany(state: S): void;
+  prepareForMany?(state: S): void;
 };
 
 /** From this many items on it pays to prepare for them. */
@@ -38,18 +38,22 @@ const areSame = (a: readonly Operation[], b: readonly Operation[]) =>
   a.length === b.length && a.every((operation, at) => isSameOperation(operation, b[at]!));
 
 /** Lets a slice follow the outbox: what it keeps, changes, drops, settles and has read. */
-export function followUnsent<S extends State<Item, O, Id>, Item, O extends Operation, Id extends PropertyKey>(
+export function followUnsent<S extends State, Item, O extends Operation, Id extends PropertyKey>(
   builder: ActionReducerMapBuilder<S>,
   feature: Feature<S, Item, O, Id>,
 ) {
-  const { owns, idOf, serverVersion, show } = feature;
-  const change = (state: S, operation: Operation, update: (operations: O[], operation: O) => O[]) => {
+  const { owns, idOf, serverVersion, unsentIds, unsentOf, show } = feature;
+  const change = (
+    state: S,
+    operation: Operation,
+    update: (operations: readonly O[], operation: O) => O[],
+  ) => {
     if (!owns(operation)) return;
     const id = idOf(operation);
-    const operations = update(state.changes[id]?.operations ?? [], operation);
+    const operations = update(unsentOf(state, id), operation);
     show(state, id, { base: serverVersion(state, id), operations });
   };
-  const without = (operations: O[], { id }: Operation) => operations.filter(one => one.id !== id);
+  const without = (operations: readonly O[], { id }: Operation) => operations.filter(one => one.id !== id);
 
   return builder
     .addCase(operationKept, (state, { payload }) =>
@@ -70,23 +74,21 @@ export function followUnsent<S extends State<Item, O, Id>, Item, O extends Opera
       const id = idOf(operation);
       state.settledId = operation.id;
       feature.settled(state, operation, base);
-      show(state, id, { base, operations: without(state.changes[id]?.operations ?? [], operation) });
+      show(state, id, { base, operations: without(unsentOf(state, id), operation) });
     })
     .addCase(operationsRead, (draft, { payload }) => {
       const state = draft as S;
       const before = original(draft) as S;
       const kept = new Map<Id, O[]>();
-      for (const { operations } of Object.values<Unsent<Item, O>>(before.changes)) {
-        kept.set(idOf(operations[0]!), []);
-      }
+      for (const id of unsentIds(before)) kept.set(id, []);
       for (const operation of payload.filter(owns)) {
         const id = idOf(operation);
-        kept.set(id, [...(kept.get(id) ?? []), operation]);
+        const operations = kept.get(id);
+        if (operations) operations.push(operation);
+        else kept.set(id, [operation]);
       }
-      const news = [...kept].filter(
-        ([id, operations]) => !areSame(operations, before.changes[id]?.operations ?? []),
-      );
-      if (news.length > MANY) feature.prepareForMany(state);
+      const news = [...kept].filter(([id, operations]) => !areSame(operations, unsentOf(before, id)));
+      if (news.length > MANY) feature.prepareForMany?.(state);
       for (const [id, operations] of news) show(state, id, { base: serverVersion(before, id), operations });
     });
 }

@@ -1,9 +1,9 @@
-import { useRef, useState, type FocusEvent } from 'react';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useState, type FocusEvent } from 'react';
 import { TaskRow } from './TaskRow';
 import styles from './TaskRows.module.css';
+import { useRowsInView } from './useRowsInView';
 
-/** Pixels; said to the window as a constant, so that nothing is ever measured. */
+/** Pixels, as the style sheet has it: nothing is ever measured. */
 const ROW_HEIGHT = 52;
 /** Shorter lists stand whole in the page, which a browser's own search and a screen reader like best. */
 const WINDOWED_FROM = 50;
@@ -27,29 +27,18 @@ const WholeRows = ({ taskIds, openId }: Props) => (
 
 /** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
 function WindowedRows({ taskIds, openId }: Props) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const { from, to, onScroll } = useRowsInView(taskIds.length, ROW_HEIGHT);
   const [focused, setFocused] = useState<number | null>(null);
-  const withFocused = (range: Range) => {
-    const rows = defaultRangeExtractor(range);
-    const row = focused === null ? -1 : taskIds.indexOf(focused);
-    return row < 0 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b);
-  };
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing of it is handed to a memoised part
-  const virtualizer = useVirtualizer({
-    count: taskIds.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: row => taskIds[row]!,
-    rangeExtractor: withFocused,
-    overscan: 6,
-    paddingEnd: ROW_HEIGHT,
-  });
+  const rows = Array.from({ length: to - from }, (_, at) => from + at);
+  const kept = focused === null ? -1 : taskIds.indexOf(focused);
+  if (kept >= 0 && kept < from) rows.unshift(kept);
+  if (kept >= to) rows.push(kept);
   const follow = ({ target }: FocusEvent<HTMLElement>) => {
     const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
     setFocused(taskIds[row] ?? null);
   };
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div className={styles.scroller} onScroll={onScroll}>
       <div
         role="list"
         className={styles.rows}
@@ -57,17 +46,17 @@ function WindowedRows({ taskIds, openId }: Props) {
         onFocus={follow}
         onBlur={() => setFocused(null)}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => (
+        {rows.map(row => (
           <div
-            key={key}
+            key={taskIds[row]}
             role="listitem"
             aria-setsize={taskIds.length}
-            aria-posinset={index + 1}
-            data-row={index}
+            aria-posinset={row + 1}
+            data-row={row}
             className={styles.windowed}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
           >
-            <TaskRow taskId={taskIds[index]!} isOpen={taskIds[index] === openId} />
+            <TaskRow taskId={taskIds[row]!} isOpen={taskIds[row] === openId} />
           </div>
         ))}
       </div>

@@ -1,31 +1,30 @@
 import { original } from '@reduxjs/toolkit';
-import { MANY } from '../outbox/unsent';
 import { noteWritten } from '../reads';
 import type { Json, Records } from '../services';
-import { fieldsOfRecord, isTaskId, sameFields, standInId, type Task, type TaskFields } from './task';
-import { buildTaskList, taskIdOfKey, taskOf } from './taskList';
 import {
-  prepareForMany,
+  fieldsOfRecord,
+  isRecordOf,
+  isTaskId,
+  sameFields,
+  standInId,
+  type Task,
+  type TaskFields,
+} from './task';
+import { buildTaskList, taskOf, tasksOf } from './taskList';
+import {
+  changesOf,
+  knownAs,
+  listOf,
   serverVersion,
   show,
+  unsentIds,
   unsentOf,
   type TaskChanges,
   type TasksState,
 } from './tasksState';
 
 /** With more differences than this the list is built anew, which costs less than putting them one by one. */
-const REBUILD = 2000;
-
-/** taskIds of what is unsent, by the database's key: a task that waits to be deleted is in no list any more. */
-function unsentKeys({ changes }: TasksState): Map<string, number> {
-  const keys = new Map<string, number>();
-  for (const { base, operations } of Object.values(changes)) {
-    const { fireId, taskId } = operations[0]!.payload;
-    const key = base?.fireId ?? fireId;
-    if (key !== null) keys.set(key, taskId);
-  }
-  return keys;
-}
+const REBUILD = 1000;
 
 /** True when the record is what an add of this device made, whose answer has not come (yet). */
 const isAnswerTo = (unsent: TaskChanges | undefined, fields: TaskFields) => {
@@ -35,28 +34,26 @@ const isAnswerTo = (unsent: TaskChanges | undefined, fields: TaskFields) => {
 
 /** The taskId that an unknown record brings, if it may have it: nobody else does, or it is an add's own answer. */
 function ownIdOf(
-  { changes }: TasksState,
+  state: TasksState,
   isListed: (taskId: number) => boolean,
   record: Json,
   fields: TaskFields,
 ): number | undefined {
   const { taskId } = record as { taskId?: Json };
   if (!isTaskId(taskId) || isListed(taskId)) return undefined;
-  return !changes[taskId] || isAnswerTo(changes[taskId], fields) ? taskId : undefined;
+  const unsent = changesOf(state, taskId);
+  return !unsent || isAnswerTo(unsent, fields) ? taskId : undefined;
 }
 
-/** Takes the server's version of single records (null: deleted). */
-export function takeRecords(state: TasksState, records: Records) {
-  const unsent = unsentKeys(original(state)!);
-  const entries = Object.entries(records);
-  if (entries.length > MANY) prepareForMany(state);
-  const isListed = (id: number) => !state.changes[id] && taskOf(state.list, id) !== undefined;
-  for (const [fireId, record] of entries) {
-    noteWritten(state, fireId);
+/** Takes the server's version of single records (null: deleted); one from the cache is older than any answer. */
+export function takeRecords(state: TasksState, records: Records, isCached = false) {
+  const isListed = (id: number) => !changesOf(state, id) && taskOf(listOf(state), id) !== undefined;
+  for (const [fireId, record] of Object.entries(records)) {
+    if (!isCached) noteWritten(state, fireId);
     const fields = fieldsOfRecord(record);
-    const known = taskIdOfKey(state.list, fireId) ?? unsent.get(fireId);
+    const known = knownAs(state, fireId);
     if (fields) {
-      const isTaken = (id: number) => isListed(id) || id in state.changes;
+      const isTaken = (id: number) => isListed(id) || changesOf(state, id) !== undefined;
       const taskId = known ?? ownIdOf(state, isListed, record, fields) ?? standInId(fireId, isTaken);
       show(state, taskId, { base: { ...fields, taskId, fireId }, operations: unsentOf(state, taskId) });
     } else if (known !== undefined) {
@@ -67,27 +64,27 @@ export function takeRecords(state: TasksState, records: Records) {
 
 /** Takes a whole list: what it lacks is gone, but for what was `written` since it was asked for. */
 export function takeList(state: TasksState, records: Records, written: Record<string, true>) {
-  const before = original(state)!;
+  const before = original(state) as TasksState;
   const versions = versionsOf(before, records, written);
   const differences: number[] = [];
-  for (const shard of before.list.shards) {
-    for (const id in shard) if (!before.changes[+id] && !versions.has(+id)) differences.push(+id);
+  for (const { taskId } of tasksOf(before.list)) {
+    if (!versions.has(taskId) && !changesOf(before, taskId)) differences.push(taskId);
   }
   for (const [id, task] of versions) {
     const known = serverVersion(before, id);
+    if (known === task) continue;
     if (!known || known.fireId !== task.fireId || !sameFields(known, task)) differences.push(id);
   }
-  for (const id of Object.keys(before.changes).map(Number)) {
-    if (before.changes[id]!.base && !versions.has(id)) differences.push(id);
+  for (const id of unsentIds(before)) {
+    if (changesOf(before, id)!.base && !versions.has(id)) differences.push(id);
   }
   if (differences.length > REBUILD) {
-    state.list = buildTaskList([...versions.values()].filter(({ taskId }) => !before.changes[taskId]));
-    for (const id of Object.keys(before.changes).map(Number)) {
-      show(state, id, { base: versions.get(id) ?? null, operations: before.changes[id]!.operations });
+    state.list = buildTaskList([...versions.values()].filter(({ taskId }) => !changesOf(before, taskId)));
+    for (const id of unsentIds(before)) {
+      show(state, id, { base: versions.get(id) ?? null, operations: unsentOf(before, id) });
     }
     return;
   }
-  if (differences.length > MANY) prepareForMany(state);
   for (const id of differences) {
     show(state, id, { base: versions.get(id) ?? null, operations: unsentOf(before, id) });
   }
@@ -96,18 +93,22 @@ export function takeList(state: TasksState, records: Records, written: Record<st
 /** The server's tasks by taskId, as a list of records leaves them: a known record keeps the taskId that it has here. */
 function versionsOf(before: TasksState, records: Records, written: Record<string, true>): Map<number, Task> {
   const versions = new Map<number, Task>();
-  const unsent = unsentKeys(before);
-  const idOf = (fireId: string) => taskIdOfKey(before.list, fireId) ?? unsent.get(fireId);
   for (const fireId in written) {
-    const taskId = idOf(fireId);
+    const taskId = knownAs(before, fireId);
     const version = taskId === undefined ? null : serverVersion(before, taskId);
     if (version) versions.set(version.taskId, version);
   }
   const unknown: [string, Json, TaskFields][] = [];
   for (const [fireId, record] of Object.entries(records)) {
+    if (fireId in written) continue;
+    const taskId = knownAs(before, fireId);
+    const known = taskId === undefined ? null : serverVersion(before, taskId);
+    if (known?.fireId === fireId && isRecordOf(known, record)) {
+      versions.set(known.taskId, known);
+      continue;
+    }
     const fields = fieldsOfRecord(record);
-    if (!fields || fireId in written) continue;
-    const taskId = idOf(fireId);
+    if (!fields) continue;
     if (taskId === undefined) unknown.push([fireId, record, fields]);
     else versions.set(taskId, { ...fields, taskId, fireId });
   }
@@ -119,7 +120,7 @@ function versionsOf(before: TasksState, records: Records, written: Record<string
     else versions.set(taskId, { ...fields, taskId, fireId });
   }
   for (const [fireId, fields] of without) {
-    const taskId = standInId(fireId, id => versions.has(id) || id in before.changes);
+    const taskId = standInId(fireId, id => versions.has(id) || changesOf(before, id) !== undefined);
     versions.set(taskId, { ...fields, taskId, fireId });
   }
   return versions;

@@ -50,6 +50,21 @@ export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskId,
 });
 
+/** Whether a record is that task as the app itself writes it, or means the same: most of a list is, at every start. */
+export function isRecordOf(task: Task, record: Json): boolean {
+  if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
+    const { taskName, taskDescription, taskList, taskDueDate } = record;
+    const isAsWritten =
+      taskName === task.taskName &&
+      taskDescription === task.taskDescription &&
+      taskList === task.taskList &&
+      taskDueDate === (task.taskDueDay === null ? '' : storedOfDay(task.taskDueDay));
+    if (isAsWritten) return true;
+  }
+  const fields = fieldsOfRecord(record);
+  return fields !== null && sameFields(fields, task);
+}
+
 /**
  * A number for a record whose own taskId is missing or taken: drawn from its key, so that it is the same after a
  * reload, and moved on while it is taken.

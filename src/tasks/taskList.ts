@@ -1,37 +1,42 @@
 import type { Day } from '../days';
-import { firstWhere } from '../search';
+import { tableBy, type Table } from '../table';
+import {
+  emptyOrder,
+  insertAt,
+  orderOf,
+  rankOf,
+  removeAt,
+  sizeOf,
+  taskIdAt,
+  type Order,
+  type Range,
+} from './order';
 import type { Task, TaskListName } from './task';
 
 /**
- * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. Both are kept
- * in small pieces (shards by taskId, pages of an order), so that a change copies a piece and never the whole: an edit
- * among 100,000 tasks costs what it costs among 100.
- *
- * Functions that change take a list that may be written to: an Immer draft, or one that is being built.
+ * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. It is never
+ * written to: a change answers a new list that shares all but what changed, so an edit among 100,000 tasks costs what
+ * it costs among 100.
  */
 export type TaskList = {
-  size: number;
-  shards: Record<string, Task>[];
+  tasks: Table<Task>;
   orders: Record<OrderName, Order>;
-  /** taskIds by the database's key, in shards too: what arrives live is known by its key. */
-  keys: Record<string, number>[];
+  /** taskIds by the database's key: what arrives live is known by its key. */
+  keys: Table<KeyOfTask>;
 };
 /** `earliest` and `latest` hold all tasks, `personal` and `work` their list, earliest first. */
 export type OrderName = 'earliest' | 'latest' | TaskListName;
-/** taskIds in their order, in pages of at most `PAGE`; no page is empty. */
-export type Order = number[][];
-/** Rows `from` to before `to` of an order. */
-export type Range = { from: number; to: number };
+export type KeyOfTask = { fireId: string; taskId: number };
 
-const SHARDS = 512;
-const PAGE = 256;
-const names = new Intl.Collator();
+const tasksById = tableBy<Task, number>(task => task.taskId);
+export const taskIdsByKey = tableBy<KeyOfTask, string>(({ fireId }) => fireId);
 
 /** Tasks without a readable date come last in their list. */
 const dayKey = (task: Task): Day => task.taskDueDay ?? '~';
 
 const compareDays = (a: Task, b: Task) => (dayKey(a) === dayKey(b) ? 0 : dayKey(a) < dayKey(b) ? -1 : 1);
-const compareTies = (a: Task, b: Task) => names.compare(a.taskName, b.taskName) || a.taskId - b.taskId;
+/** `localeCompare` is three times as fast as a Collator's `compare`: 17 ms against 50 to sort 50,000 names. */
+const compareTies = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
 
 /** By due day; ties by name, then taskId, also where the latest day comes first (READINGS, 'Order'). */
 const earliestFirst = (a: Task, b: Task) => compareDays(a, b) || compareTies(a, b);
@@ -43,146 +48,109 @@ const compareIn: Record<OrderName, (a: Task, b: Task) => number> = {
   work: earliestFirst,
 };
 
-const shardOfKey = (fireId: string) => {
-  let hash = 0;
-  for (let at = fireId.length - 1; at >= 0 && at > fireId.length - 7; at--) {
-    hash = (hash * 31 + fireId.charCodeAt(at)) % SHARDS;
-  }
-  return hash;
-};
-
 /** The orders that a task stands in. */
 const ordersOf = (task: Task): OrderName[] => ['earliest', 'latest', task.taskList];
 
-export const emptyTaskList = (): TaskList => ({
-  size: 0,
-  shards: Array.from({ length: SHARDS }, () => ({})),
-  orders: { earliest: [], latest: [], personal: [], work: [] },
-  keys: Array.from({ length: SHARDS }, () => ({})),
-});
+/** Frozen at its top, which is where Immer stops: it neither copies a list nor walks through it. */
+const frozen = (list: TaskList): TaskList => Object.freeze(list);
 
-/** A list of its own pieces, over the same tasks. */
-export const copyTaskList = ({ size, shards, orders, keys }: TaskList): TaskList => ({
-  size,
-  shards: shards.map(shard => ({ ...shard })),
-  orders: {
-    earliest: orders.earliest.map(ids => [...ids]),
-    latest: orders.latest.map(ids => [...ids]),
-    personal: orders.personal.map(ids => [...ids]),
-    work: orders.work.map(ids => [...ids]),
-  },
-  keys: keys.map(shard => ({ ...shard })),
+export const emptyTaskList: TaskList = frozen({
+  tasks: tasksById.empty,
+  orders: { earliest: emptyOrder, latest: emptyOrder, personal: emptyOrder, work: emptyOrder },
+  keys: taskIdsByKey.empty,
 });
 
 /** Builds a list at once: sorting whole is far cheaper than putting one by one. */
 export function buildTaskList(tasks: readonly Task[]): TaskList {
-  const list = emptyTaskList();
+  const byDay = new Map<Day, Task[]>();
   for (const task of tasks) {
-    list.shards[task.taskId % SHARDS]![task.taskId] = task;
-    if (task.fireId !== null) list.keys[shardOfKey(task.fireId)]![task.fireId] = task.taskId;
+    const sameDay = byDay.get(dayKey(task));
+    if (sameDay) sameDay.push(task);
+    else byDay.set(dayKey(task), [task]);
   }
-  list.size = tasks.length;
-  const earliest = [...tasks].sort(earliestFirst);
-  for (const task of earliest)
-    for (const name of ['earliest', task.taskList] as const) append(list.orders[name], task);
-  for (const task of [...earliest].sort(latestFirst)) append(list.orders.latest, task);
-  return list;
+  const days = [...byDay.keys()].sort().map(day => byDay.get(day)!.sort(compareTies));
+  const earliest = days.flat();
+  const latest = days.reverse().flat();
+  const idsOf = (some: readonly Task[]) => orderOf(some.map(({ taskId }) => taskId));
+  return frozen({
+    tasks: tasksById.of(tasks),
+    orders: {
+      earliest: idsOf(earliest),
+      latest: idsOf(latest),
+      personal: idsOf(earliest.filter(({ taskList }) => taskList === 'personal')),
+      work: idsOf(earliest.filter(({ taskList }) => taskList === 'work')),
+    },
+    keys: taskIdsByKey.of(tasks.flatMap(({ fireId, taskId }) => (fireId === null ? [] : { fireId, taskId }))),
+  });
 }
 
-/** Pages are filled by half, so that the first changes after building do not split every one. */
-function append(order: Order, task: Task) {
-  const last = order.at(-1);
-  if (last && last.length < PAGE / 2) last.push(task.taskId);
-  else order.push([task.taskId]);
-}
+export const taskCount = (list: TaskList): number => sizeOf(list.orders.earliest);
 
-export const taskOf = (list: TaskList, taskId: number): Task | undefined =>
-  list.shards[taskId % SHARDS]?.[taskId];
+export const taskOf = (list: TaskList, taskId: number): Task | undefined => tasksById.get(list.tasks, taskId);
 
 export const taskIdOfKey = (list: TaskList, fireId: string): number | undefined =>
-  list.keys[shardOfKey(fireId)]![fireId];
+  taskIdsByKey.get(list.keys, fireId)?.taskId;
+
+/** Every task, in no promised order. */
+export const tasksOf = (list: TaskList): Iterable<Task> => tasksById.all(list.tasks);
 
 /** Every task, in order. Costs the whole list: for export and the like, never for a keystroke. */
-export const allTasks = (list: TaskList): Task[] => list.orders.earliest.flat().map(id => taskOf(list, id)!);
+export const allTasks = (list: TaskList): Task[] =>
+  Array.from({ length: taskCount(list) }, (_, row) => taskOf(list, taskIdAt(list.orders.earliest, row)!)!);
 
-/** Where the first task for which `isBehind` holds stands: its page and its index there. */
-function place(
-  list: TaskList,
-  order: Order,
-  isBehind: (task: Task) => boolean,
-): [page: number, index: number] {
-  const behind = (id: number) => isBehind(taskOf(list, id)!);
-  const page = firstWhere(order.length, at => behind(order[at]!.at(-1)!));
-  const ids = order[page];
-  return [page, ids ? firstWhere(ids.length, at => behind(ids[at]!)) : 0];
+/** The row where the first task for which `isBehind` holds stands. */
+const rowOf = (list: TaskList, name: OrderName, isBehind: (task: Task) => boolean) =>
+  rankOf(list.orders[name], taskId => isBehind(taskOf(list, taskId)!));
+
+function insert(list: TaskList, name: OrderName, task: Task): Order {
+  const row = rowOf(list, name, other => compareIn[name](other, task) > 0);
+  return insertAt(list.orders[name], row, task.taskId);
 }
 
-function insert(list: TaskList, name: OrderName, task: Task) {
-  const order = list.orders[name];
-  const [page, index] = place(list, order, other => compareIn[name](other, task) > 0);
-  const at = Math.min(page, order.length - 1);
-  const ids = order[at];
-  if (!ids) {
-    order.push([task.taskId]);
-    return;
-  }
-  ids.splice(page === at ? index : ids.length, 0, task.taskId);
-  if (ids.length > PAGE) order.splice(at + 1, 0, ids.splice(PAGE / 2));
+function cut(list: TaskList, name: OrderName, task: Task): Order {
+  const row = rowOf(list, name, other => compareIn[name](other, task) >= 0);
+  if (taskIdAt(list.orders[name], row) !== task.taskId)
+    throw new Error(`Task ${task.taskId} is not where its order says`);
+  return removeAt(list.orders[name], row);
 }
 
-function cut(list: TaskList, name: OrderName, task: Task) {
-  const order = list.orders[name];
-  const [page, index] = place(list, order, other => compareIn[name](other, task) >= 0);
-  const ids = order[page];
-  if (ids?.[index] !== task.taskId) throw new Error(`Task ${task.taskId} is not where its order says`);
-  if (ids.length === 1) order.splice(page, 1);
-  else ids.splice(index, 1);
-}
+/** The orders of a task, each made anew. */
+const reordered = (list: TaskList, task: Task, change: typeof insert) => ({
+  ...list.orders,
+  ...Object.fromEntries(ordersOf(task).map(name => [name, change(list, name, task)])),
+});
 
 /** Adds the task, or replaces the one with its taskId. */
-export function putTask(list: TaskList, task: Task) {
+export function putTask(list: TaskList, task: Task): TaskList {
   const before = taskOf(list, task.taskId);
   const stays = before && earliestFirst(before, task) === 0 && before.taskList === task.taskList;
-  if (before && !stays) for (const name of ordersOf(before)) cut(list, name, before);
-  if (before && before.fireId !== null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
-  list.shards[task.taskId % SHARDS]![task.taskId] = task;
-  if (task.fireId !== null) list.keys[shardOfKey(task.fireId)]![task.fireId] = task.taskId;
-  if (!before) list.size += 1;
-  if (!stays) for (const name of ordersOf(task)) insert(list, name, task);
+  const without = before && !stays ? removeTask(list, task.taskId) : list;
+  const tasks = tasksById.put(without.tasks, task);
+  const keys = before?.fireId === task.fireId && stays ? list.keys : keysWith(without.keys, before, task);
+  const orders = stays ? list.orders : reordered(without, task, insert);
+  return frozen({ tasks, keys, orders });
 }
 
-export function removeTask(list: TaskList, taskId: number) {
+function keysWith(keys: TaskList['keys'], before: Task | undefined, { fireId, taskId }: Task) {
+  const others = before && before.fireId !== null ? taskIdsByKey.remove(keys, before.fireId) : keys;
+  return fireId === null ? others : taskIdsByKey.put(others, { fireId, taskId });
+}
+
+export function removeTask(list: TaskList, taskId: number): TaskList {
   const before = taskOf(list, taskId);
-  if (!before) return;
-  for (const name of ordersOf(before)) cut(list, name, before);
-  if (before.fireId !== null) delete list.keys[shardOfKey(before.fireId)]![before.fireId];
-  delete list.shards[taskId % SHARDS]![taskId];
-  list.size -= 1;
+  if (!before) return list;
+  return frozen({
+    tasks: tasksById.remove(list.tasks, taskId),
+    orders: reordered(list, before, cut),
+    keys: before.fireId === null ? list.keys : taskIdsByKey.remove(list.keys, before.fireId),
+  });
 }
 
 /** The part of an order whose tasks are of the days `from` ≤ day < `to` (of the whole order when not given). */
 export function rangeOfDays(list: TaskList, name: OrderName, days?: { from: Day; to: Day }): Range {
-  const order = list.orders[name];
-  const count = (isBehind: (task: Task) => boolean) => {
-    const [page, index] = place(list, order, isBehind);
-    return order.slice(0, page).reduce((sum, ids) => sum + ids.length, index);
-  };
-  if (!days) return { from: 0, to: count(() => false) };
+  if (!days) return { from: 0, to: sizeOf(list.orders[name]) };
+  const row = (isBehind: (task: Task) => boolean) => rowOf(list, name, isBehind);
   return name === 'latest'
-    ? { from: count(task => dayKey(task) < days.to), to: count(task => dayKey(task) < days.from) }
-    : { from: count(task => dayKey(task) >= days.from), to: count(task => dayKey(task) >= days.to) };
-}
-
-/** The pages that a range lies in, cut to it. Whole pages are the order's own, so they can be compared by identity. */
-export function pagesInRange(order: Order, { from, to }: Range): number[][] {
-  const pages: number[][] = [];
-  let start = 0;
-  for (const ids of order) {
-    const end = start + ids.length;
-    if (end > from && start < to) {
-      pages.push(start >= from && end <= to ? ids : ids.slice(Math.max(0, from - start), to - start));
-    }
-    start = end;
-  }
-  return pages;
+    ? { from: row(task => dayKey(task) < days.to), to: row(task => dayKey(task) < days.from) }
+    : { from: row(task => dayKey(task) >= days.from), to: row(task => dayKey(task) >= days.to) };
 }

@@ -28,7 +28,15 @@ import {
 } from '../services';
 import { bodyOf, fieldsOf, freeTaskId, type Task } from './task';
 import { isTaskOperation, taskLane, type Found } from './taskOperations';
-import { selectAdding, selectIsTaken, selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
+import {
+  selectAdding,
+  selectFirstTasks,
+  selectIsTaken,
+  selectTask,
+  selectTaskCount,
+  selectTaskSync,
+  type TasksRoot,
+} from './tasksSelectors';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -42,8 +50,10 @@ import {
   tasksLoadFailed,
   tasksRequested,
   tasksRestored,
+  firstTasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -60,11 +70,19 @@ export const ANSWER_PATIENCE = 4000;
 
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
-/** The rows of the last visit first, then the server's answer. */
-export function* loadTasks({ database, cache }: TasksServices, userId: string): Saga {
+/** The rows of the last visit first, then the server's answer, asked for once those are painted. */
+export function* loadTasks({ database, cache, clock }: TasksServices, userId: string): Saga {
   if (yield* select(isWanted)) {
+    const first = yield* call(cache.readFirst, userId);
+    if (first) {
+      yield* put(firstTasksRestored(first));
+      yield* call(clock.afterPaint);
+    }
     const cached = yield* call(cache.read, userId, 'tasks');
-    if (cached) yield* put(tasksRestored(cached));
+    if (cached) {
+      yield* put(tasksRestored(cached));
+      yield* call(clock.afterPaint);
+    }
   }
   try {
     yield* put(tasksLoaded(yield* call(database.loadTasks, userId)));
@@ -106,6 +124,22 @@ export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga
 
 const isUnreachable = (action: UnknownAction) =>
   deliveryFailed.match(action) && action.payload.kind === 'network';
+
+/** A list longer than this is worth its first screens being kept apart. */
+const LONG = 1000;
+/** Milliseconds without a change before they are. */
+const CALM = 1000;
+
+/** Keeps what the first screen of each view shows, so that a long list opens as fast as a short one. */
+export function* keepFirstTasks({ cache }: TasksServices, userId: string): Saga {
+  yield* takeLatest([tasksLoaded, taskListArrived, taskRecordsArrived, operationSettled], function* (): Saga {
+    yield* delay(CALM);
+    const first = yield* select(selectFirstTasks);
+    const isLong = (yield* select(selectTaskCount)) > LONG;
+    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
+    if (isLong) yield* call(cache.writeFirst, userId, Object.fromEntries(records));
+  });
+}
 
 /** Waits until the server has the operation (null) or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
@@ -228,5 +262,7 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(keepTasksCached, services, userId);
+  yield* fork(removeTwins, services, userId);
+  yield* fork(keepFirstTasks, services, userId);
   yield* fork(followTasks, services, userId);
 }

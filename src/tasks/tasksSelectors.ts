@@ -1,17 +1,10 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
-import {
-  pagesInRange,
-  rangeOfDays,
-  taskOf,
-  type Order,
-  type OrderName,
-  type Range,
-  type TaskList,
-} from './taskList';
+import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
+import { rangeOfDays, taskCount, taskOf, type OrderName, type TaskList } from './taskList';
 import type { Task } from './task';
-import type { TasksState } from './tasksState';
+import { changesOf, serverVersion, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
@@ -39,19 +32,18 @@ const viewIn: Record<View, { order: OrderName; range(list: TaskList, today: Day)
 /** The first string behind a day and before the next one. */
 const after = (day: Day) => `${day}~`;
 
-const samePages = (a: Order, b: Order) =>
-  a.length === b.length &&
-  a.every((ids, page) => {
-    const others = b[page]!;
-    return ids === others || (ids.length === others.length && ids.every((id, at) => id === others[at]));
-  });
+type Rows = { order: Order; range: Range };
 
-/** The pages keep their identity while the view's own rows are the same, whatever else changed in the list. */
-const selectPages = (view: View): Selector<Order> =>
+/** Keeps its identity while the view's own rows are the same, whatever else changed in the list. */
+const selectRows = (view: View): Selector<Rows> =>
   createSelector(
     [selectList, selectToday],
-    (list, today) => pagesInRange(list.orders[viewIn[view].order], viewIn[view].range(list, today)),
-    { memoizeOptions: { resultEqualityCheck: samePages } },
+    (list, today) => ({ order: list.orders[viewIn[view].order], range: viewIn[view].range(list, today) }),
+    {
+      memoizeOptions: {
+        resultEqualityCheck: (a: Rows, b: Rows) => haveSameRows(a.order, a.range, b.order, b.range),
+      },
+    },
   );
 
 const forEachView = <Made>(make: (view: View) => Made) =>
@@ -59,7 +51,7 @@ const forEachView = <Made>(make: (view: View) => Made) =>
 
 /** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
 export const selectTaskIdsIn = forEachView(view =>
-  createSelector([selectPages(view)], pages => pages.flat()),
+  createSelector([selectRows(view)], ({ order, range }) => taskIdsInRange(order, range)),
 );
 
 /** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
@@ -75,16 +67,30 @@ export const selectCountIn = forEachView(view =>
   }),
 );
 
+/** More rows than a screen has. */
+const SCREEN = 40;
+
+/** What the server has of the tasks that the first screen of any view shows. */
+export const selectFirstTasks = (state: TasksRoot) => {
+  const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
+  return [...ids].flatMap(taskId => {
+    const task = serverVersion(state.tasks, taskId);
+    return task && task.fireId !== null ? { ...task, fireId: task.fireId } : [];
+  });
+};
+
+export const selectTaskCount = (state: TasksRoot) => taskCount(selectList(state));
+
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   taskOf(selectList(state), taskId);
 
 /** Whether a task has this number; also one that is on its way, or waits to be deleted. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>
-  taskId in state.tasks.changes || selectTask(state, taskId) !== undefined;
+  selectTaskChanges(state, taskId) !== undefined || selectTask(state, taskId) !== undefined;
 
 /** The unsent operations on a task and the server's version below them, undefined when the server has it all. */
-export const selectTaskChanges = (state: TasksRoot, taskId: number) => state.tasks.changes[taskId];
+export const selectTaskChanges = (state: TasksRoot, taskId: number) => changesOf(state.tasks, taskId);
 
 /** What the task's row and form say of its way to the server. */
 export const selectTaskSync = (state: TasksRoot, taskId: number): SyncState =>
@@ -95,6 +101,4 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
-export const selectUnsentTasks = createSelector([(state: TasksRoot) => state.tasks.changes], changes =>
-  Object.values(changes).reduce((sum, { operations }) => sum + operations.length, 0),
-);
+export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsentCount;

@@ -9,9 +9,12 @@ import { removeTask, taskIdOfKey } from './taskList';
 import { isTaskOperation, type TaskOperation } from './taskOperations';
 import {
   initialState,
-  prepareForMany,
+  changesOf,
+  listOf,
   serverVersion,
   show,
+  unsentIds,
+  unsentOf,
   type Failure,
   type TasksState,
 } from './tasksState';
@@ -21,8 +24,8 @@ function settled(state: TasksState, { id, payload }: TaskOperation, result: Task
   const fireId = result?.fireId ?? payload.fireId;
   if (fireId !== null) {
     noteWritten(state, fireId);
-    const double = taskIdOfKey(state.list, fireId);
-    if (double !== undefined && double !== payload.taskId) removeTask(state.list, double);
+    const double = taskIdOfKey(listOf(state), fireId);
+    if (double !== undefined && double !== payload.taskId) state.list = removeTask(listOf(state), double);
   }
   if (state.adding?.operationId === id) state.adding = null;
 }
@@ -35,6 +38,10 @@ export const tasksSlice = createSlice({
     tasksRequested(state) {
       beginRead(state);
       state.failure = null;
+    },
+    /** What the first screen shows of a long list, while that is read. */
+    firstTasksRestored(state, { payload }: PayloadAction<Records>) {
+      if (!state.isKnown) takeRecords(state, payload, true);
     },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored(state, { payload }: PayloadAction<Records>) {
@@ -76,7 +83,7 @@ export const tasksSlice = createSlice({
       if (state.adding?.operationId !== payload.operationId) return;
       const { taskId } = state.adding;
       state.adding = null;
-      const changes = taskId === null ? undefined : state.changes[taskId];
+      const changes = taskId === null ? undefined : changesOf(state, taskId);
       if (changes) show(state, taskId!, changes);
     },
     taskSaveRequested: {
@@ -104,12 +111,14 @@ export const tasksSlice = createSlice({
       serverVersion,
       show,
       settled,
-      prepareForMany,
+      unsentIds,
+      unsentOf,
     }).addCase(signedOut, () => initialState),
 });
 
 export const {
   tasksRequested,
+  firstTasksRestored,
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,

@@ -51,9 +51,10 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
     initialStatus: start.base,
     validationSchema: schema,
     onSubmit(submitted) {
+      const next = follow({ base, values: submitted }, now);
       setHasDraft(false);
-      formik.setStatus(submitted);
-      onSubmit(submitted, base);
+      refill({ base: next.values, values: next.values });
+      onSubmit(next.values, next.base);
     },
   });
   const { values, setValues, setStatus } = formik;

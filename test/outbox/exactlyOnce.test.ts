@@ -11,6 +11,7 @@ import { discardRequested, retryRequested, type Operation } from '../../src/outb
 import { openOutbox } from '../../src/outbox/outbox';
 import { openMemoryShelf, type Lanes, type Shelf } from '../../src/outbox/shelf';
 import type { FailureKind, Json, Records } from '../../src/services';
+import { changesOf, unsentIds } from '../../src/tasks/tasksState';
 import { selectTasksIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import {
   taskAddRequested,
@@ -186,9 +187,9 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (_name, act, hasHappen
 
 const heldIn = async ({ getState }: App): Promise<Operation[]> => {
   const { tasks, notes } = getState();
-  return [...Object.values(tasks.changes), ...Object.values(notes.changes)].flatMap(({ operations }) => [
-    ...(operations as Operation[]),
-  ]);
+  return [...unsentIds(tasks).map(id => changesOf(tasks, id)!), ...Object.values(notes.changes)].flatMap(
+    ({ operations }) => [...(operations as Operation[])],
+  );
 };
 
 test('A refused operation holds up no other item, and giving it up shows the server’s version again', async () => {
@@ -203,7 +204,7 @@ test('A refused operation holds up no other item, and giving it up shows the ser
   expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held' });
   app.dispatch(discardRequested({ lane: 'task:1' }));
   await calm();
-  expect(app.getState().tasks.changes).toEqual({});
+  expect(unsentIds(app.getState().tasks)).toEqual([]);
   expect(selectTasksIn.personal(app.getState()).map(({ taskName }) => taskName)).toEqual([
     'Edited',
     'Water the plants',

@@ -139,6 +139,8 @@ export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
+    readFirst: async userId => kept.get(`${userId}/first`) ?? null,
+    writeFirst: async (userId, records) => void kept.set(`${userId}/first`, records),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),

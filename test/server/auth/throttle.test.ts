@@ -55,7 +55,7 @@ it('stops guesses at many accounts from one address, without blocking sign-up th
   expect(await guess('one-more@example.com', '203.0.113.1', 1)).toEqual([tooMany]);
   const body = { email: 'newcomer@example.com', password: 'secret1' };
   expect((await call(server.url, 'accounts:signUp', body, from('203.0.113.1'))).status).toBe(200);
-}, 30_000);
+});
 
 it('lets one address make 200 accounts an hour, and no more', async () => {
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ it('lets one address make 200 accounts an hour, and no more', async () => {
   expect(answers.filter(({ body }) => errorOf(body).startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(
     2,
   );
-}, 60_000);
+}, 300_000);
 
 it('limits how often a reset may be asked for', async () => {
   const ask = () =>

@@ -9,9 +9,14 @@ beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-control-'
 afterEach(() => rm(folder, { recursive: true }));
 
 test('a command is answered with what its handler returns', async () => {
-  const control = await serveControl(folder, { double: args => Number(args) * 2, wait: async () => 'done' });
+  const control = await serveControl(folder, {
+    double: args => Number(args) * 2,
+    wait: async () => 'done',
+    same: args => args,
+  });
   await expect(askControl(folder, 'double', 21)).resolves.toBe(42);
   await expect(askControl(folder, 'wait')).resolves.toBe('done');
+  await expect(askControl(folder, 'same', 'a\u2028b\u2029\n😀')).resolves.toBe('a\u2028b\u2029\n😀');
   await control.close();
 });
 

@@ -1,0 +1,56 @@
+/**
+ * The floor: React and a windowed list, fetched by REST from the same server, and nothing else. What it costs is what
+ * this browser on this machine makes anybody pay.
+ */
+import { StrictMode, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import './list.css';
+
+type Task = { taskName: string; taskId: number };
+const ROW = 52;
+const SMALL = 10;
+
+/** Where the tasks are, token and all: the benchmark writes it into this profile. */
+const address = localStorage.getItem('floor:tasks')!;
+const answer = fetch(address).then(response => response.json() as Promise<Record<string, Task>>);
+
+function Floor() {
+  const [tasks, setTasks] = useState<Task[]>([]);
+  const [isSmall, setSmall] = useState(false);
+  const [text, setText] = useState('');
+  const [top, setTop] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void answer.then(records => setTasks(Object.values(records)));
+  }, []);
+  const shown = isSmall ? tasks.slice(0, SMALL) : tasks;
+  const first = Math.max(0, Math.floor(top / ROW) - 6);
+  const rows = shown.slice(first, first + Math.ceil(innerHeight / ROW) + 12);
+  const add = () => setTasks([{ taskName: 'Floor added', taskId: -tasks.length }, ...tasks]);
+  const edit = () => setTasks([{ ...tasks[0]!, taskName: 'Floor edited' }, ...tasks.slice(1)]);
+  return (
+    <main>
+      <button onClick={add}>Add</button>
+      <button onClick={edit}>Edit</button>
+      <button onClick={() => setTasks(tasks.slice(1))}>Delete</button>
+      <button onClick={() => setSmall(true)}>Small</button>
+      <button onClick={() => setSmall(false)}>Full</button>
+      <input aria-label="Text" value={text} onChange={event => setText(event.target.value)} />
+      <div ref={scroller} className="scroller" onScroll={() => setTop(scroller.current!.scrollTop)}>
+        <ul style={{ height: shown.length * ROW }}>
+          {rows.map((task, at) => (
+            <li key={task.taskId} style={{ transform: `translateY(${(first + at) * ROW}px)` }}>
+              {task.taskName}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  );
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Floor />
+  </StrictMode>,
+);

@@ -1,0 +1,42 @@
+/**
+ * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).
+ * `firstRow` is the time from the navigation's start to the second animation frame after the first row is in the DOM;
+ * `arm` measures from the time stamp of the next such event to the second animation frame after its result is there.
+ */
+function measureInPage(firstRowSelector) {
+  const twoFrames = () =>
+    new Promise(resolve =>
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
+    );
+  const isThere = ({ selector, text, isGone }) => {
+    const found = [...document.querySelectorAll(selector)].some(
+      element => text === undefined || element.textContent.includes(text),
+    );
+    return found !== Boolean(isGone);
+  };
+  const when = result =>
+    new Promise(resolve => {
+      if (isThere(result)) return resolve();
+      const observer = new MutationObserver(() => {
+        if (!isThere(result)) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+  window.bench = {
+    firstRow: when({ selector: firstRowSelector }).then(twoFrames),
+    arm(type, result) {
+      window.bench.painted = new Promise(resolve => {
+        addEventListener(
+          type,
+          event =>
+            void when(result)
+              .then(twoFrames)
+              .then(painted => resolve(painted - event.timeStamp)),
+          { capture: true, once: true },
+        );
+      });
+    },
+  };
+}

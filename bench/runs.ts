@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { domNodes, firstRow, FIRST_ROW, install, painted } from './inPage';
+import type { Person, Stage } from './stage';
+import { heapOf, slowDown, weigh } from './weight';
+
+/** Numbers of one run by what was measured. */
+export type Run = Record<string, number>;
+type State = Person['cached'] | undefined;
+
+/** A profile of its own for each run, so that nothing is warm that a run did not warm itself. */
+async function withPage<Answer>(
+  { browser, server }: Stage,
+  { state, serviceWorkers = 'allow' }: { state?: State; serviceWorkers?: 'allow' | 'block' },
+  work: (page: Page, context: BrowserContext) => Promise<Answer>,
+): Promise<Answer> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState: state,
+    serviceWorkers,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  try {
+    await install(context);
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+const floorState = ({ tasksUrl }: Person, origin: string) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: [{ name: 'floor:tasks', value: tasksUrl }] }],
+});
+
+/** Opens a page in a fresh profile and tells when its first row was painted, and what it took to get there. */
+async function open(page: Page, path: string, isSlow: boolean) {
+  const scales = await weigh(page);
+  if (isSlow) await slowDown(scales.session);
+  await page.goto(path, { waitUntil: 'commit' });
+  const first = await firstRow(page);
+  return { first, ...scales.now(), session: scales.session };
+}
+
+/** A page that is opened cold: by the app with and without cached tasks, or by a floor. */
+export async function openCold(
+  stage: Stage,
+  person: Person,
+  what: 'app cached' | 'app bare' | 'floor' | 'empty',
+  isSlow = false,
+): Promise<Run> {
+  const isApp = what.startsWith('app');
+  const state = what === 'app cached' ? person.cached : person.bare;
+  const path = isApp ? '/tasks/today' : `/floor/${what === 'floor' ? 'list' : 'empty'}/`;
+  return withPage(
+    stage,
+    { state: isApp ? state : floorState(person, stage.server.url), serviceWorkers: 'block' },
+    async page => {
+      const { first, bytes, requests, urls } = await open(page, path, isSlow);
+      if (process.env.BENCH_URLS) console.error(what, Math.round(first), bytes, urls.join(' '));
+      return { [isSlow ? 'slow, first row' : 'cold, first row']: first, bytes, requests };
+    },
+  );
+}
+
+/** One visit of the app: a warm reload, without network too, then what a person does. */
+export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: person.cached }, async (page, context) => {
+    const run: Run = {};
+    const session = await context.newCDPSession(page);
+    await page.goto('/tasks/today');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await settled(page);
+    await page.reload({ waitUntil: 'commit' });
+    run['warm reload'] = await firstRow(page);
+    await settled(page);
+    run['JS heap, MB'] = await heapOf(session);
+    run['DOM nodes'] = await domNodes(page);
+    await context.setOffline(true);
+    await page.reload({ waitUntil: 'commit' });
+    run['offline reload'] = await firstRow(page);
+    await context.setOffline(false);
+    await page.reload();
+    await settled(page);
+
+    const row = (text: string, isGone = false) => ({ selector: 'main a[href$="/edit"]', text, isGone });
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    const view = (name: string) => ({ selector: `main:has(a[href$="/edit"]) h1`, text: name });
+    const to = (name: string) => painted(page, 'click', view(name), () => link(name).click());
+    run['switch view'] = await to('Personal');
+    run['switch back'] = await to('Today');
+
+    await page.locator(FIRST_ROW).first().click();
+    const title = page.getByPlaceholder('Title of your task');
+    await title.waitFor();
+    await title.focus();
+    run['a key'] = await painted(page, 'keydown', { selector: 'input', text: undefined }, () =>
+      title.press('x'),
+    );
+    await title.fill('0 edited');
+    run['edit'] = await painted(page, 'click', row('0 edited'), () =>
+      page.getByRole('button', { name: 'Save Changes' }).click(),
+    );
+    await page.getByText('Saved', { exact: true }).waitFor();
+    run['delete'] = await painted(page, 'click', row('0 edited', true), () =>
+      page.getByRole('button', { name: 'Delete Task' }).click(),
+    );
+
+    await page.getByRole('button', { name: 'Add New Task' }).click();
+    await title.fill('0 added');
+    await page.getByPlaceholder('Description').fill('By the benchmark');
+    await page.getByLabel('List').selectOption('personal');
+    await page.getByLabel('Due Date').fill('2020-01-01');
+    run['add'] = await painted(page, 'click', row('0 added'), () =>
+      page.getByRole('button', { name: 'Add Task', exact: true }).click(),
+    );
+    await page.locator(FIRST_ROW).first().click();
+    await page.getByRole('button', { name: 'Delete Task' }).click();
+    return run;
+  });
+
+/** The same of the floor, which keeps its changes in memory alone. */
+export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: floorState(person, stage.server.url) }, async (page, context) => {
+    const run: Run = {};
+    const session = await context.newCDPSession(page);
+    await page.goto('/floor/list/');
+    await settled(page);
+    await page.reload({ waitUntil: 'commit' });
+    run['warm reload'] = run['offline reload'] = await firstRow(page);
+    await settled(page);
+    run['JS heap, MB'] = await heapOf(session);
+    run['DOM nodes'] = await domNodes(page);
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    const row = (text: string, isGone = false) => ({ selector: 'li', text, isGone });
+    run['switch view'] = await painted(page, 'click', { selector: 'ul[style*="520px"]' }, () =>
+      press('Small'),
+    );
+    run['switch back'] = await painted(page, 'click', { selector: 'ul:not([style*="520px"])' }, () =>
+      press('Full'),
+    );
+    run['a key'] = await painted(page, 'keydown', { selector: 'input' }, () =>
+      page.getByLabel('Text').press('x'),
+    );
+    run['edit'] = await painted(page, 'click', row('Floor edited'), () => press('Edit'));
+    run['delete'] = await painted(page, 'click', row('Floor edited', true), () => press('Delete'));
+    run['add'] = await painted(page, 'click', row('Floor added'), () => press('Add'));
+    return run;
+  });
+
+/** The network is quiet and the page has nothing to do: what follows is measured by itself. */
+async function settled(page: Page) {
+  await page.locator(FIRST_ROW).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(() => resolve(null))));
+}

@@ -1,0 +1,40 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+export type Weight = { bytes: number; requests: number; urls: string[] };
+
+/** Counts what comes over the wire from now on, as sent: compressed bodies and headers. */
+export async function weigh(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const urls = new Map<string, string>();
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return {
+    session,
+    /** What has come so far. */
+    now: (): Weight => ({
+      bytes,
+      requests: urls.size,
+      urls: [...urls.values()].map(url => new URL(url).pathname),
+    }),
+  };
+}
+
+/** 1.6 Mbit/s, 150 ms, a processor four times as slow. */
+export async function slowDown(session: CDPSession) {
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1.6e6 / 8,
+    uploadThroughput: 750e3 / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Megabytes of JavaScript heap after a collection. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}

@@ -1,0 +1,27 @@
+import { selectTaskCount } from '../tasks/tasksSelectors';
+import type { AppStore } from './store';
+
+/**
+ * Resolves once there is something to look at: rows, why there are none, or the form to sign in. What nobody waits for
+ * (the provider's SDK, the service worker) begins then, so that it takes nothing from what somebody does.
+ */
+export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
+  new Promise<void>(resolve => {
+    const isThere = () => {
+      const { auth, tasks } = store.getState();
+      return (
+        auth.phase === 'signedOut' ||
+        selectTaskCount(store.getState()) > 0 ||
+        tasks.isKnown ||
+        tasks.phase === 'failed'
+      );
+    };
+    const stop = store.subscribe(() => look());
+    const look = () => {
+      if (!isThere()) return;
+      stop();
+      resolve(afterPaint());
+    };
+    // The session is restored by whoever runs the sagas, in the same turn.
+    queueMicrotask(look);
+  });

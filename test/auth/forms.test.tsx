@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { signInFailed } from '../../src/auth/authSlice';
+import { renderApp } from '../support/renderApp';
+
+const open = (form: 'login' | 'register') => renderApp(`/auth/${form}`, { user: null });
+const email = () => screen.getByLabelText('Email');
+const password = () => screen.getByLabelText('Password');
+
+describe.each([
+  ['login', 'Login', 'auth/loginRequested'],
+  ['register', 'Register', 'auth/registerRequested'],
+] as const)('The %s form', (form, name, wish) => {
+  const submit = () => screen.getByRole('button', { name });
+
+  it.each([
+    ['', '', 'nothing typed'],
+    ['ada', 'secret', 'no e-mail address'],
+    ['ada@example.org', '', 'no password'],
+    ['ada@example.org', '12345', 'five characters'],
+  ])('has its button disabled with %j and %j: %s', async (address, secret) => {
+    const app = open(form);
+    if (address) await app.user.type(email(), address);
+    if (secret) await app.user.type(password(), secret);
+    expect(submit()).toBeDisabled();
+    await app.user.type(password(), '{Enter}');
+    expect(app.sentOf(wish)).toHaveLength(0);
+  });
+
+  it('sends what was typed, the password with its blanks, by Enter as by the button', async () => {
+    const app = open(form);
+    await app.user.type(email(), 'ada@example.org');
+    await app.user.type(password(), '  six  {Enter}');
+    await waitFor(() => expect(app.sentOf(wish)).toHaveLength(1));
+    expect(app.sentOf(wish)[0]).toMatchObject({
+      payload: { email: 'ada@example.org' },
+      meta: { password: '  six  ' },
+    });
+  });
+
+  it('is hidden behind a spinner while the request runs, and sends nothing twice', async () => {
+    const app = open(form);
+    await app.user.type(email(), 'ada@example.org');
+    await app.user.type(password(), 'secret');
+    await app.user.dblClick(submit());
+    await screen.findByRole('status');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(email()).not.toBeVisible();
+    expect(app.sentOf(wish)).toHaveLength(1);
+  });
+
+  it('has its words again when it fails, under an alert that is closed by its button', async () => {
+    const app = open(form);
+    await app.user.type(email(), 'ada@example.org');
+    await app.user.type(password(), 'secret');
+    await app.user.click(submit());
+    await screen.findByRole('status');
+    await app.answer(signInFailed({ form, message: 'To many requests, try again later' }));
+    const alert = screen.getByRole('alertdialog', { name: 'To many requests, try again later' });
+    expect(alert).toBeInTheDocument();
+    expect(email()).toHaveValue('ada@example.org');
+    expect(password()).toHaveValue('secret');
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('closes the alert by Esc too', async () => {
+    const app = open(form);
+    await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
+    await app.user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('does not show what went wrong with the other form', async () => {
+    const app = open(form);
+    const other = form === 'login' ? 'register' : 'login';
+    await app.answer(signInFailed({ form: other, message: 'Username or password incorrect' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('leads to the other form, and its alert stays behind', async () => {
+    const app = open(form);
+    await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
+    await app.user.click(screen.getByRole('link', { name: form === 'login' ? 'Sign Up' : 'Sign In' }));
+    expect(app.path()).toBe(form === 'login' ? '/auth/register' : '/auth/login');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    app.go(`/auth/${form}`);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('tells password managers what its fields are', () => {
+    open(form);
+    expect(email()).toHaveAttribute('autocomplete', 'email');
+    const kind = form === 'login' ? 'current-password' : 'new-password';
+    expect(password()).toHaveAttribute('autocomplete', kind);
+  });
+});
+
+describe('The messages under the fields', () => {
+  it('of login come when a field was touched and is invalid, and go when it is mended', async () => {
+    const app = open('login');
+    await app.user.type(email(), 'ada');
+    expect(screen.queryByText('Input a valid email')).toBeNull();
+    await app.user.click(password());
+    expect(await screen.findByText('Input a valid email')).toBeInTheDocument();
+    expect(email()).toBeInvalid();
+    expect(screen.queryByText('Input a valid password')).toBeNull();
+    await app.user.tab();
+    expect(await screen.findByText('Input a valid password')).toBeInTheDocument();
+    await app.user.type(email(), '@example.org');
+    await waitFor(() => expect(screen.queryByText('Input a valid email')).toBeNull());
+  });
+
+  it('are never shown when registering', async () => {
+    const app = open('register');
+    await app.user.type(email(), 'ada');
+    await app.user.click(password());
+    await app.user.tab();
+    await waitFor(() => expect(screen.queryByText(/^Input a valid/)).toBeNull());
+    expect(screen.getByRole('button', { name: 'Register' })).toBeDisabled();
+  });
+});

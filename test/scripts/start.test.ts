@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+let project: string;
+
+/** A project with the real commands, server and packages, and an app of one page. */
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'daywall-project-'));
+  for (const name of ['scripts', 'src']) await mkdir(join(project, name));
+  for (const name of ['start.mjs', 'typescript.mjs', 'lib']) {
+    await cp(join(root, 'scripts', name), join(project, 'scripts', name), { recursive: true });
+  }
+  for (const name of ['server', 'node_modules', 'database.rules.json']) {
+    await symlink(await realpath(join(root, name)), join(project, name));
+  }
+  const config =
+    "const Html = require('html-webpack-plugin');" +
+    "module.exports = { plugins: [new Html({ template: 'src/index.html', inject: false })] };";
+  await writeFile(join(project, 'webpack.config.js'), config);
+  await write('index.js', '');
+  await write('index.html', 'first');
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const write = (name: string, text: string) => writeFile(join(project, 'src', name), text);
+
+interface Started {
+  page: string;
+  output: string;
+  code: number | null;
+}
+
+/** Starts as `npm start` does, reads the first page once it is ready, and stops it. */
+async function start(): Promise<Started> {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: project,
+    env: { ...process.env, PORT: '0' },
+  });
+  const ended = once(child, 'close');
+  const started: Started = { page: '', output: '', code: null };
+  child.stderr!.on('data', (chunk: Buffer) => (started.output += chunk.toString()));
+  const ready = new Promise<void>(resolve => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      started.output += chunk.toString();
+      if (started.output.includes('is ready')) resolve();
+    });
+  });
+  await Promise.race([ready, ended]);
+  const address = /is ready: (\S+)/.exec(started.output)?.[1];
+  if (address) started.page = await (await fetch(address)).text();
+  child.kill('SIGTERM');
+  const [code] = (await ended) as [number | null];
+  return { ...started, code };
+}
+
+it('builds the app at the first start and serves it', async () => {
+  expect(await start()).toEqual({
+    page: 'first',
+    output: expect.stringMatching(/Daywall is ready: http:\/\/127\.0\.0\.1:\d+\/\n/),
+    code: 0,
+  });
+});
+
+it('leaves the build alone while nothing changes, and builds again when a source does', async () => {
+  await start();
+  await writeFile(join(project, 'dist/index.html'), 'still the first build');
+  expect(await start()).toMatchObject({ page: 'still the first build' });
+  await write('index.html', 'second');
+  expect(await start()).toMatchObject({ page: 'second' });
+});
+
+it('does not start on a build that failed, not even the next time', async () => {
+  await start();
+  await write('index.js', 'no script {');
+  for (let i = 0; i < 2; i++) {
+    expect(await start()).toMatchObject({ code: 1, output: expect.stringContaining('The build failed') });
+  }
+});

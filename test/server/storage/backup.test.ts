@@ -1,0 +1,116 @@
+/** Backups are whole and of one instant, and a restore either is complete or did nothing. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { backup, backupHandlers, restore } from '../../../server/storage/backup';
+import { serveControl } from '../../../server/storage/control';
+import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let store: LocalStore | undefined;
+const here = (name: string) => join(folder, name);
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daywall-backup-'));
+  store = await openStore(here('data'));
+  const changes = Array.from({ length: 2_500 }, (_, index) => ({
+    key: `k${index}`,
+    value: `"é😀\\n\u2028\u2029${index}"`,
+  }));
+  await store.section('db:main').commit(changes);
+});
+afterEach(async () => {
+  await store?.close();
+  await rm(folder, { recursive: true });
+});
+
+const contentOf = async (data: string) => {
+  const opened = await openStore(data);
+  const pairs = [];
+  for await (const pair of opened.snapshot()) pairs.push(pair);
+  await opened.close();
+  return pairs;
+};
+
+test('what is read for a backup is of one instant, whatever is written meanwhile', async () => {
+  const section = store!.section('db:main');
+  const seen: string[] = [];
+  for await (const [key] of store!.snapshot()) {
+    if (seen.length === 0)
+      await section.commit([
+        { key: 'z', value: 'later' },
+        { key: 'k999', value: null },
+      ]);
+    seen.push(key);
+  }
+  expect(seen).toContain('db:main\0k999');
+  expect(seen).not.toContain('db:main\0z');
+});
+
+test('a restored folder holds what the store held', async () => {
+  const held = [];
+  for await (const pair of store!.snapshot()) held.push(pair);
+  expect(await backup(store!, here('file'))).toMatchObject({ pairs: 2_501 });
+  expect((await stat(here('file'))).mode & 0o777).toBe(0o600);
+  await restore(here('file'), here('new'));
+  expect(await contentOf(here('new'))).toEqual(held);
+  expect((await stat(here('new'))).mode & 0o777).toBe(0o700);
+});
+
+test('a backup never takes the place of a file that exists', async () => {
+  await writeFile(here('file'), 'precious');
+  await expect(backup(store!, here('file'))).rejects.toThrow(StoreError);
+  expect(await readFile(here('file'), 'utf8')).toBe('precious');
+});
+
+test.each<[string, (text: string) => string]>([
+  ['a changed letter', text => text.replace('k77', 'k78')],
+  ['a missing end', text => text.slice(0, -80)],
+  ['a missing line', text => text.replace(/^.*k1234.*\n/m, '')],
+  ['another kind of file', () => '{"hello":1}\n'],
+  ['nothing', () => ''],
+  ['a newer version', text => text.replace('"version":1', '"version":2')],
+])('%s is found before anything is touched', async (_, spoil) => {
+  await backup(store!, here('file'));
+  await writeFile(here('file'), spoil(await readFile(here('file'), 'utf8')));
+  await expect(restore(here('file'), here('new'))).rejects.toThrow(StoreError);
+  expect((await readdir(folder)).sort()).toEqual(['data', 'file']);
+});
+
+test('a folder that holds anything, or a file that is not there, is refused', async () => {
+  await backup(store!, here('file'));
+  await mkdir(here('full/x'), { recursive: true });
+  await expect(restore(here('file'), here('full'))).rejects.toThrow('is not empty');
+  await expect(restore(here('none'), here('new'))).rejects.toThrow(/can't be read/);
+});
+
+test('a backup of a newer format is refused, and leaves no folder', async () => {
+  await store!.close();
+  store = await openStore(here('data'), { upgrades: [async () => []] });
+  await backup(store, here('file'));
+  await expect(restore(here('file'), here('new'))).rejects.toThrow('use a newer program');
+  expect((await readdir(folder)).sort()).toEqual(['data', 'file']);
+});
+
+test('the two commands work on a running server, and without one', async () => {
+  const run = (script: string, file: string, data: string) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, here(file)], {
+      env: { ...process.env, DATA_DIR: here(data) },
+    });
+  const control = await serveControl(here('data'), backupHandlers(store!));
+  await run('backup', 'one', 'data');
+  await control.close();
+  await store!.close();
+  store = undefined;
+  await run('backup', 'two', 'data');
+  expect(await readFile(here('one'), 'utf8')).toBe(await readFile(here('two'), 'utf8'));
+  await run('restore', 'two', 'new');
+  expect(await contentOf(here('new'))).toEqual(await contentOf(here('data')));
+  await expect(run('restore', 'two', 'new')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The folder .* is not empty/),
+  });
+});

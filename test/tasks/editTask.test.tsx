@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  operationChanged,
+  operationDropped,
+  operationKept,
+  operationSettled,
+  type Operation,
+} from '../../src/outbox/operations';
+import { bodyOf, type TaskFields } from '../../src/tasks/task';
+import { tasksLoaded, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import { change, records, renderApp, task } from '../support/renderApp';
+
+type App = ReturnType<typeof renderApp>;
+type Edit = { operationId: string; taskId: number; base: TaskFields; fields: TaskFields };
+const fields: TaskFields = {
+  taskName: 'Bread',
+  taskDescription: 'Words',
+  taskList: 'personal',
+  taskDueDay: '2026-03-10',
+};
+const tasks = [task(12, 'Bread'), task(13, 'Milk')];
+const open = (path = '/tasks/today/12/edit') => renderApp(path, { tasks });
+const field = (name: string) => screen.getByLabelText(name);
+const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const edits = (app: App) => app.sentOf('tasks/taskSaveRequested').map(({ payload }) => payload as Edit);
+const elsewhere = (changed: Partial<TaskFields>) =>
+  taskRecordsArrived({ '-k0': bodyOf({ ...fields, ...changed }, 12) });
+const operationOf = ({ operationId, ...payload }: Edit, more: Partial<Operation> = {}): Operation => ({
+  id: operationId,
+  userId: 'ada',
+  number: 1,
+  lane: 'task:12',
+  kind: 'task/edit',
+  payload: { ...payload, fireId: '-k0' },
+  madeAt: '2026-03-10T08:00:00.000Z',
+  status: 'waiting',
+  isAttempted: false,
+  ...more,
+});
+
+async function saveAs(app: App, name: string) {
+  await app.user.clear(field('Title'));
+  await app.user.type(field('Title'), name);
+  await app.user.click(save());
+  await waitFor(() => expect(edits(app).at(-1)?.fields.taskName).toBe(name));
+  return edits(app).at(-1)!;
+}
+const settle = (app: App, edit: Edit) =>
+  app.answer(
+    operationSettled({ operation: operationOf(edit), result: { ...edit.fields, taskId: 12, fireId: '-k0' } }),
+  );
+
+describe('The form of a task', () => {
+  it('has what the task has, the due day as year-month-day', () => {
+    open();
+    expect(field('Title')).toHaveValue('Bread');
+    expect(field('Description')).toHaveValue('Words');
+    expect(field('List')).toHaveValue('personal');
+    expect(field('Due Date')).toHaveValue('2026-03-10');
+  });
+
+  it('is filled when the tasks arrive after it', async () => {
+    const app = renderApp('/tasks/today/12/edit');
+    expect(within(app.main()).queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    await app.answer(tasksLoaded(records(tasks)));
+    expect(field('Title')).toHaveValue('Bread');
+  });
+
+  it('can be saved as it is', async () => {
+    const app = open();
+    await app.user.click(save());
+    await waitFor(() => expect(edits(app)).toMatchObject([{ taskId: 12, base: fields, fields }]));
+  });
+
+  it('sends what is in it over what it showed, and stays open', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    expect(edit).toMatchObject({ taskId: 12, base: fields, fields: { ...fields, taskName: 'Dark bread' } });
+    expect(app.path()).toBe('/tasks/today/12/edit');
+    expect(field('Title')).toHaveValue('Dark bread');
+  });
+
+  it('can’t be saved with a field empty', async () => {
+    const app = open();
+    await app.user.clear(field('Description'));
+    expect(save()).toBeDisabled();
+    await app.user.type(field('Title'), '{Enter}');
+    expect(edits(app)).toHaveLength(0);
+  });
+
+  it('of another task is filled anew, and that of a new task is blank', async () => {
+    const app = open();
+    await app.user.type(field('Title'), ' and butter');
+    app.go('/tasks/today/13/edit');
+    expect(field('Title')).toHaveValue('Milk');
+    app.go('/tasks/new');
+    for (const name of ['Title', 'Description', 'List', 'Due Date']) expect(field(name)).toHaveValue('');
+  });
+
+  it.each([
+    ['/tasks/work/12/edit', '/tasks/work'],
+    ['/tasks/sticky-wall/12/edit', '/tasks/sticky-wall'],
+    ['/tasks/someday/12/edit', '/tasks/today'],
+  ])('at %s is closed to %s', async (path, end) => {
+    const app = open(path);
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(app.path()).toBe(end);
+  });
+
+  it('deletes its task and goes to the view that its path names', async () => {
+    const app = open('/tasks/personal/12/edit');
+    await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
+    expect(app.sentOf('tasks/taskDeleteRequested')).toMatchObject([{ payload: { taskId: 12 } }]);
+    expect(app.path()).toBe('/tasks/personal');
+  });
+
+  it.each(['99', 'twelve', '-1', '12.5', '0x0c', '99999999'])(
+    'of %s, which no task is, says so and offers the way back alone',
+    async id => {
+      const app = open(`/tasks/work/${id}/edit`);
+      expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
+      await app.user.click(screen.getByRole('link', { name: 'Go back' }));
+      expect(app.path()).toBe('/tasks/work');
+    },
+  );
+});
+
+describe('What a form says of its way to the server', () => {
+  it('is Saved only after the answer for that very edit', async () => {
+    const app = open();
+    const first = await saveAs(app, 'Dark bread');
+    await app.answer(operationKept(operationOf(first)));
+    expect(screen.getByText('Waiting…')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText('Saved')).toBeNull();
+    const second = await saveAs(app, 'Rye bread');
+    await app.answer(operationKept(operationOf(second)));
+    await settle(app, first);
+    expect(screen.queryByText('Saved')).toBeNull();
+    await settle(app, second);
+    expect(screen.getByText('Saved')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText('Waiting…')).toBeNull();
+  });
+
+  it('is Saved no more once something is typed, and still is when another task is saved', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    await app.answer(operationKept(operationOf(edit)));
+    await settle(app, edit);
+    const other = { ...edit, operationId: 'other', taskId: 13 };
+    await app.answer(
+      operationSettled({ operation: operationOf(other), result: { ...fields, taskId: 13, fireId: '-k1' } }),
+    );
+    expect(screen.getByText('Saved')).toBeInTheDocument();
+    await app.user.type(field('Title'), '!');
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('is Not saved with the reason when the server refused it; Retry sends it again, Discard gives it up', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: 'Permission denied' })));
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Not saved Permission denied');
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(app.sentOf('outbox/retryRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
+    await app.user.click(within(alert).getByRole('button', { name: 'Discard' }));
+    expect(app.sentOf('outbox/discardRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
+    await app.answer(operationDropped(operationOf(edit)));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Title')).toHaveValue('Bread');
+  });
+
+  it('is Not saved when the task was deleted elsewhere; it can be kept as new', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    const held = { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } } as const;
+    await app.answer(operationKept(operationOf(edit)));
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    await app.answer(operationChanged(operationOf(edit, held)));
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved Deleted elsewhere');
+    await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
+    expect(app.sentOf('tasks/taskKeepRequested')).toMatchObject([{ payload: { taskId: 12 } }]);
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeInTheDocument();
+  });
+
+  it('is 2 versions when both sides changed a field: it shows the other one and lets the person choose', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    const theirs = { ...fields, taskName: 'White bread' };
+    const found = { type: 'versions', theirs };
+    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: '2 versions', found })));
+    const line = screen.getByText('2 versions', { selector: 'strong' }).parentElement;
+    expect(line).toHaveTextContent('Title “White bread”');
+    expect(line).not.toHaveTextContent('Description');
+    expect(save()).toBeEnabled();
+    await app.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await app.user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(app.sentOf('tasks/taskVersionChosen').map(({ payload }) => payload)).toEqual([
+      { taskId: 12, version: 'mine' },
+      { taskId: 12, version: 'theirs' },
+    ]);
+  });
+});
+
+describe('A change made elsewhere while the form is open', () => {
+  it('is taken into the fields that nobody typed in', async () => {
+    const app = open();
+    await app.answer(elsewhere({ taskName: 'White bread', taskList: 'work', taskDueDay: '2026-03-11' }));
+    expect(field('Title')).toHaveValue('White bread');
+    expect(field('List')).toHaveValue('work');
+    expect(field('Due Date')).toHaveValue('2026-03-11');
+  });
+
+  it('never moves a field that is being typed in, and the edit is sent over what the person saw', async () => {
+    const app = open();
+    await app.user.type(field('Title'), ' and butter');
+    await app.answer(elsewhere({ taskName: 'White bread', taskDescription: 'From the baker' }));
+    expect(field('Title')).toHaveValue('Bread and butter');
+    expect(field('Description')).toHaveValue('From the baker');
+    await app.user.click(save());
+    await waitFor(() => expect(edits(app)).toHaveLength(1));
+    expect(edits(app)[0]).toMatchObject({
+      base: { ...fields, taskDescription: 'From the baker' },
+      fields: { ...fields, taskName: 'Bread and butter', taskDescription: 'From the baker' },
+    });
+  });
+
+  it('that is the very same is no longer an edit', async () => {
+    const app = open();
+    await change(field('Title'), 'White bread');
+    await app.answer(elsewhere({ taskName: 'White bread' }));
+    await app.answer(elsewhere({ taskName: 'Rye bread' }));
+    expect(field('Title')).toHaveValue('Rye bread');
+  });
+
+  it('is sent back by nobody who typed in a field and took it back', async () => {
+    const app = open();
+    await app.user.type(field('Title'), '!');
+    await app.answer(elsewhere({ taskName: 'White bread' }));
+    await app.user.type(field('Title'), '{Backspace}');
+    await app.user.click(save());
+    await waitFor(() => expect(edits(app)).toHaveLength(1));
+    expect(edits(app)[0]!.fields.taskName).toBe('White bread');
+    expect(field('Title')).toHaveValue('White bread');
+  });
+
+  it('that deletes the task leaves nothing that could be saved', async () => {
+    const app = open();
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+});

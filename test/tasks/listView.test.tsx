@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { signedIn } from '../../src/auth/authSlice';
+import { operationChanged, operationKept, type Operation } from '../../src/outbox/operations';
+import { tasksLoaded, tasksLoadFailed, tasksRestored, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import { bodyOf } from '../../src/tasks/task';
+import { records, renderApp, task } from '../support/renderApp';
+
+const day = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
+const rows = () => within(screen.getByRole('main')).queryAllByRole('link');
+const firstLines = () => rows().map(row => row.querySelector('[dir]')!.textContent);
+const sentences: [view: string, sentence: string][] = [
+  ['today', 'You have no tasks for today'],
+  ['upcoming', 'You have no upcoming tasks'],
+  ['previous', 'You have no previous tasks'],
+  ['personal', 'You have no task tagged as Personal'],
+  ['work', 'You have no task tagged with Work'],
+];
+const failed = tasksLoadFailed({ code: 'x', message: 'The server did not answer.' });
+
+const edit = (fields: Partial<Operation>): Operation => {
+  const seen = {
+    taskName: 'Bread',
+    taskDescription: 'Words',
+    taskList: 'personal',
+    taskDueDay: '2026-03-10',
+  };
+  return {
+    id: 'a',
+    userId: 'ada',
+    number: 1,
+    lane: 'task:1',
+    kind: 'task/edit',
+    payload: { taskId: 1, fireId: '-k0', base: seen, fields: { ...seen, taskName: 'Dark bread' } },
+    madeAt: '2026-03-10T08:00:00.000Z',
+    status: 'waiting',
+    isAttempted: false,
+    ...fields,
+  };
+};
+
+describe('A list view', () => {
+  it('has one link a task: the name first, below it the due day in words and the list', () => {
+    const app = renderApp('/tasks/personal', {
+      tasks: [task(1, 'Bread'), task(2, 'Letter', day('2026-03-11')), task(3, 'Plan', day('2026-03-17'))],
+    });
+    expect(firstLines()).toEqual(['Bread', 'Letter', 'Plan']);
+    expect(rows().map(row => row.textContent)).toEqual([
+      'BreadtodayPersonal',
+      'LettertomorrowPersonal',
+      'PlanTue 17 MarPersonal',
+    ]);
+    expect(within(app.main()).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it.each(sentences.map(([view]) => view))('%s opens a task’s edit form below its own path', async view => {
+    const due = { today: '2026-03-10', upcoming: '2026-03-12', previous: '2026-03-01' }[view] ?? '2026-03-10';
+    const taskList = view === 'work' ? 'work' : 'personal';
+    const app = renderApp(`/tasks/${view}`, { tasks: [task(12, 'Bread', { ...day(due), taskList })] });
+    await app.user.click(rows()[0]!);
+    expect(app.path()).toBe(`/tasks/${view}/12/edit`);
+  });
+
+  it('opens the next task from beside the one that is open', async () => {
+    const app = renderApp('/tasks/today/1/edit', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    await app.user.click(screen.getByRole('link', { name: /^Milk/ }));
+    expect(app.path()).toBe('/tasks/today/2/edit');
+    expect(screen.getByLabelText('Title')).toHaveValue('Milk');
+  });
+
+  it('says quietly that a foreign task has no name, and lists one without a date', () => {
+    renderApp('/tasks/personal', { tasks: [task(1, '  '), task(2, 'Some day', { taskDueDate: 'never' })] });
+    expect(rows().map(row => row.textContent)).toEqual(['(no name)todayPersonal', 'Some dayno datePersonal']);
+  });
+
+  it('draws no more of an endless name than a line can show', () => {
+    renderApp('/tasks/today', { tasks: [task(1, 'x'.repeat(10_000))] });
+    expect(rows()[0]!.textContent!.length).toBeLessThan(400);
+  });
+});
+
+describe('While the tasks are not known', () => {
+  it('skeleton rows stand in their place, and nobody is told that there are none', () => {
+    const app = renderApp('/tasks/today');
+    expect(within(app.main()).getByRole('status')).toHaveTextContent('Loading your tasks…');
+    expect(screen.queryByText('You have no tasks for today')).toBeNull();
+  });
+
+  it.each(sentences)('%s says that it is empty only after the answer', async (view, sentence) => {
+    const app = renderApp(`/tasks/${view}`);
+    expect(screen.queryByText(sentence)).toBeNull();
+    await app.answer(tasksLoaded({}));
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+  });
+
+  it('the rows of the last visit are shown, and their absence believed', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
+    expect(firstLines()).toEqual(['Bread']);
+    app.go('/tasks/work');
+    expect(screen.getByText('You have no task tagged with Work')).toBeInTheDocument();
+  });
+
+  it('what this device has not sent yet is listed all the same', async () => {
+    const app = renderApp('/tasks/today');
+    const fields = { taskName: 'Bread', taskDescription: 'W', taskList: 'work', taskDueDay: '2026-03-10' };
+    await app.answer(operationKept(edit({ kind: 'task/add', payload: { taskId: 1, fireId: null, fields } })));
+    expect(firstLines()).toEqual(['Bread']);
+  });
+});
+
+describe('When the tasks can’t be loaded', () => {
+  it('says so in place, not that the view is empty, and tries again when asked', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(failed);
+    const alert = within(app.main()).getByRole('alert');
+    expect(alert).toHaveTextContent('could not be loaded. The server did not answer.');
+    expect(screen.queryByText('You have no tasks for today')).toBeNull();
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the rows of the last visit below a line that says so', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
+    await app.answer(failed);
+    expect(firstLines()).toEqual(['Bread']);
+    expect(within(app.main()).getByRole('alert')).toBeInTheDocument();
+  });
+});
+
+describe('A row of a task that is not saved', () => {
+  it.each([
+    ['Waiting', { status: 'waiting' }],
+    ['Not saved', { status: 'held', reason: 'Permission denied' }],
+    ['Not saved', { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } }],
+    ['2 versions', { status: 'held', reason: '2 versions', found: { type: 'versions', theirs: {} } }],
+  ] as const)('says %s', async (word, fields) => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    await app.answer(operationKept(edit(fields)));
+    expect(rows()[0]).toHaveTextContent(`Dark breadtodayPersonal${word}`);
+    expect(rows()[1]).toHaveTextContent('MilktodayPersonal');
+    expect(rows()[1]).not.toHaveTextContent(word);
+  });
+
+  it('says no more when it is sent again', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+    await app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
+    await app.answer(operationChanged(edit({ status: 'waiting' })));
+    expect(rows()[0]).not.toHaveTextContent('Not saved');
+  });
+});
+
+it('A change made elsewhere is on the screen, and rows come and go with it', async () => {
+  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+  const fields = {
+    taskName: 'Milk',
+    taskDescription: '',
+    taskList: 'work' as const,
+    taskDueDay: '2026-03-10',
+  };
+  await app.answer(taskRecordsArrived({ '-kx': bodyOf(fields, 2) }));
+  expect(firstLines()).toEqual(['Bread', 'Milk']);
+  await app.answer(taskRecordsArrived({ '-k0': null }));
+  expect(firstLines()).toEqual(['Milk']);
+});
+
+it('Another user finds none of it', async () => {
+  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+  await app.answer({ type: 'auth/signedOut' });
+  await app.answer(signedIn({ id: 'bob', email: 'bob@example.org', expiryDate: '2026-03-12T00:00:00.000Z' }));
+  expect(screen.queryByText('Bread')).toBeNull();
+});

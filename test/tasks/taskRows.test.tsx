@@ -1,0 +1,77 @@
+import { Profiler } from 'react';
+import { act, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { createStore } from '../../src/app/store';
+import { bodyOf } from '../../src/tasks/task';
+import { TaskRow } from '../../src/tasks/TaskRow';
+import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
+import { dayChanged } from '../../src/ui/uiSlice';
+import { records, renderApp, task, TODAY } from '../support/renderApp';
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => task(at + 1, `Task ${String(at + 1).padStart(5, '0')}`));
+const rows = () => within(screen.getByRole('main')).getAllByRole('listitem');
+
+describe('A long list', () => {
+  // jsdom lays nothing out: the scroller is said to be 520 px high.
+  beforeEach(() => {
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(520);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([50, 2000])(
+    'of %i tasks has only what is in view in the page, and says how many there are',
+    count => {
+      renderApp('/tasks/today', { tasks: many(count) });
+      expect(rows().length).toBeLessThan(30);
+      expect(rows()[0]).toHaveTextContent('Task 00001');
+      expect(rows()[0]).toHaveAttribute('aria-setsize', String(count));
+      expect(rows().map(row => row.getAttribute('aria-posinset'))).toEqual(
+        rows().map((_, at) => `${at + 1}`),
+      );
+    },
+  );
+
+  it('keeps the row that has the focus while the list is scrolled away from it', () => {
+    renderApp('/tasks/today', { tasks: many(2000) });
+    const first = screen.getByRole('link', { name: /^Task 00001/ });
+    act(() => first.focus());
+    const scroller = within(screen.getByRole('main')).getByRole('list').parentElement!;
+    act(() => {
+      scroller.scrollTop = 52 * 1000;
+      scroller.dispatchEvent(new Event('scroll'));
+    });
+    expect(screen.getByRole('link', { name: /^Task 01001/ })).toBeInTheDocument();
+    expect(first).toHaveFocus();
+  });
+});
+
+it('A short list stands whole in the page', () => {
+  renderApp('/tasks/today', { tasks: many(49) });
+  expect(rows()).toHaveLength(49);
+});
+
+it('A change renders only the row that it concerns', () => {
+  const { store } = createStore();
+  store.dispatch(dayChanged(TODAY));
+  store.dispatch(tasksLoaded(records(many(5))));
+  const rendered: string[] = [];
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        {[1, 2, 3, 4, 5].map(taskId => (
+          <Profiler key={taskId} id={String(taskId)} onRender={id => rendered.push(id)}>
+            <TaskRow taskId={taskId} isOpen={false} />
+          </Profiler>
+        ))}
+      </MemoryRouter>
+    </Provider>,
+  );
+  rendered.length = 0;
+  const changed = { ...BREAD, taskName: 'Changed' };
+  act(() => void store.dispatch(taskRecordsArrived({ '-k2': bodyOf(changed, 3) })));
+  expect(rendered).toEqual(['3']);
+});
+
+const BREAD = { taskName: 'Bread', taskDescription: '', taskList: 'personal' as const, taskDueDay: TODAY };
