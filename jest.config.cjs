@@ -11,6 +11,7 @@ const common = {
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
 };
 module.exports = {
+  testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here
   projects: [
     {
       ...common,
@@ -24,6 +25,7 @@ module.exports = {
       ...common,
       displayName: 'server',
       testEnvironment: 'node',
+      testTimeout: 60_000, // a new process may wait long for a core of a busy machine
       testMatch: [`<rootDir>/test/{${inNode.join(',')}}/**/*.test.ts`],
     },
   ],

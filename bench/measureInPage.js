@@ -1,4 +1,3 @@
-/* global document, window, requestAnimationFrame, addEventListener, MutationObserver */
 /* eslint @typescript-eslint/no-unused-vars: off -- it is read as text and called in the page */
 /**
  * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).

@@ -23,7 +23,7 @@ async function perform(config: Config, command: string, who: string): Promise<Js
   const store = await openStore(config.dataDir);
   try {
     const auth = await openAuth(store, config, Date.now, randomBytes);
-    const site = config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
+    const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
     return (await userCommands(auth, site)[command]?.(who)) ?? null;
   } finally {
     await store.close();

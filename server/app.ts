@@ -9,6 +9,7 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
+import { backupHandlers } from './storage/backup';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -58,18 +59,19 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    await listen(door, config);
-    const closed = new Promise(resolve => door.once('close', resolve));
-    const url = `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
-    const control = await serveControl(config.dataDir, userCommands(auth, config.publicUrl?.origin ?? url));
+    const url = () => `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const site = () => config.publicUrl?.origin ?? url();
+    const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
+    const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
+    await listen(door, config);
     return {
-      url,
+      url: url(),
       async close() {
-        drain(door);
+        const drained = drain(door);
         const closeStore = opened.shift();
         await closeAll();
-        await closed;
+        await drained;
         await closeStore?.();
       },
     };
@@ -89,14 +91,14 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
   return { ...rules, reload };
 }
 
-/** Takes no more, and lets go of each connection as soon as its answer is out. */
-function drain(door: Server): void {
+/** Takes no more, lets go of each connection as soon as its answer is out, and of all when patience ends. */
+async function drain(door: Server): Promise<void> {
+  const closed = new Promise(resolve => door.close(resolve));
   const sweep = setInterval(() => door.closeIdleConnections(), 50);
-  const patience = setTimeout(() => door.closeAllConnections(), drainTime);
-  door.close(() => {
-    clearInterval(sweep);
-    clearTimeout(patience);
-  });
+  const patience = new Promise(resolve => setTimeout(resolve, drainTime).unref());
+  await Promise.race([closed, patience]);
+  clearInterval(sweep);
+  door.closeAllConnections();
 }
 
 function listen(door: Server, { port, host }: Config): Promise<void> {

@@ -4,6 +4,7 @@ import { openServer, type RunningServer, type Surroundings } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { createLog } from './log';
 import { RulesError } from './rules/source';
+import { ControlError } from './storage/control';
 import { StoreError } from './storage/store';
 
 type Environment = Record<string, string | undefined>;
@@ -14,6 +15,9 @@ interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>>
 }
 
 const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
+
+/** What an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
+const expected = [ConfigError, ControlError, RulesError, StoreError];
 
 /** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
 export async function run(start: Start): Promise<void> {
@@ -28,9 +32,8 @@ export async function run(start: Start): Promise<void> {
     announce(server.url);
     if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StoreError || error instanceof RulesError))
-      throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!expected.some(kind => error instanceof kind)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }

@@ -6,9 +6,10 @@ import { createInterface } from 'node:readline';
 
 /**
  * One npm script, or any command. `after`: the steps that must have ended before; `needs`: those that must have passed
- * (by default the same). `counts` reads how many tests passed and failed; without it the step is one check.
+ * (by default the same). `counts` reads how many tests passed and failed; without it the step is one check. A step that
+ * takes more than `minutes` hangs, and is ended.
  * @typedef {{ passed: number, failed: number, note?: string }} Counts
- * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], counts?: () => Promise<Counts> }} Step
+ * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], minutes?: number, counts?: () => Promise<Counts> }} Step
  */
 
 /**
@@ -36,12 +37,19 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
   return { passed: sum('passed'), failed: sum('failed') };
 }
 
-async function runStep({ name, command, after = [], needs = after, counts }, outcomes, { signal, log }) {
+async function runStep(
+  { name, command, after = [], needs = after, minutes = 5, counts },
+  outcomes,
+  { signal, log },
+) {
   const broken = needs.filter(need => outcomes.get(need).failed);
   const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
   if (reason) return { name, passed: 0, failed: 1, seconds: 0, note: `not run, ${reason}` };
   const started = performance.now();
-  const crash = await runProcess(command, { signal, onLine: line => log(`${name} │ ${line}`) });
+  const late = AbortSignal.timeout(minutes * 60_000);
+  const either = AbortSignal.any(signal ? [signal, late] : [late]);
+  const end = await runProcess(command, { signal: either, onLine: line => log(`${name} │ ${line}`) });
+  const crash = end && late.aborted ? `not ended after ${minutes} minutes` : end;
   const seconds = (performance.now() - started) / 1000;
   const counted = counts
     ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))
@@ -111,3 +119,6 @@ export const playwrightCounts = file => async () => {
     note: stats.skipped > 0 ? `${stats.skipped} not run` : '',
   };
 };
+
+/** Reads `{ passed, failed }`, as a runner of our own writes it. */
+export const plainCounts = file => async () => JSON.parse(await readFile(file, 'utf8'));

@@ -47,10 +47,10 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** What `npm run users` asks, of a running server or of the data folder: `users list`, `users reset`, … */
-export function userCommands(state: AuthState, site: string): ControlHandlers {
+export function userCommands(state: AuthState, site: () => string): ControlHandlers {
   const handlers: ControlHandlers = { 'users list': () => listUsers(state) };
   for (const [name, command] of Object.entries(commands)) {
-    handlers[`users ${name}`] = who => command(state, String(who), site);
+    handlers[`users ${name}`] = who => command(state, String(who), site());
   }
   return handlers;
 }

@@ -1,4 +1,5 @@
 import { ProtocolError, type Auth, type Clock, type Random, type Rules, type Section } from '../types';
+import type { Logger } from './log';
 import { Listens, placeOf, type Assignment, type Listener, type Step } from './listens';
 import { PushIds } from './pushIds';
 import { loadTree } from './tree/load';
@@ -8,7 +9,13 @@ import { addChangedRecords, type Records } from './tree/records';
 import { checkWrite, type Write } from './write';
 import type { Path } from './tree/keys';
 
-export type DatabaseParts = { section: Section; rules: () => Rules; clock: Clock; random: Random };
+export type DatabaseParts = {
+  section: Section;
+  rules: () => Rules;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+};
 
 /** How an operation ended: with an error, or with the step that it made. */
 export type Settle = (error: ProtocolError | null, step: Step) => void;
@@ -124,6 +131,7 @@ export class Database {
       try {
         await this.parts.section.commit(changesOf(batch));
       } catch (error) {
+        this.parts.log.error({ err: error }, 'writes were refused because the disk failed');
         this.ahead = this.root;
         for (const operation of [...batch, ...this.waiting.splice(0)])
           operation.settle(error as ProtocolError, operation.step);

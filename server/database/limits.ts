@@ -13,7 +13,7 @@ export const LIMIT = {
   listensPerConnection: 2_000,
   disconnectsPerConnection: 1_000,
   /** Bytes that may wait for a consumer who does not read; beyond them the connection ends. */
-  bufferedBytes: 64 * 1024 * 1024,
+  bufferedBytes: 32 * 1024 * 1024,
   /** Milliseconds between two signs of life that a connection is asked for. */
   heartbeat: 45_000,
 };

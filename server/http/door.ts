@@ -90,7 +90,6 @@ function refuse(response: ServerResponse, { status, retryAfter }: Refusal): void
 
 function refuseUpgrade(socket: Duplex, { status, retryAfter }: Refusal): void {
   const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
-  );
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n`;
+  socket.end(`${head}${retry}\r\n`, () => socket.destroy());
 }

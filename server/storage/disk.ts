@@ -28,8 +28,12 @@ export class Disk {
     return new Disk(level, fault);
   }
 
-  get(key: string): Promise<string | undefined> {
-    return this.level.get(key);
+  async get(key: string): Promise<string | undefined> {
+    try {
+      return await this.level.get(key);
+    } catch (error) {
+      throw unavailable(error);
+    }
   }
 
   /** The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. */
@@ -56,7 +60,7 @@ export class Disk {
       await this.put(batch);
     } catch (error) {
       this.undo ??= await this.before(batch);
-      throw new ProtocolError('unavailable', `The disk refused: ${rootCause(error).message}`, 503);
+      throw unavailable(error);
     }
   }
 
@@ -81,6 +85,10 @@ export class Disk {
     await this.put(undo);
     this.undo = null;
   }
+}
+
+function unavailable(error: unknown): ProtocolError {
+  return new ProtocolError('unavailable', `The disk refused: ${rootCause(error).message}`, 503);
 }
 
 function rootCause(error: unknown): Error {

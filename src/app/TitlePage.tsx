@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
@@ -17,8 +18,17 @@ export function TitlePage() {
       <div className={styles.list}>
         {isView(title) && <TaskListView key={title} view={title} openId={form ? Number(id) : null} />}
         {isWall && <StickyWall />}
+        {!isView(title) && title !== 'sticky-wall' && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>
   );
+}
+
+/** The page that nothing names. */
+function Nothing() {
+  useEffect(() => {
+    document.title = 'Daywall';
+  }, []);
+  return null;
 }

@@ -2,7 +2,7 @@ import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas
 import { fork, spawn, type Saga } from '../effects';
 import type { NoteOperation } from '../notes/noteOperations';
 import { sendNote } from '../notes/noteSenders';
-import { notesSaga, type NotesServices } from '../notes/notesSagas';
+import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
 import type { Operation, Outcome } from '../outbox/operations';
 import { followOutbox, keepSending, type OutboxServices } from '../outbox/outboxSagas';
 import { isTaskOperation } from '../tasks/taskOperations';
@@ -24,6 +24,7 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
+  yield* spawn(askAtSignIn);
   for (const saga of [
     (userId: string) => tasksSaga(services, userId),
     (userId: string) => notesSaga(services, userId),

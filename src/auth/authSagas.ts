@@ -34,6 +34,7 @@ import {
   signedOut,
   signInFailed,
   signInNeeded,
+  signInRegained,
   signOutRequested,
 } from './authSlice';
 import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
@@ -128,12 +129,14 @@ export function* hold(services: AuthServices, userData: UserData): Saga {
   });
 }
 
-/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. */
-export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData): Saga {
+/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. Another tab may have signed in anew. */
+export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   try {
     for (;;) {
-      const left = Date.parse(expiryDate) - clock.now();
+      const stored = parseUserData(session.read(), clock.now());
+      const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
+      const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;
       yield* race({ timer: delay(Math.min(left, DAY)), woke: takeFrom(wakes) });
     }
@@ -145,12 +148,14 @@ export function* awaitExpiry({ clock }: AuthServices, { expiryDate }: UserData):
 /** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
 export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
   const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
+  let isMissing = false;
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
-      if (uid === id) continue;
       if (uid === null && (yield* call(isRefused, auth, token))) return;
-      yield* put(signInNeeded());
+      if (uid === id && isMissing) yield* put(signInRegained());
+      if (uid !== id) yield* put(signInNeeded());
+      isMissing = uid !== id;
     }
   } finally {
     users.close();

@@ -59,6 +59,10 @@ export const authSlice = createSlice({
     signInNeeded(state) {
       state.needsSignIn = true;
     },
+    /** The provider has this user's session after all: a sign-in in another tab reaches this one late. */
+    signInRegained(state) {
+      state.needsSignIn = false;
+    },
   },
   selectors: {
     selectPhase: state => state.phase,
@@ -77,5 +81,6 @@ export const {
   signOutRequested,
   signedOut,
   signInNeeded,
+  signInRegained,
 } = authSlice.actions;
 export const { selectPhase, selectUser, selectFailure, selectNeedsSignIn } = authSlice.selectors;

@@ -8,8 +8,12 @@ import {
   onAuthStateChanged,
   signInWithEmailAndPassword,
   signOut,
+  type User,
 } from 'firebase/auth';
 import type { FirebaseConfig } from './config';
+
+/** A sign-in in another tab is known here when the SDK next looks for one, every 800 ms. Milliseconds. */
+const HEARSAY = 2000;
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
 export function openAuth(config: FirebaseConfig) {
@@ -21,6 +25,19 @@ export function openAuth(config: FirebaseConfig) {
     signUp: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
     signIn: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
     signOut: () => signOut(auth),
+    /** The session of that user; null when the provider has none for them. */
+    async userOf(userId: string): Promise<User | null> {
+      await auth.authStateReady();
+      return new Promise(resolve => {
+        const end = (user: User | null) => {
+          clearTimeout(timer);
+          stop();
+          resolve(user);
+        };
+        const timer = setTimeout(end, HEARSAY, null);
+        const stop = onAuthStateChanged(auth, user => user?.uid === userId && end(user));
+      });
+    },
     follow: (listener: (uid: string | null) => void) =>
       onAuthStateChanged(auth, user => listener(user?.uid ?? null)),
   };

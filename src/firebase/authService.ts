@@ -54,11 +54,10 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
   });
 
   const userOf = (userId: string) =>
-    attempt(async ({ auth }) => {
-      await auth.authStateReady();
-      if (auth.currentUser?.uid !== userId)
-        throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
-      return auth.currentUser;
+    attempt(async loaded => {
+      const user = await loaded.userOf(userId);
+      if (!user) throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
+      return user;
     });
 
   return {

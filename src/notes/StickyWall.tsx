@@ -13,7 +13,7 @@ import { notesRequested } from './notesSlice';
 import { NEW_NOTE, openNoteOf, type OpenNote } from './openNote';
 import styles from './StickyWall.module.css';
 
-const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'));
+const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'), null);
 
 /** The wall: the add tile, then the notes, newest first. A note that is opened covers all of it. */
 export default function StickyWall() {
@@ -38,9 +38,7 @@ export default function StickyWall() {
   return (
     <section className={styles.wall}>
       <header className={styles.head}>
-        <PageHeading page="sticky-wall" isMain={openNote === null}>
-          Sticky Wall
-        </PageHeading>
+        <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
       </header>
       {hasFailed && (
         <div className={styles.notice}>

@@ -58,11 +58,11 @@ export function noteGivesWay(
   next: NewOperation<NoteOperation>,
 ): NewOperation | null {
   if (held.kind === 'note/add' && next.kind === 'note/delete') return null;
-  if (next.kind !== 'note/edit') return next;
-  const { fireId, fields } = next.payload as NoteEdit['payload'];
-  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { fireId, fields } };
-  if (held.kind === 'note/edit') {
-    return { ...next, payload: { ...next.payload, base: (held.payload as NoteEdit['payload']).base } };
-  }
-  return next;
+  if (held.kind === 'note/delete' || next.kind !== 'note/edit') return next;
+  const kept = held.payload as NoteAdd['payload'] & Partial<NoteEdit['payload']>;
+  const payload = next.payload as NoteEdit['payload'];
+  // Only what the next one changed counts: the rest of its form may be older than what is held.
+  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
+  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { ...kept, fields } };
+  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }

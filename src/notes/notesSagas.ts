@@ -1,3 +1,4 @@
+import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
 import {
   call,
   channelOf,
@@ -152,6 +153,15 @@ export function* chooseVersion(
   if (found?.type !== 'versions') return;
   if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId), { base: found.theirs });
   else yield* call(outbox.drop, userId, noteLane(fireId));
+}
+
+/** Notes are asked for when somebody signs in; with a restored session they wait until the wall opens. */
+export function* askAtSignIn(): Saga {
+  for (;;) {
+    yield* take([loginRequested, registerRequested]);
+    const answer = yield* take([signedIn, signInFailed]);
+    if (signedIn.match(answer)) yield* put(notesRequested());
+  }
 }
 
 /** All that the notes of the signed-in user need, until the session ends. */

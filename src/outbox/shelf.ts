@@ -74,26 +74,29 @@ export async function openDeviceShelf(): Promise<Shelf> {
 /** Behind every number that a device gives, so that what lies in memory comes after what the device has. */
 const FIRST_IN_MEMORY = 2 ** 40;
 
-/** Works like the device's, on this array, until the tab is closed. */
-export function openMemoryShelf(operations: Operation[] = []): Shelf {
+/** Operations by lane, in order. */
+export type Lanes = Map<string, Operation[]>;
+const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+
+/** Works like the device's, until the tab is closed. */
+export function openMemoryShelf(lanes: Lanes = new Map()): Shelf {
   let number = FIRST_IN_MEMORY;
-  const laneOf = (userId: string, lane: string) =>
-    operations.filter(one => one.userId === userId && one.lane === lane);
   return {
-    all: async userId => operations.filter(one => one.userId === userId),
-    lane: async (userId, lane) => laneOf(userId, lane),
+    async all(userId) {
+      const operations = [...lanes.values()].flat().filter(one => one.userId === userId);
+      return operations.sort((a, b) => a.number - b.number);
+    },
+    lane: async (userId, lane) => lanes.get(keyOf(userId, lane)) ?? [],
     async change(userId, lane, decide) {
-      const { put = [], remove = [], add } = decide(laneOf(userId, lane));
-      for (const changed of put) {
-        operations[operations.findIndex(one => one.number === changed.number)] = changed;
-      }
-      for (const gone of remove) {
-        const at = operations.findIndex(one => one.number === gone.number);
-        operations.splice(at, 1);
-      }
-      if (!add) return undefined;
-      const added = { ...add, number: number++ };
-      operations.push(added);
+      const operations = lanes.get(keyOf(userId, lane)) ?? [];
+      const { put = [], remove = [], add } = decide(operations);
+      const isIn = (some: Operation[], { number: one }: Operation) =>
+        some.some(other => other.number === one);
+      const rest = operations
+        .filter(one => !isIn(remove, one))
+        .map(one => put.find(changed => changed.number === one.number) ?? one);
+      const added = add && { ...add, number: number++ };
+      lanes.set(keyOf(userId, lane), added ? [...rest, added] : rest);
       return added;
     },
   };
@@ -106,10 +109,10 @@ export function openMemoryShelf(operations: Operation[] = []): Shelf {
  */
 export function openShelf(onFailure: () => void): Shelf {
   const device = openDeviceShelf();
-  const inMemory: Operation[] = [];
+  device.catch(() => undefined); // told where it is used
+  const inMemory: Lanes = new Map();
   const memory = openMemoryShelf(inMemory);
-  const moved = new Set<string>();
-  const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+  const isMoved = (userId: string, lane: string) => inMemory.has(keyOf(userId, lane));
   let hasFailed = false;
   const fail = () => {
     if (!hasFailed) onFailure();
@@ -123,16 +126,11 @@ export function openShelf(onFailure: () => void): Shelf {
       return [];
     }
   };
-
   const lane = (userId: string, name: string) =>
-    moved.has(keyOf(userId, name))
-      ? memory.lane(userId, name)
-      : fromDevice(shelf => shelf.lane(userId, name));
+    isMoved(userId, name) ? memory.lane(userId, name) : fromDevice(shelf => shelf.lane(userId, name));
   const move = async (userId: string, name: string) => {
     const there = await lane(userId, name);
-    if (moved.has(keyOf(userId, name))) return;
-    moved.add(keyOf(userId, name));
-    inMemory.push(...there);
+    if (!isMoved(userId, name)) inMemory.set(keyOf(userId, name), there);
   };
   /** The device's copies of what is done with; when it can't even forget, they are sent again after a reload. */
   const forget = async (userId: string, name: string, gone: readonly Operation[]) => {
@@ -145,11 +143,10 @@ export function openShelf(onFailure: () => void): Shelf {
     lane,
     async all(userId) {
       const there = await fromDevice(shelf => shelf.all(userId));
-      const here = await memory.all(userId);
-      return [...there.filter(one => !moved.has(keyOf(userId, one.lane))), ...here];
+      return [...there.filter(one => !isMoved(userId, one.lane)), ...(await memory.all(userId))];
     },
     async change(userId, name, decide) {
-      if (!moved.has(keyOf(userId, name))) {
+      if (!isMoved(userId, name)) {
         try {
           return await (await device).change(userId, name, decide);
         } catch {

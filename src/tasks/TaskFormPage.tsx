@@ -10,14 +10,15 @@ import { wayBack } from './views';
 export default function TaskFormPage() {
   const { title, id, name } = useParams();
   return name === 'edit' ? (
-    <Edit key={id} taskId={Number(id)} back={wayBack(title)} />
+    <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={wayBack(title)} />
   ) : (
     <NewTask key={id} back={wayBack(title)} />
   );
 }
 
-function Edit({ taskId, back }: { taskId: number; back: string }) {
-  const task = useAppSelector(state => selectTask(state, taskId));
+/** An address whose id is no number (null) names no task. */
+function Edit({ taskId, back }: { taskId: number | null; back: string }) {
+  const task = useAppSelector(state => (taskId === null ? undefined : selectTask(state, taskId)));
   const isKnown = useAppSelector(selectAreTasksKnown);
   if (task) return <EditTask task={task} back={back} />;
   return <TaskGone back={back} isCertain={isKnown} />;

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
@@ -16,10 +16,16 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
   const today = useAppSelector(selectToday);
+  const row = useRef<HTMLAnchorElement>(null);
+  // Closing its form gives the focus back, when nothing else has taken it.
+  useEffect(() => {
+    const link = row.current;
+    if (isOpen) return () => void (document.activeElement === document.body && link?.focus());
+  }, [isOpen]);
   if (!task) return null;
   const name = task.taskName.trim();
   return (
-    <Link to={`${taskId}/edit`} className={styles.row} aria-current={isOpen || undefined}>
+    <Link ref={row} to={`${taskId}/edit`} className={styles.row} aria-current={isOpen || undefined}>
       <span className={styles.text}>
         <span className={name ? styles.name : styles.noName} dir="auto">
           {name.slice(0, LONGEST_SHOWN) || '(no name)'}

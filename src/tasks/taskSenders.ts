@@ -34,7 +34,9 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
   const body = bodyOf(fields, taskId);
   if (isAttempted) {
     const records = yield* call(database.findTasks, userId, taskId);
-    const found = Object.keys(records).find(key => isSameBody(records[key]!, body));
+    const [found, ...twins] = Object.keys(records).filter(key => isSameBody(records[key]!, body));
+    // A browser sends a POST again by itself when a used connection breaks, so that there may be two.
+    for (const twin of twins) yield* call(database.deleteTask, userId, twin);
     if (found) return done({ ...fields, taskId, fireId: found });
   }
   const fireId = yield* call(database.addTask, userId, body);
@@ -107,17 +109,11 @@ export function taskGivesWay(
   next: NewOperation<TaskOperation>,
 ): NewOperation | null {
   if (held.kind === 'task/add' && next.kind === 'task/delete') return null;
-  if (held.kind === 'task/add' && next.kind === 'task/edit') {
-    return {
-      ...next,
-      kind: 'task/add',
-      payload: { ...(held.payload as TaskAdd['payload']), fields: fieldsOfEdit(next) },
-    };
-  }
-  if (held.kind === 'task/edit' && next.kind === 'task/edit') {
-    return { ...next, payload: { ...next.payload, base: (held.payload as TaskEdit['payload']).base } };
-  }
-  return next;
+  if (held.kind === 'task/delete' || next.kind !== 'task/edit') return next;
+  const kept = held.payload as TaskAdd['payload'] & Partial<TaskEdit['payload']>;
+  const payload = next.payload as TaskEdit['payload'];
+  // Only what the next one changed counts: the rest of its form may be older than what is held.
+  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
+  if (held.kind === 'task/add') return { ...next, kind: 'task/add', payload: { ...kept, fields } };
+  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }
-
-const fieldsOfEdit = (edit: NewOperation<TaskOperation>) => (edit.payload as TaskEdit['payload']).fields;

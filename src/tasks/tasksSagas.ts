@@ -53,6 +53,7 @@ import {
   firstTasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -261,6 +262,7 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(keepTasksCached, services, userId);
+  yield* fork(removeTwins, services, userId);
   yield* fork(keepFirstTasks, services, userId);
   yield* fork(followTasks, services, userId);
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 
 /** True once the person has gone from the page that was loaded to another one. */
 export const HasNavigated = createContext(false);
@@ -21,10 +21,13 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
   useEffect(() => {
     if (isMain) document.title = `${children.replace(/:$/, '')} · Daywall`;
   }, [children, isMain]);
-  useEffect(() => {
-    if (!isMain || !hasNavigated || document.activeElement?.matches(FIELDS)) return;
+  const takeFocus = useEffectEvent((unless: string) => {
+    if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
-  }, [page, isMain, hasNavigated]);
+  });
+  useEffect(() => takeFocus(FIELDS), [page]);
+  // What lay over or beside it was closed: the focus is caught if nothing else has it.
+  useEffect(() => takeFocus(':not(body)'), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -1,6 +1,7 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Notice } from './Notice';
 import { TextButton } from './Button';
+import { Spinner } from './Spinner';
 
 /** The code of a part did not arrive: no network, or a deploy has replaced it. */
 class ChunkFailure extends Error {
@@ -14,7 +15,10 @@ type State<Props> = { Part: ComponentType<Props>; failure: unknown };
  * A part of the app whose code is loaded when it is first shown, or before by `preload`. If it can't be, it says so in
  * its place and offers another try.
  */
-export function chunk<Props extends object>(load: Loader<Props>, fallback: ReactNode = null) {
+export function chunk<Props extends object>(
+  load: Loader<Props>,
+  fallback: ReactNode = <Spinner label="Loading…" />,
+) {
   const loaded = () =>
     load().catch((cause: unknown) => {
       throw new ChunkFailure('The code of this part did not arrive', { cause });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
+import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { ada, renderApp, task } from '../support/renderApp';
 
 const signedOutAt = (path: string) => renderApp(path, { user: null });
@@ -58,6 +59,7 @@ describe('Which page an address opens', () => {
     expect(screen.getByRole('navigation')).toBeInTheDocument();
     expect(app.main()).toHaveTextContent('');
     expect(app.path()).toBe('/tasks/someday');
+    expect(document.title).toBe('Daywall');
   });
 
   it.each(['/nowhere', '/tasks/today/12', '/tasks/today/12/edit/more', '/auth/nowhere'])(
@@ -75,13 +77,13 @@ describe('Which page an address opens', () => {
 describe('When the session changes under an open page', () => {
   it('signing in goes to Today', async () => {
     const app = signedOutAt('/auth/login');
-    app.answer(signedIn(ada));
+    await app.answer(signedIn(ada));
     expect(app.path()).toBe('/tasks/today');
   });
 
-  it('signing out goes to the login form', () => {
+  it('signing out goes to the login form', async () => {
     const app = renderApp('/tasks/work', { tasks: [] });
-    app.answer(signedOut());
+    await app.answer(signedOut());
     expect(app.path()).toBe('/auth/login');
   });
 
@@ -100,10 +102,10 @@ describe('The tasks of a session', () => {
     expect(app.sentOf('tasks/tasksRequested')).toHaveLength(1);
   });
 
-  it('are asked for again in the next session', () => {
+  it('are asked for again in the next session', async () => {
     const app = renderApp('/tasks/today', { tasks: [] });
-    app.answer(signedOut());
-    app.answer(signedIn(ada));
+    await app.answer(signedOut());
+    await app.answer(signedIn({ ...ada, expiryDate: '2026-03-13T08:00:00.000Z' }));
     expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
   });
 
@@ -124,14 +126,22 @@ describe('The focus', () => {
     expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
   });
 
-  it('goes to the heading of the task that was opened, and back to that of its list', async () => {
+  it('goes to the heading of the task that was opened, and back to its row', async () => {
     const app = renderApp('/tasks/today', { tasks: [task(12, 'Bread')] });
     await app.user.click(screen.getByRole('link', { name: /^Bread/ }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Task:' })).toHaveFocus());
     expect(document.title).toBe('Task · Daywall');
     await app.user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: /^Bread/ })).toHaveFocus();
     expect(document.title).toBe('Today · Daywall');
+  });
+
+  it('goes to the heading of the list when the row is there no more', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(12, 'Bread')] });
+    await app.user.click(screen.getByRole('link', { name: /^Bread/ }));
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
   });
 
   it('is never taken out of a field', async () => {

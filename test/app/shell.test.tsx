@@ -170,33 +170,33 @@ describe('The status line', () => {
     expect(line()).toBe('');
   });
 
-  it('says that the app is offline and how many changes wait', () => {
+  it('says that the app is offline and how many changes wait', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    app.answer(connectionChanged({ isOnline: false }));
+    await app.answer(connectionChanged({ isOnline: false }));
     expect(line()).toBe('You are offline.');
-    app.answer(operationKept(edit('a', 1)));
+    await app.answer(operationKept(edit('a', 1)));
     expect(line()).toBe('You are offline. 1 change waits on this device.');
-    app.answer(operationKept(edit('b', 2)));
-    app.answer(operationKept(edit('c', 3)));
+    await app.answer(operationKept(edit('b', 2)));
+    await app.answer(operationKept(edit('c', 3)));
     expect(line()).toBe('You are offline. 3 changes wait on this device.');
   });
 
-  it('says when this device keeps nothing', () => {
+  it('says when this device keeps nothing', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    app.answer(storageFailed());
+    await app.answer(storageFailed());
     expect(line()).toMatch(/keeps nothing/);
   });
 
   it('offers to sign in again when data calls need it', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    app.answer(signInNeeded());
+    await app.answer(signInNeeded());
     await app.user.click(screen.getByRole('button', { name: 'Sign in again' }));
     expect(app.sentOf('auth/signOutRequested')).toHaveLength(1);
   });
 
   it('offers the new version, and leaves the moment to the person', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    app.answer(updateFound());
+    await app.answer(updateFound());
     expect(app.sentOf('ui/updateRequested')).toHaveLength(0);
     await app.user.click(screen.getByRole('button', { name: 'Reload for the new version' }));
     expect(app.sentOf('ui/updateRequested')).toHaveLength(1);

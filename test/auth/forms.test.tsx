@@ -54,7 +54,7 @@ describe.each([
     await app.user.type(password(), 'secret');
     await app.user.click(submit());
     await screen.findByRole('status');
-    app.answer(signInFailed({ form, message: 'To many requests, try again later' }));
+    await app.answer(signInFailed({ form, message: 'To many requests, try again later' }));
     const alert = screen.getByRole('alertdialog', { name: 'To many requests, try again later' });
     expect(alert).toBeInTheDocument();
     expect(email()).toHaveValue('ada@example.org');
@@ -66,21 +66,21 @@ describe.each([
 
   it('closes the alert by Esc too', async () => {
     const app = open(form);
-    app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
+    await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('does not show what went wrong with the other form', () => {
+  it('does not show what went wrong with the other form', async () => {
     const app = open(form);
     const other = form === 'login' ? 'register' : 'login';
-    app.answer(signInFailed({ form: other, message: 'Username or password incorrect' }));
+    await app.answer(signInFailed({ form: other, message: 'Username or password incorrect' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('leads to the other form, and its alert stays behind', async () => {
     const app = open(form);
-    app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
+    await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.click(screen.getByRole('link', { name: form === 'login' ? 'Sign Up' : 'Sign In' }));
     expect(app.path()).toBe(form === 'login' ? '/auth/register' : '/auth/login');
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -36,7 +36,7 @@ const installing = expect.stringContaining('Installing the packages');
 it('installs on a fresh clone', async () => {
   expect(await prepare()).toMatchObject({ code: 0, stdout: installing });
   expect(await readFile(join(project, 'node_modules/part/package.json'), 'utf8')).toContain('1.0.0');
-}, 30_000);
+});
 
 it('touches nothing when everything is there, whatever the dates say', async () => {
   await prepare();
@@ -44,27 +44,27 @@ it('touches nothing when everything is there, whatever the dates say', async () 
   await writeFile(join(project, 'package-lock.json'), await readFile(join(project, 'package-lock.json')));
   expect(await prepare()).toEqual({ code: 0, stdout: '', stderr: '' });
   await expect(stat(join(project, 'node_modules/own-file'))).resolves.toBeDefined();
-}, 30_000);
+});
 
 it('installs again when the lockfile names another version', async () => {
   await prepare();
   await describePart('2.0.0');
   expect(await prepare()).toMatchObject({ code: 0, stdout: installing });
   expect(await prepare()).toMatchObject({ code: 0, stdout: '' });
-}, 30_000);
+});
 
 it('installs again what an interrupted installation left', async () => {
   await prepare();
   await rm(join(project, 'node_modules/.package-lock.json'));
   expect(await prepare()).toMatchObject({ code: 0, stdout: installing });
-}, 30_000);
+});
 
 it('says so when npm fails', async () => {
   await writeFile(join(project, 'package.json'), '{"dependencies":{"part":"file:part","more":"file:more"}}');
   const { code, stderr } = await prepare();
   expect(code).toBe(1);
   expect(stderr).toContain('The packages could not be installed');
-}, 30_000);
+});
 
 test.each([
   ['18.20.0', true],

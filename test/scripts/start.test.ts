@@ -63,7 +63,7 @@ it('builds the app at the first start and serves it', async () => {
     output: expect.stringMatching(/Daywall is ready: http:\/\/127\.0\.0\.1:\d+\/\n/),
     code: 0,
   });
-}, 30_000);
+});
 
 it('leaves the build alone while nothing changes, and builds again when a source does', async () => {
   await start();
@@ -71,7 +71,7 @@ it('leaves the build alone while nothing changes, and builds again when a source
   expect(await start()).toMatchObject({ page: 'still the first build' });
   await write('index.html', 'second');
   expect(await start()).toMatchObject({ page: 'second' });
-}, 60_000);
+});
 
 it('does not start on a build that failed, not even the next time', async () => {
   await start();
@@ -79,4 +79,4 @@ it('does not start on a build that failed, not even the next time', async () => 
   for (let i = 0; i < 2; i++) {
     expect(await start()).toMatchObject({ code: 1, output: expect.stringContaining('The build failed') });
   }
-}, 60_000);
+});

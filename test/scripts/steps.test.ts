@@ -95,6 +95,15 @@ test('A stop ends a process and what it has started, and the rest is not run', a
   expect(rest).toMatchObject({ passed: 0, failed: 1 });
 });
 
+test('A step that takes too long is ended, and has failed', async () => {
+  const steps = [
+    { name: 'unit', command: node('setInterval(() => {}, 1000)'), minutes: 0.001, counts: counts(9, 0) },
+  ];
+  const { lines, ...sum } = await run(steps);
+  expect(sum).toEqual({ passed: 9, failed: 1 });
+  expect(lines.join()).toContain('not ended after 0.001 minutes');
+});
+
 test('A process that does not want to stop is ended', async () => {
   const stop = new AbortController();
   const stubborn = `process.on('SIGINT', () => {}); console.log('here'); setInterval(() => {}, 1000)`;

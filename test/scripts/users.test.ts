@@ -88,4 +88,4 @@ it('does the same on the data folder when no server runs', async () => {
     error: { message: 'TOKEN_EXPIRED' },
   });
   await expect(signIn(server.url, 'ann@example.com', 'secret2')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
-}, 20_000);
+});

@@ -32,7 +32,7 @@ function subscribers<Value>() {
 export function fakeClock(): Clock & { wake(): void } {
   const wakes = subscribers<void>();
   return {
-    now: Date.now,
+    now: () => Date.now(),
     afterPaint: () => Promise.resolve(),
     onWake: wakes.follow,
     wake: () => wakes.tell(),

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
@@ -16,6 +16,10 @@ import { dayChanged } from '../../src/ui/uiSlice';
 beforeAll(() => Promise.all([LoginForm, RegisterForm, TaskFormPage, StickyWall].map(part => part.preload())));
 
 beforeEach(() => localStorage.clear());
+
+/** Puts a value into a field at once, as a date picker does. */
+export const change = (field: HTMLElement, value: string) =>
+  act(async () => void fireEvent.change(field, { target: { value } }));
 
 export const TODAY = '2026-03-10';
 export const ada = { id: 'ada', email: 'ada@example.org', expiryDate: '2026-03-12T08:00:00.000Z' };
@@ -71,15 +75,16 @@ export function renderApp(
       </MemoryRouter>
     </Provider>,
   );
-  const answer = (action: UnknownAction) => act(() => void dispatch(action));
-  if (tasks) answer(tasksLoaded(records(tasks)));
-  if (notes) answer(notesLoaded(records(notes)));
+  act(() => {
+    if (tasks) dispatch(tasksLoaded(records(tasks)));
+    if (notes) dispatch(notesLoaded(records(notes)));
+  });
   return {
     ...view,
     store,
     sent,
     /** Dispatches as a saga would. */
-    answer,
+    answer: (action: UnknownAction) => act(async () => void dispatch(action)),
     sentOf: (type: string) => sent.filter(action => action.type === type),
     path: () => location.pathname,
     go: (to: string) => act(() => go(to)),

@@ -15,10 +15,18 @@ export type ServerProcess = {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
-export async function spawnServer(folder: string, port = 0): Promise<ServerProcess> {
+/** `fileKilobytes` makes the operating system refuse longer files, as a full disk would. */
+export async function spawnServer(folder: string, fileKilobytes?: number): Promise<ServerProcess> {
   const script = join(__dirname, 'databaseProcess.ts');
-  const args = ['--expose-gc', '--import', 'tsx', script, folder, String(port)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const args = ['--expose-gc', '--import', 'tsx', script, folder];
+  const limited = [
+    '-c',
+    `trap '' XFSZ; ulimit -f ${fileKilobytes}; exec "$0" "$@"`,
+    process.execPath,
+    ...args,
+  ];
+  const [command, options] = fileKilobytes ? ['bash', limited] : [process.execPath, args];
+  const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout! });
   const line = await Promise.race([

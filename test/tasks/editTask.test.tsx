@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   operationChanged,
   operationDropped,
@@ -8,7 +8,7 @@ import {
 } from '../../src/outbox/operations';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
 import { tasksLoaded, taskRecordsArrived } from '../../src/tasks/tasksSlice';
-import { records, renderApp, task } from '../support/renderApp';
+import { change, records, renderApp, task } from '../support/renderApp';
 
 type App = ReturnType<typeof renderApp>;
 type Edit = { operationId: string; taskId: number; base: TaskFields; fields: TaskFields };
@@ -59,10 +59,10 @@ describe('The form of a task', () => {
     expect(field('Due Date')).toHaveValue('2026-03-10');
   });
 
-  it('is filled when the tasks arrive after it', () => {
+  it('is filled when the tasks arrive after it', async () => {
     const app = renderApp('/tasks/today/12/edit');
     expect(within(app.main()).queryByRole('button', { name: 'Save Changes' })).toBeNull();
-    app.answer(tasksLoaded(records(tasks)));
+    await app.answer(tasksLoaded(records(tasks)));
     expect(field('Title')).toHaveValue('Bread');
   });
 
@@ -114,28 +114,31 @@ describe('The form of a task', () => {
     expect(app.path()).toBe('/tasks/personal');
   });
 
-  it.each(['99', 'twelve'])('of %s, which no task is, says so and offers the way back alone', async id => {
-    const app = open(`/tasks/work/${id}/edit`);
-    expect(screen.getByText(/not here any more/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
-    await app.user.click(screen.getByRole('link', { name: 'Go back' }));
-    expect(app.path()).toBe('/tasks/work');
-  });
+  it.each(['99', 'twelve', '-1', '12.5', '0x0c', '99999999'])(
+    'of %s, which no task is, says so and offers the way back alone',
+    async id => {
+      const app = open(`/tasks/work/${id}/edit`);
+      expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
+      await app.user.click(screen.getByRole('link', { name: 'Go back' }));
+      expect(app.path()).toBe('/tasks/work');
+    },
+  );
 });
 
 describe('What a form says of its way to the server', () => {
   it('is Saved only after the answer for that very edit', async () => {
     const app = open();
     const first = await saveAs(app, 'Dark bread');
-    app.answer(operationKept(operationOf(first)));
+    await app.answer(operationKept(operationOf(first)));
     expect(screen.getByText('Waiting…')).toHaveAttribute('role', 'status');
     expect(screen.queryByText('Saved')).toBeNull();
     const second = await saveAs(app, 'Rye bread');
-    app.answer(operationKept(operationOf(second)));
-    settle(app, first);
+    await app.answer(operationKept(operationOf(second)));
+    await settle(app, first);
     expect(screen.queryByText('Saved')).toBeNull();
-    settle(app, second);
+    await settle(app, second);
     expect(screen.getByText('Saved')).toHaveAttribute('role', 'status');
     expect(screen.queryByText('Waiting…')).toBeNull();
   });
@@ -143,10 +146,10 @@ describe('What a form says of its way to the server', () => {
   it('is Saved no more once something is typed, and still is when another task is saved', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
-    app.answer(operationKept(operationOf(edit)));
-    settle(app, edit);
+    await app.answer(operationKept(operationOf(edit)));
+    await settle(app, edit);
     const other = { ...edit, operationId: 'other', taskId: 13 };
-    app.answer(
+    await app.answer(
       operationSettled({ operation: operationOf(other), result: { ...fields, taskId: 13, fireId: '-k1' } }),
     );
     expect(screen.getByText('Saved')).toBeInTheDocument();
@@ -157,14 +160,14 @@ describe('What a form says of its way to the server', () => {
   it('is Not saved with the reason when the server refused it; Retry sends it again, Discard gives it up', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
-    app.answer(operationKept(operationOf(edit, { status: 'held', reason: 'Permission denied' })));
+    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: 'Permission denied' })));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Not saved Permission denied');
     await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(app.sentOf('outbox/retryRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
     await app.user.click(within(alert).getByRole('button', { name: 'Discard' }));
     expect(app.sentOf('outbox/discardRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
-    app.answer(operationDropped(operationOf(edit)));
+    await app.answer(operationDropped(operationOf(edit)));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('Title')).toHaveValue('Bread');
   });
@@ -173,9 +176,9 @@ describe('What a form says of its way to the server', () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
     const held = { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } } as const;
-    app.answer(operationKept(operationOf(edit)));
-    app.answer(taskRecordsArrived({ '-k0': null }));
-    app.answer(operationChanged(operationOf(edit, held)));
+    await app.answer(operationKept(operationOf(edit)));
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    await app.answer(operationChanged(operationOf(edit, held)));
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved Deleted elsewhere');
     await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
     expect(app.sentOf('tasks/taskKeepRequested')).toMatchObject([{ payload: { taskId: 12 } }]);
@@ -187,7 +190,7 @@ describe('What a form says of its way to the server', () => {
     const edit = await saveAs(app, 'Dark bread');
     const theirs = { ...fields, taskName: 'White bread' };
     const found = { type: 'versions', theirs };
-    app.answer(operationKept(operationOf(edit, { status: 'held', reason: '2 versions', found })));
+    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: '2 versions', found })));
     const line = screen.getByText('2 versions', { selector: 'strong' }).parentElement;
     expect(line).toHaveTextContent('Title “White bread”');
     expect(line).not.toHaveTextContent('Description');
@@ -202,9 +205,9 @@ describe('What a form says of its way to the server', () => {
 });
 
 describe('A change made elsewhere while the form is open', () => {
-  it('is taken into the fields that nobody typed in', () => {
+  it('is taken into the fields that nobody typed in', async () => {
     const app = open();
-    app.answer(elsewhere({ taskName: 'White bread', taskList: 'work', taskDueDay: '2026-03-11' }));
+    await app.answer(elsewhere({ taskName: 'White bread', taskList: 'work', taskDueDay: '2026-03-11' }));
     expect(field('Title')).toHaveValue('White bread');
     expect(field('List')).toHaveValue('work');
     expect(field('Due Date')).toHaveValue('2026-03-11');
@@ -213,7 +216,7 @@ describe('A change made elsewhere while the form is open', () => {
   it('never moves a field that is being typed in, and the edit is sent over what the person saw', async () => {
     const app = open();
     await app.user.type(field('Title'), ' and butter');
-    app.answer(elsewhere({ taskName: 'White bread', taskDescription: 'From the baker' }));
+    await app.answer(elsewhere({ taskName: 'White bread', taskDescription: 'From the baker' }));
     expect(field('Title')).toHaveValue('Bread and butter');
     expect(field('Description')).toHaveValue('From the baker');
     await app.user.click(save());
@@ -226,16 +229,16 @@ describe('A change made elsewhere while the form is open', () => {
 
   it('that is the very same is no longer an edit', async () => {
     const app = open();
-    fireEvent.change(field('Title'), { target: { value: 'White bread' } });
-    app.answer(elsewhere({ taskName: 'White bread' }));
-    app.answer(elsewhere({ taskName: 'Rye bread' }));
+    await change(field('Title'), 'White bread');
+    await app.answer(elsewhere({ taskName: 'White bread' }));
+    await app.answer(elsewhere({ taskName: 'Rye bread' }));
     expect(field('Title')).toHaveValue('Rye bread');
   });
 
   it('is sent back by nobody who typed in a field and took it back', async () => {
     const app = open();
     await app.user.type(field('Title'), '!');
-    app.answer(elsewhere({ taskName: 'White bread' }));
+    await app.answer(elsewhere({ taskName: 'White bread' }));
     await app.user.type(field('Title'), '{Backspace}');
     await app.user.click(save());
     await waitFor(() => expect(edits(app)).toHaveLength(1));
@@ -243,9 +246,9 @@ describe('A change made elsewhere while the form is open', () => {
     expect(field('Title')).toHaveValue('White bread');
   });
 
-  it('that deletes the task leaves nothing that could be saved', () => {
+  it('that deletes the task leaves nothing that could be saved', async () => {
     const app = open();
-    app.answer(taskRecordsArrived({ '-k0': null }));
+    await app.answer(taskRecordsArrived({ '-k0': null }));
     expect(screen.getByText(/not here any more/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });

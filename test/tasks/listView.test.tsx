@@ -85,25 +85,25 @@ describe('While the tasks are not known', () => {
     expect(screen.queryByText('You have no tasks for today')).toBeNull();
   });
 
-  it.each(sentences)('%s says that it is empty only after the answer', (view, sentence) => {
+  it.each(sentences)('%s says that it is empty only after the answer', async (view, sentence) => {
     const app = renderApp(`/tasks/${view}`);
     expect(screen.queryByText(sentence)).toBeNull();
-    app.answer(tasksLoaded({}));
+    await app.answer(tasksLoaded({}));
     expect(screen.getByText(sentence)).toBeInTheDocument();
   });
 
-  it('the rows of the last visit are shown, and their absence believed', () => {
+  it('the rows of the last visit are shown, and their absence believed', async () => {
     const app = renderApp('/tasks/today');
-    app.answer(tasksRestored(records([task(1, 'Bread')])));
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
     expect(firstLines()).toEqual(['Bread']);
     app.go('/tasks/work');
     expect(screen.getByText('You have no task tagged with Work')).toBeInTheDocument();
   });
 
-  it('what this device has not sent yet is listed all the same', () => {
+  it('what this device has not sent yet is listed all the same', async () => {
     const app = renderApp('/tasks/today');
     const fields = { taskName: 'Bread', taskDescription: 'W', taskList: 'work', taskDueDay: '2026-03-10' };
-    app.answer(operationKept(edit({ kind: 'task/add', payload: { taskId: 1, fireId: null, fields } })));
+    await app.answer(operationKept(edit({ kind: 'task/add', payload: { taskId: 1, fireId: null, fields } })));
     expect(firstLines()).toEqual(['Bread']);
   });
 });
@@ -111,7 +111,7 @@ describe('While the tasks are not known', () => {
 describe('When the tasks can’t be loaded', () => {
   it('says so in place, not that the view is empty, and tries again when asked', async () => {
     const app = renderApp('/tasks/today');
-    app.answer(failed);
+    await app.answer(failed);
     const alert = within(app.main()).getByRole('alert');
     expect(alert).toHaveTextContent('could not be loaded. The server did not answer.');
     expect(screen.queryByText('You have no tasks for today')).toBeNull();
@@ -120,10 +120,10 @@ describe('When the tasks can’t be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the rows of the last visit below a line that says so', () => {
+  it('keeps the rows of the last visit below a line that says so', async () => {
     const app = renderApp('/tasks/today');
-    app.answer(tasksRestored(records([task(1, 'Bread')])));
-    app.answer(failed);
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
+    await app.answer(failed);
     expect(firstLines()).toEqual(['Bread']);
     expect(within(app.main()).getByRole('alert')).toBeInTheDocument();
   });
@@ -135,23 +135,23 @@ describe('A row of a task that is not saved', () => {
     ['Not saved', { status: 'held', reason: 'Permission denied' }],
     ['Not saved', { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } }],
     ['2 versions', { status: 'held', reason: '2 versions', found: { type: 'versions', theirs: {} } }],
-  ] as const)('says %s', (word, fields) => {
+  ] as const)('says %s', async (word, fields) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
-    app.answer(operationKept(edit(fields)));
+    await app.answer(operationKept(edit(fields)));
     expect(rows()[0]).toHaveTextContent(`Dark breadtodayPersonal${word}`);
     expect(rows()[1]).toHaveTextContent('MilktodayPersonal');
     expect(rows()[1]).not.toHaveTextContent(word);
   });
 
-  it('says no more when it is sent again', () => {
+  it('says no more when it is sent again', async () => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
-    app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
-    app.answer(operationChanged(edit({ status: 'waiting' })));
+    await app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
+    await app.answer(operationChanged(edit({ status: 'waiting' })));
     expect(rows()[0]).not.toHaveTextContent('Not saved');
   });
 });
 
-it('A change made elsewhere is on the screen, and rows come and go with it', () => {
+it('A change made elsewhere is on the screen, and rows come and go with it', async () => {
   const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
   const fields = {
     taskName: 'Milk',
@@ -159,15 +159,15 @@ it('A change made elsewhere is on the screen, and rows come and go with it', () 
     taskList: 'work' as const,
     taskDueDay: '2026-03-10',
   };
-  app.answer(taskRecordsArrived({ '-kx': bodyOf(fields, 2) }));
+  await app.answer(taskRecordsArrived({ '-kx': bodyOf(fields, 2) }));
   expect(firstLines()).toEqual(['Bread', 'Milk']);
-  app.answer(taskRecordsArrived({ '-k0': null }));
+  await app.answer(taskRecordsArrived({ '-k0': null }));
   expect(firstLines()).toEqual(['Milk']);
 });
 
-it('Another user finds none of it', () => {
+it('Another user finds none of it', async () => {
   const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
-  app.answer({ type: 'auth/signedOut' });
-  app.answer(signedIn({ id: 'bob', email: 'bob@example.org', expiryDate: '2026-03-12T00:00:00.000Z' }));
+  await app.answer({ type: 'auth/signedOut' });
+  await app.answer(signedIn({ id: 'bob', email: 'bob@example.org', expiryDate: '2026-03-12T00:00:00.000Z' }));
   expect(screen.queryByText('Bread')).toBeNull();
 });

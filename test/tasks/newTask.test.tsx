@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { operationKept, operationSettled, type Operation } from '../../src/outbox/operations';
 import { taskAddFailed } from '../../src/tasks/tasksSlice';
-import { renderApp, task } from '../support/renderApp';
+import { change, renderApp, task } from '../support/renderApp';
 
 type App = ReturnType<typeof renderApp>;
 const title = () => screen.getByPlaceholderText('Title of your task');
@@ -16,7 +16,7 @@ async function fill(app: App) {
   await app.user.type(title(), 'Bread');
   await app.user.type(description(), 'Dark, with seeds');
   await app.user.selectOptions(list(), 'Work');
-  fireEvent.change(dueDate(), { target: { value: '2026-03-17' } });
+  await change(dueDate(), '2026-03-17');
 }
 const kept = ({ operationId, fields }: Sent): Operation => ({
   id: operationId,
@@ -87,9 +87,9 @@ describe('The form of a new task', () => {
   ])('tells that a %s is too long before it is sent', async (_, field, most, message) => {
     const app = renderApp('/tasks/new', { tasks: [] });
     await fill(app);
-    fireEvent.change(field(), { target: { value: 'x'.repeat(most) } });
+    await change(field(), 'x'.repeat(most));
     expect(add()).toBeEnabled();
-    fireEvent.change(field(), { target: { value: 'x'.repeat(most + 1) } });
+    await change(field(), 'x'.repeat(most + 1));
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(add()).toBeDisabled();
   });
@@ -119,7 +119,7 @@ describe('While the add is on its way', () => {
     await app.user.click(add());
     await waitFor(() => expect(sent(app)).toHaveLength(1));
     const { operationId } = sent(app)[0]!.payload;
-    app.answer(taskAddFailed({ operationId, message: 'Permission denied' }));
+    await app.answer(taskAddFailed({ operationId, message: 'Permission denied' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved Permission denied');
     expect(title()).toHaveValue('Bread');
     expect(description()).toHaveValue('Dark, with seeds');
@@ -134,9 +134,9 @@ describe('While the add is on its way', () => {
     await app.user.click(add());
     await waitFor(() => expect(sent(app)).toHaveLength(1));
     const operation = kept(sent(app)[0]!.payload);
-    app.answer(operationKept(operation));
+    await app.answer(operationKept(operation));
     const result = { ...(operation.payload as object), ...sent(app)[0]!.payload.fields, fireId: '-k' };
-    app.answer(operationSettled({ operation, result }));
+    await app.answer(operationSettled({ operation, result }));
     await waitFor(() => expect(title()).toHaveValue(''));
     expect(description()).toHaveValue('');
   });
@@ -146,7 +146,7 @@ describe('While the add is on its way', () => {
     await fill(app);
     await app.user.click(add());
     await waitFor(() => expect(sent(app)).toHaveLength(1));
-    app.answer(operationKept(kept(sent(app)[0]!.payload)));
+    await app.answer(operationKept(kept(sent(app)[0]!.payload)));
     app.go('/tasks/work');
     expect(screen.getByRole('link', { name: /^Bread/ })).toHaveTextContent('Waiting');
   });

@@ -16,7 +16,7 @@ const rows = () => within(screen.getByRole('main')).getAllByRole('listitem');
 describe('A long list', () => {
   // jsdom lays nothing out: the scroller is said to be 520 px high.
   beforeEach(() => {
-    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(520);
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(520);
   });
   afterEach(() => jest.restoreAllMocks());
 

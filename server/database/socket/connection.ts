@@ -105,7 +105,7 @@ export class Connection implements Peer {
     const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
     this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'], length });
     this.breathe();
-    this.draining ??= this.drain();
+    this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
 
   /** Requests are done in their order: writes need not wait for each other's disk, all else waits for the writes. */
@@ -117,6 +117,14 @@ export class Connection implements Peer {
     }
     this.draining = null;
     this.breathe();
+  }
+
+  /** A request met a bug of ours: it is told to the operator, and costs nobody else their connection. */
+  private fail(error: unknown): void {
+    this.log.error({ err: error }, 'a database request failed');
+    this.queue.length = 0;
+    this.draining = null;
+    this.socket.terminate();
   }
 
   /** Reads on while the client waits for little and writes at a human's pace, or even a program's. */

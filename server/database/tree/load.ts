@@ -2,26 +2,25 @@ import type { Priority } from '../../types';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';
 
-/** A branch while it is being read. */
+/** A branch while it is being read. Most are tasks and the like: leaves alone, all from one record. */
 class Draft {
   priority: Priority = null;
-  readonly children = new Map<string, Node | Draft>();
+  leaves: [string, Node][] = [];
+  private drafts: Map<string, Draft> | null = null;
 
   draftOf(key: string): Draft {
-    const found = this.children.get(key);
-    if (found instanceof Draft) return found;
-    const draft = new Draft();
-    this.children.set(key, draft);
+    this.drafts ??= new Map();
+    const draft = this.drafts.get(key) ?? new Draft();
+    this.drafts.set(key, draft);
     return draft;
   }
 
   finished(): Tree {
-    const entries: [string, Node][] = [];
-    for (const [key, child] of this.children) {
-      const node = child instanceof Draft ? child.finished() : child;
-      if (node !== null) entries.push([key, node]);
+    for (const [key, draft] of this.drafts ?? []) {
+      const node = draft.finished();
+      if (node !== null) this.leaves.push([key, node]);
     }
-    return Branch.fromEntries(entries, this.priority);
+    return Branch.fromEntries(this.leaves, this.priority);
   }
 }
 
@@ -35,13 +34,13 @@ export async function loadTree(records: AsyncIterable<readonly [string, string]>
     if (!('leaf' in found)) {
       const draft = path.reduce((parent, name) => parent.draftOf(name), root);
       draft.priority = found.priority;
-      for (const [name, leaf] of found.leaves) draft.children.set(name, leaf);
+      draft.leaves = draft.leaves.length === 0 ? found.leaves : [...draft.leaves, ...found.leaves];
     } else if (path.length === 0) rootLeaf = found.leaf;
     else
       path
         .slice(0, -1)
         .reduce((parent, name) => parent.draftOf(name), root)
-        .children.set(path.at(-1)!, found.leaf);
+        .leaves.push([path.at(-1)!, found.leaf]);
   }
   return rootLeaf ?? root.finished();
 }

@@ -29,8 +29,8 @@ export class Branch {
     return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priority, prioritized);
   }
 
-  static fromEntries(entries: Iterable<readonly [string, Node]>, priority: Priority = null): Branch | null {
-    const sorted = [...entries].sort(([a], [b]) => compareKeys(a, b));
+  static fromEntries(entries: [string, Node][], priority: Priority = null): Branch | null {
+    const sorted = entries.sort(([a], [b]) => compareKeys(a, b));
     return Branch.fromSorted(
       sorted.map(([key]) => key),
       sorted.map(([, value]) => value),

@@ -1,14 +1,15 @@
-import type { Json, Primitive, Priority } from '../../types';
+import type { Json, Priority } from '../../types';
 import { parseNode } from './parse';
 import type { Path } from './keys';
-import { Branch, leafValue, priorityOf, type Node, type Tree } from './node';
+import { Branch, leafValue, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
 
 /**
- * How a tree lies on disk: one record a branch holds all its leaves (a task is one record) while the branch has few
- * children; in a bigger branch each leaf has a record of its own, so that a write never costs its siblings.
+ * How a tree lies on disk: one record a branch holds its leaves (a task is one record). Long texts, and all leaves of a
+ * branch with many children, have a record of their own, so that a write costs little more than what it changes.
  */
 const FEW = 64;
+const LONG = 1_000;
 
 /** The records to write, by key; null removes. */
 export type Records = Map<string, string | null>;
@@ -27,12 +28,12 @@ export function readRecord(text: string): { leaf: Node } | { priority: Priority;
   const json = JSON.parse(text) as Json;
   if (typeof json !== 'object' || json === null || Object.hasOwn(json, '.value'))
     return { leaf: parseNode(json, 0) as Node };
-  const { '.priority': priority = null, ...leaves } = json as Record<string, Json>;
-  const entries = Object.entries(leaves).map(([key, leaf]): [string, Node] => [
-    key,
-    typeof leaf === 'object' ? (parseNode(leaf, 0) as Node) : leaf,
-  ]);
-  return { priority: priority as Priority, leaves: entries };
+  const leaves: [string, Node][] = [];
+  let priority: Priority = null;
+  for (const [key, value] of Object.entries(json))
+    if (key === '.priority') priority = value as Priority;
+    else leaves.push([key, typeof value === 'object' ? (parseNode(value, 0) as Node) : value]);
+  return { priority, leaves };
 }
 
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
@@ -51,14 +52,14 @@ function changeAt(
     record(after, key, held[1], records);
     return;
   }
-  const packs: [boolean, boolean] = [isPacked(before), isPacked(after)];
   if (before.children === after.children || depth < path.length) {
     const text = ownText(after);
     if (text !== ownText(before)) records.set(key, text);
     if (before.children === after.children) return;
-    if (packs[0] !== packs[1]) repack(before, after, key, records);
+    if (isPacked(before) !== isPacked(after)) repack(before, after, key, records);
     const child = path[depth]!;
-    changeAt(before.child(child), after.child(child), path, depth + 1, packs, records);
+    const isHeld: [boolean, boolean] = [holds(before, before.child(child)), holds(after, after.child(child))];
+    changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
     return;
   }
   erase(before, key, false, records);
@@ -69,7 +70,7 @@ function changeAt(
 function repack(before: Branch, after: Branch, key: string, records: Records): void {
   const isGone = isPacked(after);
   for (const [name, child] of (isGone ? before : after).children.range())
-    if (!(child instanceof Branch)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
+    if (isShortLeaf(child)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
 }
 
 function record(tree: Tree, key: string, isHeld: boolean, records: Records): void {
@@ -79,7 +80,8 @@ function record(tree: Tree, key: string, isHeld: boolean, records: Records): voi
   }
   const text = ownText(tree);
   if (text !== null) records.set(key, text);
-  for (const [name, child] of tree.children.range()) record(child, below(key, name), isPacked(tree), records);
+  for (const [name, child] of tree.children.range())
+    record(child, below(key, name), holds(tree, child), records);
 }
 
 function erase(tree: Tree, key: string, isHeld: boolean, records: Records): void {
@@ -88,7 +90,8 @@ function erase(tree: Tree, key: string, isHeld: boolean, records: Records): void
     return;
   }
   if (ownText(tree) !== null) records.set(key, null);
-  for (const [name, child] of tree.children.range()) erase(child, below(key, name), isPacked(tree), records);
+  for (const [name, child] of tree.children.range())
+    erase(child, below(key, name), holds(tree, child), records);
 }
 
 function below(key: string, name: string): string {
@@ -99,16 +102,22 @@ function isPacked(branch: Branch): boolean {
   return branch.size <= FEW;
 }
 
+function isShortLeaf(tree: Tree): boolean {
+  const value = leafValue(tree);
+  return value !== undefined && !(typeof value === 'string' && value.length > LONG);
+}
+
+/** True when the branch's own record has the child in it. */
+function holds(branch: Branch, child: Tree): boolean {
+  return isPacked(branch) && isShortLeaf(child);
+}
+
 /** The branch's own record, null when it would say nothing. */
 function ownText(branch: Branch): string | null {
   let text = '';
   if (isPacked(branch))
     for (const [key, child] of branch.children.range())
-      if (!(child instanceof Branch)) text += `,${JSON.stringify(key)}:${leafText(child)}`;
+      if (isShortLeaf(child)) text += `,${JSON.stringify(key)}:${toText(child, EXPORT)}`;
   if (branch.priority !== null) text += `,".priority":${JSON.stringify(branch.priority)}`;
   return text === '' ? null : `{${text.slice(1)}}`;
-}
-
-function leafText(leaf: Node): string {
-  return priorityOf(leaf) === null ? JSON.stringify(leafValue(leaf) as Primitive) : toText(leaf, EXPORT);
 }

@@ -1,3 +1,4 @@
+import type { Primitive } from '../../types';
 import { Branch, leafValue, priorityOf, type Tree } from './node';
 
 /** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */
@@ -14,14 +15,23 @@ export const PLAIN_EXPORT: Form = { priorities: true, arrays: true };
 export function toText(tree: Tree, form: Form): string {
   const priority = form.priorities ? priorityOf(tree) : null;
   if (!(tree instanceof Branch)) {
-    const value = JSON.stringify(leafValue(tree) ?? null);
+    const value = leafText(leafValue(tree) ?? null);
     return priority === null ? value : `{".value":${value},".priority":${JSON.stringify(priority)}}`;
   }
   if (form.arrays && priority === null && isList(tree)) return listText(tree, form);
   let text = '';
-  for (const [key, child] of tree.children.range()) text += `,${JSON.stringify(key)}:${toText(child, form)}`;
-  if (priority !== null) text += `,".priority":${JSON.stringify(priority)}`;
-  return `{${text.slice(1)}}`;
+  for (const [key, child] of tree.children.range())
+    text += `${text && ','}${keyText(key)}:${toText(child, form)}`;
+  return priority === null ? `{${text}}` : `{${text},".priority":${JSON.stringify(priority)}}`;
+}
+
+function leafText(value: Primitive | null): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** A legal key has nothing to escape but these two. */
+export function keyText(key: string): string {
+  return key.includes('"') || key.includes('\\') ? JSON.stringify(key) : `"${key}"`;
 }
 
 /** All keys are whole numbers and more than half of the places are taken. Such keys come first, the greatest last. */

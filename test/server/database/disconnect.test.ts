@@ -15,6 +15,8 @@ import { RawClient } from '../../support/rawClient';
 import { endClients, sdk } from '../../support/sdk';
 import { spawnServer } from '../../support/spawnServer';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 beforeEach(async () => {

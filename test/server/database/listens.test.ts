@@ -10,6 +10,8 @@ import { checkWrite } from '../../../server/database/write';
 import { json, path, query, write } from '../../support/arbitraries';
 import { OPEN_RULES } from '../../support/databaseServer';
 
+jest.setTimeout(60_000);
+
 /** A client's copy of what it listens to, kept by pushes alone. */
 function apply(copy: Tree, push: Push, depth: number): Tree {
   if (push.kind === 'set') return withNode(copy, push.path.slice(depth), push.value);

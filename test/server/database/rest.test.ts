@@ -7,6 +7,8 @@ import {
   type TestServer,
 } from '../../support/databaseServer';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 let rules = OPEN_RULES;
 let now = Date.now();

@@ -35,6 +35,8 @@ import {
 import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
 import { endClients, sdk } from '../../support/sdk';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 beforeEach(async () => (server = await startDatabaseServer()));
 afterEach(async () => {

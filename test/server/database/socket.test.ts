@@ -12,6 +12,8 @@ import {
 } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';
 
+jest.setTimeout(60_000);
+
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 let isFull = false;
@@ -132,6 +134,9 @@ test('a write that never reached the disk was never seen, and takes what was bui
     writer.ask('p', { p: '/a', d: 'too', h: hashOfText('lost') }),
   ]);
   expect(denied.map(({ s }) => s)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  expect(server.complaints.splice(0)[0]).toMatch(
+    /^writes were refused because the disk failed: .*"unavailable"/,
+  );
   isFull = false;
   expect(await writer.ask('p', { p: '/c', d: 'new', h: '' })).toEqual(ok());
   expect((await reader.ask('g', { p: '/', q: {} })).d).toEqual({ a: 'old', c: 'new' });

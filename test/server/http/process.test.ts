@@ -51,6 +51,12 @@ describe('says in one sentence, with code 1, why it cannot start', () => {
     await server.stop();
   });
 
+  it('when the path of the data folder is too long for the control socket', async () => {
+    const { code, stderr } = await start({ DATA_DIR: join(folder, 'long'.repeat(30)) });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The path of the data folder is too long .*\n$/);
+  });
+
   it('when the rules have a mistake', async () => {
     const rules = join(folder, 'rules.json');
     await writeFile(rules, '{"rules": {".read": "nobody"}}');
@@ -81,7 +87,7 @@ describe('stops', () => {
     idle.resume();
     expect(await server.stop()).toBe(0);
     await closed;
-  }, 15_000);
+  });
 
   it('at once on a second signal', async () => {
     const server = await startServer();

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 import versionOne from './version1.json';
 
+jest.setTimeout(60_000);
+
 let folder: string;
 let store: LocalStore | undefined;
 const open = async (

@@ -23,6 +23,8 @@ import { json, path, query, write } from '../../../support/arbitraries';
 import { OPEN_RULES } from '../../../support/databaseServer';
 import type { Json } from '../../../../server/types';
 
+jest.setTimeout(60_000);
+
 const entriesOf = (tree: Tree) => (tree instanceof Branch ? [...tree.children.range()] : []);
 
 test('what is told in export form is read back as the same', () => {
@@ -133,6 +135,9 @@ test('the records on disk are the tree, after any writes', async () => {
     path: ['a'],
     data: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index])) as Json,
   }));
+  const long = fc
+    .nat(3)
+    .map(index => ({ kind: 'set' as const, path: ['a', `k${index}`], data: 'x'.repeat(1_001) }));
   const narrow = fc
     .integer({ min: 0, max: 70 })
     .map(index => ({ kind: 'set' as const, path: ['a', `k${index}`], data: null }));
@@ -140,6 +145,7 @@ test('the records on disk are the tree, after any writes', async () => {
     fc.oneof(
       { weight: 5, arbitrary: write },
       { weight: 1, arbitrary: wide },
+      { weight: 1, arbitrary: long },
       { weight: 2, arbitrary: narrow },
     ),
     {
@@ -186,6 +192,11 @@ test('a write into a big list makes one record, whatever the list holds', () => 
     ['/ann/tasks/k7', '{"taskId":7,"taskName":"y"}'],
   ]);
   expect(recordsOf(['ann', 'tasks', 'k7'], null)).toEqual([['/ann/tasks/k7', null]]);
+  const long = 'x'.repeat(1_001);
+  expect(recordsOf(['ann', 'tasks', 'k7', 'taskName'], long)).toEqual([
+    ['/ann/tasks/k7', '{"taskId":7}'],
+    ['/ann/tasks/k7/taskName', JSON.stringify(long)],
+  ]);
   expect(recordsOf(['ann', 'flat', 'n7'], 8)).toEqual([['/ann/flat/n7', '8']]);
 });
 

@@ -1,0 +1,60 @@
+import { configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { rootSaga } from '../../src/app/rootSaga';
+import { rootReducer } from '../../src/app/store';
+import { selectTasksIn } from '../../src/tasks/tasksSelectors';
+import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** All sagas, with their bugs in hand. */
+function open(services: ReturnType<typeof fakeServices>) {
+  const bugs: unknown[] = [];
+  const sagas = createSagaMiddleware({ onError: bug => void bugs.push(bug) });
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: defaults => defaults({ thunk: false }).prepend(sagas),
+  });
+  sagas.run(rootSaga, services);
+  return { ...store, bugs };
+}
+
+test('A worker that throws is loud, and its feature goes on', async () => {
+  const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
+  const bug = new TypeError('undefined is not a function');
+  services.database.loadTasks = () => Promise.reject(bug);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { dispatch, bugs } = open(services);
+  dispatch(tasksRequested());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(bugs).toEqual([bug]);
+  dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Saved' }) }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(services.database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Saved' }) });
+  jest.restoreAllMocks();
+});
+
+test('A feature that breaks altogether silences no other', async () => {
+  const services = fakeServices({ userData: userDataOf('anna'), notes: { n1: noteFields() } });
+  const bug = new TypeError('no follow');
+  const { follow } = services.database;
+  services.database.follow = (userId, list, listener) => {
+    if (list === 'tasks') throw bug;
+    return follow(userId, list, listener);
+  };
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { dispatch, getState, bugs } = open(services);
+  dispatch(tasksRequested());
+  dispatch(notesRequested());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(bugs).toEqual([bug]);
+  dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Saved') }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(services.database.lists.notes).toEqual({ n1: noteFields('Saved') });
+  expect(selectTasksIn.personal(getState())).toEqual([]);
+  jest.restoreAllMocks();
+});

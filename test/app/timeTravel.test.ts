@@ -1,0 +1,110 @@
+import { devToolsOf } from '../support/devTools';
+import '../support/noComplaints';
+import { ActionCreators } from '@redux-devtools/instrument';
+import { loginRequested, registerRequested, selectUser, signOutRequested } from '../../src/auth/authSlice';
+import { createStore } from '../../src/app/store';
+import { selectNotes } from '../../src/notes/notesSelectors';
+import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
+import { selectTasksIn, VIEWS } from '../../src/tasks/tasksSelectors';
+import {
+  taskAddRequested,
+  taskDeleteRequested,
+  taskSaveRequested,
+  tasksRequested,
+} from '../../src/tasks/tasksSlice';
+import { fakeServices } from '../support/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const PASSWORD = 'correct horse battery staple';
+const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+/** A short working day, and what was on the screen after each action. */
+async function aDay() {
+  const services = fakeServices({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+  const app = startApp(services);
+  const screen = () => ({
+    user: selectUser(app.getState())?.id,
+    views: VIEWS.map(view => selectTasksIn[view](app.getState()).map(({ taskName }) => taskName)),
+    notes: selectNotes(app.getState()).map(({ noteTitle }) => noteTitle),
+  });
+  const seen = new Map<number, ReturnType<typeof screen>>();
+  const devTools = devToolsOf(app);
+  app.subscribe(() => seen.set(devTools.getState().nextActionId - 1, screen()));
+  await pass();
+  app.dispatch(registerRequested({ email: 'anna@example.org', password: PASSWORD }));
+  await pass();
+  app.dispatch(loginRequested({ email: 'anna@example.org', password: 'open sesame' }));
+  await pass();
+  app.dispatch(tasksRequested());
+  app.dispatch(notesRequested());
+  await pass();
+  services.database.fail({ at: 'after', kind: 'network' });
+  app.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
+  await pass(10_000);
+  app.dispatch(
+    taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Edited' }) }),
+  );
+  app.dispatch(noteAddRequested(noteFields('Bread')));
+  await pass();
+  services.database.fail({ at: 'before', kind: 'refused' });
+  app.dispatch(taskDeleteRequested(1));
+  await pass(1000);
+  return { services, app, screen, seen: new Map(seen), devTools };
+}
+
+test('Jumping to any earlier state shows that state, and calls no service', async () => {
+  const { services, screen, seen, devTools } = await aDay();
+  const { writes, lists } = services.database;
+  const before = JSON.stringify([
+    writes,
+    lists,
+    services.auth.calls,
+    services.navigation.paths,
+    [...services.cache.kept],
+  ]);
+  const kept = await services.outbox.open('anna');
+  expect(seen.size).toBeGreaterThan(20);
+  for (const id of seen.keys()) {
+    devTools.dispatch(ActionCreators.jumpToAction(id));
+    await pass(1);
+    expect(screen()).toEqual(seen.get(id));
+  }
+  expect(await services.outbox.open('anna')).toEqual(kept);
+  expect(kept).toMatchObject([{ kind: 'task/delete', status: 'held' }]);
+  expect(
+    JSON.stringify([writes, lists, services.auth.calls, services.navigation.paths, [...services.cache.kept]]),
+  ).toBe(before);
+});
+
+test('What was recorded is JSON, and played in another store it shows the same', async () => {
+  const { screen, devTools, app } = await aDay();
+  const shown = screen();
+  const recorded = JSON.parse(JSON.stringify(devTools.getState())) as object;
+  const { store } = createStore();
+  devToolsOf(store).dispatch(ActionCreators.importState(recorded as never, false));
+  expect(store.getState()).toEqual(app.getState());
+  expect(selectTasksIn.personal(store.getState()).map(({ taskName }) => taskName)).toEqual(shown.views[3]);
+});
+
+test('No password and no token is in anything that is recorded, and the provider still gets the password', async () => {
+  const { services, devTools, app } = await aDay();
+  app.dispatch(signOutRequested());
+  await pass();
+  app.dispatch(loginRequested({ email: 'anna@example.org', password: PASSWORD }));
+  await pass();
+  const recorded = JSON.stringify(devTools.getState());
+  expect(recorded).toContain(loginRequested.type);
+  for (const secret of [PASSWORD, 'open sesame', 'refresh-anna']) expect(recorded).not.toContain(secret);
+  expect(services.auth.calls).toContain('signUp');
+  expect(selectUser(app.getState())).toBeNull(); // the password that reached the provider is the wrong one
+});
+
+test('Every recorded state is JSON', async () => {
+  const { devTools } = await aDay();
+  for (const { state } of devTools.getState().computedStates) {
+    expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
+  }
+});

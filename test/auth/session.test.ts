@@ -1,0 +1,370 @@
+import '../support/noComplaints';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { runSaga, stdChannel } from 'redux-saga';
+import { createStore } from '../../src/app/store';
+import { awaitExpiry, keepSession } from '../../src/auth/authSagas';
+import { selectFailure, selectNeedsSignIn, selectPhase, selectUser } from '../../src/auth/authSlice';
+import { loginRequested, registerRequested, signOutRequested } from '../../src/auth/authSlice';
+import { messageOf, parseUserData } from '../../src/auth/session';
+import { ServiceFailure } from '../../src/services';
+import { selectTasksIn } from '../../src/tasks/tasksSelectors';
+import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const START = Date.parse('2026-03-10T12:00:00.000Z');
+const DAY = 86_400_000;
+const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+const anna = { email: 'anna@example.org', password: 'open sesame' };
+
+beforeEach(() => void jest.useFakeTimers({ now: START }));
+afterEach(() => void jest.useRealTimers());
+
+async function open(...options: Parameters<typeof fakeServices>) {
+  const services = fakeServices(...options);
+  const app = startApp(services);
+  await pass();
+  return {
+    ...services,
+    ...app,
+    phase: () => selectPhase(app.getState()),
+    user: () => selectUser(app.getState())?.id ?? null,
+    failure: () => selectFailure(app.getState()),
+    needsSignIn: () => selectNeedsSignIn(app.getState()),
+  };
+}
+const signedIn = (userData = userDataOf('anna')) => open({ userData });
+
+describe('At the start', () => {
+  test('a session whose expiry lies ahead is restored at once', async () => {
+    const { phase, user, auth } = await signedIn();
+    expect([phase(), user()]).toEqual(['signedIn', 'anna']);
+    expect(auth.calls).toEqual([]);
+  });
+
+  test('the token never enters the store', async () => {
+    const { getState } = await signedIn();
+    expect(JSON.stringify(getState())).not.toContain('refresh-anna');
+  });
+
+  test('what cannot be restored is cleared', async () => {
+    const { phase, session } = await signedIn({ ...userDataOf('anna'), expiryDate: 'soon' });
+    expect([phase(), session.read()]).toEqual(['signedOut', null]);
+  });
+
+  const whole = { email: 'a@b.c', id: 'anna', expiryDate: '2026-03-10T12:00:00.001Z', token: 't' };
+  test.each<[string, unknown]>([
+    ['an expiry that is now', { ...whole, expiryDate: '2026-03-10T12:00:00.000Z' }],
+    ['an expiry that is over', { ...whole, expiryDate: '2026-03-08T12:00:00.000Z' }],
+    ['no expiry', { ...whole, expiryDate: undefined }],
+    ['an expiry that is a number', { ...whole, expiryDate: START + 1000 }],
+    ['no token', { ...whole, token: '' }],
+    ['a token that is no text', { ...whole, token: 7 }],
+    ['no id', { ...whole, id: undefined }],
+    ...['a/b', 'a.b', 'a#b', 'a$b', 'a[b', 'a]b', 'a\u0001b', 'a\u007fb', ''].map((id): [string, unknown] => [
+      `the id ${JSON.stringify(id)}`,
+      { ...whole, id },
+    ]),
+    ['a list', [whole]],
+    ['nothing', null],
+    ['text', 'userData'],
+  ])('userData with %s is none', (_what, stored) => {
+    expect(parseUserData(JSON.stringify(whole), START)).toEqual(whole);
+    expect(parseUserData(JSON.stringify(stored), START)).toBeNull();
+  });
+
+  test('broken JSON is none, and never throws', () => {
+    expect(parseUserData('{"email":', START)).toBeNull();
+    expect(parseUserData(null, START)).toBeNull();
+  });
+});
+
+describe('Signing in', () => {
+  test('keeps the four values and nothing else, for two days', async () => {
+    const { dispatch, phase, session } = await open();
+    dispatch(loginRequested(anna));
+    expect(phase()).toBe('signingIn');
+    await pass();
+    expect(phase()).toBe('signedIn');
+    expect(session.kept()).toEqual({
+      email: anna.email,
+      id: 'anna',
+      expiryDate: '2026-03-12T12:00:00.000Z',
+      token: 'refresh-anna',
+    });
+    expect(session.isSignInUnderWay()).toBe(false);
+  });
+
+  test('up makes the account', async () => {
+    const { dispatch, user, auth } = await open();
+    dispatch(registerRequested({ email: 'bert@example.org', password: ' with blanks ' }));
+    await pass();
+    expect([user(), auth.calls]).toEqual(['bert', ['signUp']]);
+  });
+
+  test.each([
+    ['auth/invalid-credential', 'Username or password incorrect'],
+    ['auth/wrong-password', 'Username or password incorrect'],
+    ['auth/user-not-found', 'Username or password incorrect'],
+    ['auth/invalid-login-credentials', 'Username or password incorrect'],
+    ['auth/too-many-requests', 'To many requests, try again later'],
+    ['auth/email-already-in-use', 'An account has registered with this email address, try signing in'],
+    [
+      'auth/network-request-failed',
+      'An unknown error occurred. Pls check your network connection and try again',
+    ],
+    ['auth/user-disabled', 'An unknown error occurred. Pls check your network connection and try again'],
+  ])('says of %s: %s', async (code, message) => {
+    const { dispatch, auth, failure, phase } = await open();
+    auth.fail(new ServiceFailure('refused', code));
+    dispatch(loginRequested(anna));
+    await pass();
+    expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', message }]);
+    expect(messageOf(code)).toBe(message);
+    dispatch(registerRequested(anna));
+    await pass();
+    expect(failure()).toEqual({ form: 'register', message });
+  });
+
+  test('can be tried again after a failure, also after one that is a bug, and the bug stays loud', async () => {
+    const services = fakeServices();
+    const bugs: unknown[] = [];
+    const told: UnknownAction[] = [];
+    const channel = stdChannel();
+    const put = (action: UnknownAction) => (told.push(action), channel.put(action));
+    const getState = createStore().store.getState;
+    runSaga({ channel, dispatch: put, getState, onError: bug => bugs.push(bug) }, keepSession, services);
+    services.auth.fail(new TypeError('undefined is not a function'));
+    put(loginRequested(anna));
+    await pass();
+    expect(told.at(-1)).toMatchObject({ payload: { message: expect.stringMatching(/^An unknown error/) } });
+    expect(bugs).toEqual([new TypeError('undefined is not a function')]);
+    services.auth.fail(null);
+    put(loginRequested(anna));
+    await pass();
+    expect(services.session.kept()?.id).toBe('anna');
+  });
+
+  test('twice at once signs in once, and not again after the next sign-out', async () => {
+    const { dispatch, auth, user } = await open();
+    dispatch(loginRequested(anna));
+    dispatch(loginRequested(anna));
+    await pass();
+    dispatch(signOutRequested());
+    await pass(1000);
+    expect(user()).toBeNull();
+    expect(auth.calls.filter(call => call === 'signIn')).toHaveLength(1);
+  });
+
+  test('right after signing out works', async () => {
+    const { dispatch, auth, user, session } = await signedIn();
+    dispatch(signOutRequested());
+    dispatch(loginRequested(anna));
+    await pass();
+    expect(user()).toBe('anna');
+    expect(auth.calls).toEqual(['signOut', 'signIn']);
+    expect(session.kept()?.id).toBe('anna');
+  });
+});
+
+describe('A session ends', () => {
+  test('on the very millisecond, and not one before', async () => {
+    const { phase, session } = await signedIn();
+    await pass(2 * DAY - 1);
+    expect(phase()).toBe('signedIn');
+    await pass(1);
+    expect([phase(), session.read()]).toEqual(['signedOut', null]);
+  });
+
+  test('no sooner when its expiry is further than a timer can wait', async () => {
+    const userData = userDataOf('anna', 60 * DAY);
+    const ended = runSaga({}, awaitExpiry, fakeServices({ userData }), userData);
+    await pass(60 * DAY - 1);
+    expect(ended.isRunning()).toBe(true);
+    await pass(1);
+    expect(ended.isRunning()).toBe(false);
+  });
+
+  test('not at its old expiry when the same user has signed in anew in another tab', async () => {
+    const { phase, session } = await signedIn(userDataOf('anna', 60_000));
+    session.unheard(userDataOf('anna', 600_000));
+    await pass(60_000);
+    expect(phase()).toBe('signedIn');
+    await pass(540_000);
+    expect(phase()).toBe('signedOut');
+  });
+
+  test('when the page wakes from a sleep that was longer', async () => {
+    const { phase, clock } = await signedIn();
+    jest.setSystemTime(START + 3 * DAY);
+    expect(phase()).toBe('signedIn');
+    clock.wake();
+    await pass();
+    expect(phase()).toBe('signedOut');
+  });
+
+  test('when the provider refuses it', async () => {
+    const { phase, auth } = await signedIn();
+    auth.refuse();
+    auth.set(null);
+    await pass();
+    expect(phase()).toBe('signedOut');
+  });
+
+  test('by no provider that merely has nothing stored or cannot be asked: then a new sign-in is needed', async () => {
+    const { phase, auth, needsSignIn } = await signedIn();
+    auth.set('anna');
+    await pass();
+    expect(needsSignIn()).toBe(false);
+    auth.fail(new ServiceFailure('network', 'auth/network-request-failed'));
+    auth.set(null);
+    await pass();
+    expect([phase(), needsSignIn()]).toEqual(['signedIn', true]);
+  });
+
+  test('when another tab signs out', async () => {
+    const { phase, session } = await signedIn();
+    session.elsewhere(null);
+    await pass();
+    expect(phase()).toBe('signedOut');
+  });
+
+  test('when another tab signed out while this one was frozen', async () => {
+    const { phase, session, clock } = await signedIn();
+    session.unheard(null);
+    await pass(1000);
+    expect(phase()).toBe('signedIn');
+    clock.wake();
+    await pass();
+    expect(phase()).toBe('signedOut');
+  });
+
+  test('and goes on as somebody else who signed in in another tab, without ending their provider session', async () => {
+    const { user, session, auth, cache } = await signedIn();
+    await cache.write('anna', 'tasks', {});
+    session.elsewhere(userDataOf('bert'));
+    await pass();
+    expect([user(), session.kept()?.id]).toEqual(['bert', 'bert']);
+    expect(auth.calls).not.toContain('signOut');
+    expect([...cache.kept.keys()]).toEqual([]);
+  });
+
+  test('not when another tab renews the session of the same user', async () => {
+    const { user, session, database } = await signedIn();
+    session.elsewhere(userDataOf('anna', 5 * DAY));
+    await pass();
+    expect([user(), database.closings()]).toEqual(['anna', 0]);
+  });
+});
+
+describe('Signing out', () => {
+  test('works without network and leaves nothing on the device but what was never sent', async () => {
+    const { dispatch, session, cache, auth, database, outbox, connection, getState } = await open({
+      userData: userDataOf('anna'),
+      tasks: { k1: taskRecord(1) },
+    });
+    dispatch(tasksRequested());
+    await pass();
+    connection.set(false);
+    database.fail({ at: 'before', kind: 'network' });
+    dispatch(
+      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
+    );
+    await pass();
+    dispatch(signOutRequested());
+    await pass();
+    expect([session.read(), [...cache.kept.keys()], auth.calls]).toEqual([null, [], ['signOut']]);
+    expect([database.closings(), database.followers()]).toEqual([1, 0]);
+    expect(await outbox.open('anna')).toHaveLength(1);
+    expect(getState().tasks).toMatchObject({ phase: 'idle', changes: {} });
+  });
+
+  test('what was never sent goes on after the same user’s next sign-in, and nobody else sees it', async () => {
+    const { dispatch, database, getState, auth } = await open({
+      userData: userDataOf('anna'),
+      tasks: { k1: taskRecord(1) },
+    });
+    database.fail({ at: 'before', kind: 'network' });
+    dispatch(
+      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
+    );
+    await pass();
+    dispatch(signOutRequested());
+    await pass();
+    dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
+    await pass(120_000);
+    expect(database.writes).toEqual([]);
+    expect(JSON.stringify(getState())).not.toContain('Unsent');
+    dispatch(signOutRequested());
+    await pass();
+    dispatch(loginRequested(anna));
+    await pass();
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Unsent' }) });
+    expect(auth.calls).toEqual(['signOut', 'signUp', 'signOut', 'signIn']);
+  });
+
+  test('no late answer of the last user lands in the next one’s store', async () => {
+    const { dispatch, database, getState, user } = await open({
+      userData: userDataOf('anna'),
+      tasks: { k1: taskRecord(1, { taskName: 'Anna’s' }) },
+    });
+    const answer = database.delayReads();
+    dispatch(tasksRequested());
+    await pass();
+    dispatch(signOutRequested());
+    await pass();
+    dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
+    await pass();
+    expect(user()).toBe('bert');
+    answer();
+    await pass();
+    expect(selectTasksIn.personal(getState())).toEqual([]);
+    expect(getState().tasks.phase).toBe('idle');
+  });
+});
+
+describe('A stray session of the provider', () => {
+  test('is ended once', async () => {
+    const { auth } = await open();
+    auth.set('stray');
+    await pass();
+    expect(auth.calls).toEqual(['signOut']);
+    auth.set('stray again');
+    await pass();
+    expect(auth.calls).toEqual(['signOut']);
+  });
+
+  test('is none while a sign-in is under way in any tab', async () => {
+    const { auth, session } = await open();
+    session.beginSignIn();
+    auth.set('elsewhere');
+    await pass();
+    expect(auth.calls).toEqual([]);
+  });
+
+  test('is none when nobody is there, nor when this tab has signed in before the provider spoke', async () => {
+    const { auth, dispatch, user } = await open();
+    dispatch(loginRequested(anna));
+    await pass();
+    expect([user(), auth.calls]).toEqual(['anna', ['signIn']]);
+    const empty = await open();
+    empty.auth.set(null);
+    await pass();
+    expect(empty.auth.calls).toEqual([]);
+  });
+});
+
+test('A sign-in in another tab opens this one too, also while this one was trying', async () => {
+  const { session, user, dispatch, auth } = await open();
+  session.elsewhere(userDataOf('anna'));
+  await pass();
+  expect(user()).toBe('anna');
+  dispatch(signOutRequested());
+  await pass();
+  auth.fail(new ServiceFailure('refused', 'auth/invalid-credential'));
+  dispatch(loginRequested(anna));
+  session.elsewhere(userDataOf('bert'));
+  await pass();
+  expect(user()).toBe('bert');
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+/** What happens to a request: nothing else is told, to the browser it is a connection that broke or a slow one. */
+export type HttpFault =
+  /** It never arrives. */
+  | { type: 'refuse' }
+  /** It arrives and takes effect, and its answer is lost. */
+  | { type: 'dropAnswer' }
+  /** Its answer comes this much later. */
+  | { type: 'delayAnswer'; milliseconds: number }
+  /** A proxy on the way says that it cannot. */
+  | { type: 'busy' };
+
+/** The wire between one device and the server. */
+export interface FaultProxy {
+  readonly port: number;
+  connectTo(port: number): void;
+  /** The next requests whose method and path match, in order of planting. */
+  plant(fault: HttpFault, matches: RegExp, times?: number): void;
+  /** Ends every WebSocket. */
+  cutSockets(): void;
+  /** What the browser says next over its WebSockets takes effect; the answer is lost and the connection with it. */
+  loseSocketAnswers(): void;
+  /** Forgets what is planted and has not happened. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** `onFault` is told what happened to which request, for a log. */
+export async function openFaultProxy(onFault: (what: string) => void): Promise<FaultProxy> {
+  let target = 0;
+  const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];
+  const sockets = new Set<{ browser: Socket; server: Socket }>();
+
+  const faultFor = ({ method, url }: IncomingMessage): HttpFault | undefined => {
+    const found = planted.find(({ matches }) => matches.test(`${method} ${url!.split('?')[0]!}`));
+    if (found && --found.times === 0) planted.splice(planted.indexOf(found), 1);
+    if (found) onFault(`${found.fault.type} ${method} ${url!.split('?')[0]!}`);
+    return found?.fault;
+  };
+
+  const proxy = createServer((incoming, outgoing) => {
+    const fault = faultFor(incoming);
+    if (fault?.type === 'refuse') return void incoming.socket.destroy();
+    if (fault?.type === 'busy') return void outgoing.writeHead(503).end('busy');
+    const { method, url, headers } = incoming;
+    const onward = ask({ host: '127.0.0.1', port: target, method, path: url, headers });
+    onward.on('error', () => incoming.socket.destroy());
+    onward.on('response', answer => void passOn(answer, outgoing, fault));
+    incoming.pipe(onward);
+  });
+
+  async function passOn(answer: IncomingMessage, outgoing: ServerResponse, fault?: HttpFault) {
+    answer.on('error', () => outgoing.destroy());
+    if (!fault) {
+      outgoing.writeHead(answer.statusCode!, answer.rawHeaders);
+      answer.pipe(outgoing);
+      return;
+    }
+    const chunks = (await answer.toArray().catch(() => [])) as Buffer[];
+    if (fault.type === 'dropAnswer') return void outgoing.destroy();
+    if (fault.type === 'delayAnswer') await new Promise(done => setTimeout(done, fault.milliseconds));
+    outgoing.writeHead(answer.statusCode!, answer.rawHeaders);
+    outgoing.end(Buffer.concat(chunks));
+  }
+
+  proxy.on('upgrade', (incoming, browser: Socket, head: Buffer) => {
+    const server = connect(target, '127.0.0.1');
+    const pair = { browser, server };
+    sockets.add(pair);
+    for (const [one, other] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
+      one.on('error', () => undefined); // 'close' follows
+      one.on('close', () => {
+        sockets.delete(pair);
+        other.destroy();
+      });
+    }
+    const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`];
+    for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+      lines.push(`${incoming.rawHeaders[at]}: ${incoming.rawHeaders[at + 1]}`);
+    server.write(`${lines.join('\r\n')}\r\n\r\n`);
+    server.write(head);
+    browser.pipe(server);
+    server.pipe(browser);
+  });
+
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    connectTo: port => void (target = port),
+    plant: (fault, matches, times = 1) => void planted.push({ fault, matches, times }),
+    cutSockets: () => sockets.forEach(({ browser }) => browser.destroy()),
+    loseSocketAnswers() {
+      for (const { browser, server } of sockets) {
+        server.unpipe(browser);
+        browser.once('data', () => server.once('data', () => browser.destroy()));
+        server.resume();
+      }
+    },
+    mend: () => void planted.splice(0),
+    async close() {
+      sockets.forEach(({ browser }) => browser.destroy());
+      proxy.close();
+      proxy.closeAllConnections();
+      await once(proxy, 'close');
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises';
+import type { TestServer } from '../support/server';
+import type { Device, Tab } from './device';
+import type { History } from './history';
+import type { Random } from './random';
+
+const HOUR = 3_600_000;
+/** A fault that lasts ends after this many milliseconds even if nobody can do anything meanwhile. */
+const AT_MOST = 8000;
+const WRITES = /^(POST|PUT|PATCH) .*\/(tasks|notes)\b.*\.json$/;
+const READS = /^GET .*\/(tasks|notes)\b.*\.json$/;
+
+export interface World {
+  server: TestServer;
+  devices: Device[];
+  history: History;
+  /** Milliseconds that the world's clock is ahead. */
+  clock: number;
+}
+
+/** How often each fault is chosen. */
+const weights = {
+  serverKilled: 10,
+  answerDropped: 16,
+  answerDelayed: 8,
+  requestRefused: 8,
+  busy: 4,
+  socketAnswerLost: 8,
+  socketsCut: 6,
+  offline: 12,
+  tabKilled: 10,
+  tabKilledOffline: 5,
+  tabFrozen: 5,
+  tokenExpired: 3,
+  midnight: 2,
+  clockBack: 1,
+  signedOut: 3,
+};
+export type FaultName = keyof typeof weights;
+
+export const chooseFault = (random: Random): FaultName => random.weighed(weights);
+
+/** Makes a fault and ends it. What lasts, lasts until people have done a few more things. */
+export async function commit(fault: FaultName, world: World, random: Random): Promise<void> {
+  const { server, devices, history } = world;
+  const device = random.pick(devices);
+  const tab: Tab = random.pick(device.tabs);
+  const aWhile = () =>
+    Promise.race([history.reached(history.accepted() + 1 + random.below(5)), setTimeout(AT_MOST)]);
+  history.note(`--- ${fault} ${device.name} ${tab.name}`);
+  switch (fault) {
+    case 'serverKilled':
+      await server.kill9();
+      if (random.chance(0.5)) await aWhile();
+      return server.restart();
+    case 'answerDropped':
+      return device.proxy.plant({ type: 'dropAnswer' }, WRITES, 1 + random.below(2));
+    case 'answerDelayed':
+      return device.proxy.plant(
+        { type: 'delayAnswer', milliseconds: 200 + random.below(5000) },
+        random.pick([WRITES, READS]),
+        1 + random.below(3),
+      );
+    case 'requestRefused':
+      return device.proxy.plant({ type: 'refuse' }, random.pick([WRITES, READS]), 1 + random.below(3));
+    case 'busy':
+      return device.proxy.plant({ type: 'busy' }, random.pick([WRITES, READS]), 1 + random.below(3));
+    case 'socketAnswerLost':
+      return device.proxy.loseSocketAnswers();
+    case 'socketsCut':
+      return device.proxy.cutSockets();
+    case 'offline':
+      await device.setOffline(true);
+      await aWhile();
+      return device.setOffline(false);
+    case 'tabKilled':
+      return tab.kill();
+    case 'tabKilledOffline':
+      await device.setOffline(true);
+      await tab.kill();
+      await aWhile();
+      return device.setOffline(false);
+    case 'tabFrozen':
+      await tab.freeze();
+      await aWhile();
+      return tab.thaw();
+    case 'tokenExpired':
+      return moveClocks(world, HOUR + random.below(HOUR));
+    case 'midnight':
+      return moveClocks(world, 24 * HOUR);
+    case 'clockBack':
+      return moveClocks(world, -random.below(HOUR));
+    case 'signedOut':
+      return tab.signOut();
+  }
+}
+
+async function moveClocks(world: World, milliseconds: number) {
+  world.clock += milliseconds;
+  await world.server.advance(milliseconds);
+  for (const device of world.devices) await device.moveClock(world.clock);
+}

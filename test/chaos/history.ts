@@ -1,0 +1,112 @@
+export type Kind = 'task' | 'note';
+export type Fields = Record<string, string>;
+export type Act = 'add' | 'edit' | 'delete' | 'keepMine' | 'takeTheirs' | 'keepAsNew' | 'discard';
+
+/** One thing that a person did to one item, as they saw it. */
+export interface Entry {
+  number: number;
+  /** The tag that begins the item's name for as long as it lives, e.g. `T17`. */
+  item: string;
+  kind: Kind;
+  act: Act;
+  /** Which tab did it. */
+  by: string;
+  /** What the person entered. Every value is entered once in a run, so that it says where it is from. */
+  fields: Fields;
+  /** What stood there when they began. */
+  base: Fields;
+  /** Values that the person saw and decided against. */
+  givenUp: Fields;
+  /** True once the screen took it. What it did not take, because its tab died first, may have happened or not. */
+  isAccepted: boolean;
+}
+
+export interface History {
+  readonly entries: Entry[];
+  begin(
+    entry: Pick<Entry, 'item' | 'kind' | 'act' | 'by'> & Partial<Pick<Entry, 'fields' | 'base' | 'givenUp'>>,
+  ): Entry;
+  accept(entry: Entry): void;
+  /** A new item's tag. */
+  tag(kind: Kind): string;
+  /** A value that was never entered before. */
+  unique(): number;
+  /** A line for the log of a run that fails. */
+  note(line: string): void;
+  lines(): string[];
+  /** Resolves once so many operations were accepted, or the run is over. */
+  reached(accepted: number): Promise<void>;
+  accepted(): number;
+  end(): void;
+  isOver(): boolean;
+}
+
+const ACT_COUNTS: readonly Act[] = [
+  'add',
+  'edit',
+  'delete',
+  'keepMine',
+  'takeTheirs',
+  'keepAsNew',
+  'discard',
+];
+
+export function createHistory(): History {
+  const entries: Entry[] = [];
+  const lines: string[] = [];
+  const began = performance.now();
+  const waiting = new Set<{ accepted: number; done: () => void }>();
+  let accepted = 0;
+  let over = false;
+  let values = 0;
+  let tags = 0;
+  const note = (line: string) =>
+    void lines.push(`${((performance.now() - began) / 1000).toFixed(2).padStart(8)} ${line}`);
+  const wake = () => {
+    for (const one of waiting) {
+      if (!over && accepted < one.accepted) continue;
+      waiting.delete(one);
+      one.done();
+    }
+  };
+  return {
+    entries,
+    begin({ fields = {}, base = {}, givenUp = {}, ...rest }) {
+      const entry = { ...rest, fields, base, givenUp, number: entries.length + 1, isAccepted: false };
+      entries.push(entry);
+      const details = [fields, base, givenUp].map(one => JSON.stringify(one));
+      note(
+        `${entry.item} #${entry.number} ${entry.by} ${entry.act} ${details[0]} over ${details[1]} against ${details[2]}`,
+      );
+      return entry;
+    },
+    accept(entry) {
+      entry.isAccepted = true;
+      accepted++;
+      note(`${entry.item} #${entry.number} accepted`);
+      wake();
+    },
+    tag: kind => `${kind === 'task' ? 'T' : 'N'}${++tags}`,
+    unique: () => ++values,
+    note,
+    lines: () => lines,
+    reached: count =>
+      new Promise(done => {
+        waiting.add({ accepted: count, done });
+        wake();
+      }),
+    accepted: () => accepted,
+    end() {
+      over = true;
+      wake();
+    },
+    isOver: () => over,
+  };
+}
+
+/** How many operations of each act were accepted, in words. */
+export const countActs = ({ entries }: History) =>
+  ACT_COUNTS.map(act => [act, entries.filter(one => one.act === act && one.isAccepted).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([act, count]) => `${count} ${act}`)
+    .join(', ');

@@ -1,0 +1,107 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { createCache } from '../../src/device/cache';
+import type { Records } from '../../src/services';
+import { taskRecord } from '../support/operations';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const many = (count: number, name = ''): Records =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`k${at}`, taskRecord(at, { taskName: `${name}${at}` })]),
+  );
+
+/** What lies on the disk: pieces of whole lists, and single changes. */
+async function onDisk() {
+  const database = await openDB('daywall-cache');
+  const count = { pieces: await database.count('pieces'), changes: await database.count('changes') };
+  database.close();
+  return count;
+}
+
+test('Nothing was kept at first, and an empty list is something', async () => {
+  const cache = createCache();
+  expect(await cache.read('anna', 'tasks')).toBeNull();
+  await cache.write('anna', 'tasks', {});
+  expect(await createCache().read('anna', 'tasks')).toEqual({});
+});
+
+test('A list is kept in pieces of a thousand, each user’s and each list apart', async () => {
+  const cache = createCache();
+  const records = many(2500);
+  await cache.write('anna', 'tasks', records);
+  await cache.write('anna', 'notes', { n: 'note' });
+  await cache.write('annabel', 'tasks', { k: 'theirs' });
+  expect(await onDisk()).toEqual({ pieces: 5, changes: 0 });
+  expect(await createCache().read('anna', 'tasks')).toEqual(records);
+  expect(await cache.read('anna', 'notes')).toEqual({ n: 'note' });
+  expect(await cache.read('annabel', 'tasks')).toEqual({ k: 'theirs' });
+});
+
+test('Single changes and a list that hardly differs cost what changed; one that differs much is written whole', async () => {
+  const cache = createCache();
+  await cache.write('anna', 'tasks', many(2500));
+  await cache.change('anna', 'tasks', {
+    k1: null,
+    k2: taskRecord(2, { taskName: 'changed' }),
+    new: taskRecord(9),
+  });
+  expect(await onDisk()).toEqual({ pieces: 3, changes: 3 });
+  const now: Records = { ...many(2500), k2: taskRecord(2, { taskName: 'changed' }), new: taskRecord(9) };
+  delete now['k1'];
+  expect(await cache.read('anna', 'tasks')).toEqual(now);
+  delete now['k3'];
+  await cache.write('anna', 'tasks', now);
+  expect(await onDisk()).toEqual({ pieces: 3, changes: 4 });
+  await cache.write('anna', 'tasks', many(2500, 'all new '));
+  expect(await onDisk()).toEqual({ pieces: 3, changes: 0 });
+  expect(await createCache().read('anna', 'tasks')).toEqual(many(2500, 'all new '));
+});
+
+test('A list with fewer records leaves no piece of the longer one', async () => {
+  const cache = createCache();
+  await cache.write('anna', 'tasks', many(2500));
+  await cache.write('anna', 'tasks', many(1));
+  expect(await cache.read('anna', 'tasks')).toEqual(many(1));
+  expect((await onDisk()).pieces).toBe(1);
+});
+
+test('Clearing takes all of one user away, also what was still being written', async () => {
+  const cache = createCache();
+  await cache.write('bert', 'tasks', many(1));
+  void cache.write('anna', 'tasks', many(1500));
+  void cache.change('anna', 'notes', { n: 'late' });
+  await cache.clear('anna');
+  expect(await cache.read('anna', 'tasks')).toBeNull();
+  expect(await onDisk()).toEqual({ pieces: 1, changes: 0 });
+});
+
+test('A broken or missing store costs the cache and nothing else, and may come back', async () => {
+  const cache = createCache();
+  const real = globalThis.indexedDB;
+  globalThis.indexedDB = {
+    open() {
+      throw new DOMException('No', 'SecurityError');
+    },
+  } as unknown as IDBFactory;
+  await cache.write('anna', 'tasks', many(1));
+  await cache.change('anna', 'tasks', many(1));
+  await cache.clear('anna');
+  expect(await cache.read('anna', 'tasks')).toBeNull();
+  globalThis.indexedDB = real;
+  await cache.write('anna', 'tasks', many(1));
+  expect(await cache.read('anna', 'tasks')).toEqual(many(1));
+});
+
+test('What cannot be read as JSON is as good as nothing', async () => {
+  const cache = createCache();
+  await cache.write('anna', 'tasks', many(1));
+  const database = await openDB('daywall-cache');
+  await database.put('pieces', '{"k0":', ['anna', 'tasks', 0]);
+  database.close();
+  expect(await cache.read('anna', 'tasks')).toBeNull();
+});

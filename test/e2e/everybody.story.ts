@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { signIn as askToSignIn } from '../support/identity';
+import { expect, test, type Page } from './fixtures';
+import type { Device } from './support/people';
+
+const tasks = ['Water the plants', 'A name that is far longer than any row is wide, and goes on '.repeat(4)];
+
+async function furnish(device: Device) {
+  for (const taskName of tasks) await device.addTask({ taskName });
+  await device.addTask({ taskName: 'Known', taskId: 71 });
+  await device.addNote({ noteTitle: 'A note' });
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`At ${width} px axe finds nothing`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('before signing in', async ({ page, axe, troubles }) => {
+      troubles.expect(/accounts:signInWithPassword/);
+      await page.goto('/nowhere');
+      await expect(page.getByText('Page not found')).toBeVisible();
+      await axe();
+      await page.goto('/auth/register');
+      await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+      await axe();
+      await page.goto('/auth/login');
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Password').fill('short');
+      await page.getByLabel('Email').focus();
+      await expect(page.getByText('Input a valid password')).toBeVisible();
+      await axe();
+      await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+      await page.getByLabel('Password').fill('long enough');
+      await page.getByLabel('Password').press('Enter');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await axe();
+    });
+
+    test('in lists and forms of tasks', async ({ page, newUser, signIn, device, axe }) => {
+      const user = await newUser();
+      await signIn(user);
+      for (const [path, text] of [
+        ['/tasks', 'Select a Task'],
+        ['/tasks/new', 'Task:'],
+        ['/tasks/today/404/edit', 'not here any more'],
+        ['/tasks/upcoming', 'You have no upcoming tasks'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(text)).toBeVisible();
+        await axe();
+      }
+      await furnish(device(user));
+      await page.goto('/tasks/today');
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
+      await axe();
+      await page.goto('/tasks/today/71/edit');
+      await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Known');
+      await axe();
+      if (width < 681) {
+        await page.goto('/tasks/today');
+        await page.getByRole('button', { name: 'Open navigation' }).click();
+        await expect(page.getByRole('navigation')).toBeVisible();
+        await axe();
+      }
+    });
+
+    test('on the wall', async ({ page, newUser, signIn, device, axe }) => {
+      const user = await newUser();
+      await signIn(user);
+      await page.goto('/tasks/sticky-wall');
+      await expect(page.getByText('The wall is empty')).toBeVisible();
+      await axe();
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+      await axe();
+      await page.keyboard.press('Escape');
+      await furnish(device(user));
+      await page.getByRole('button', { name: /^A note/ }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+      await axe();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await axe();
+    });
+  });
+}
+
+/** Presses Tab until it gets there. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
+  const target = page.getByRole(role, { name, exact: typeof name === 'string' });
+  await expect(target).toBeVisible();
+  for (let steps = 0; steps < 40; steps++) {
+    if (await target.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches the ${role} ${String(name)}`);
+}
+
+test('Everything can be done without a mouse, from the account to the last sign-out', async ({
+  page,
+  device,
+  server,
+}) => {
+  const { keyboard } = page;
+  const email = `${randomUUID()}@example.com`;
+  await page.goto('/auth/login');
+  await tabTo(page, 'link', 'Sign Up');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/register');
+  await tabTo(page, 'textbox', 'Email');
+  await keyboard.type(email);
+  await keyboard.press('Tab');
+  await keyboard.type('secret-1');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/tasks/today');
+
+  await tabTo(page, 'button', 'Add New Task');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/tasks/new');
+  await tabTo(page, 'textbox', 'Title');
+  await keyboard.type('By hand');
+  await keyboard.press('Tab');
+  await keyboard.type('No mouse');
+  await keyboard.press('Tab');
+  await keyboard.type('Work');
+  await expect(page.getByLabel('List')).toHaveValue('work');
+  await keyboard.press('Tab');
+  await keyboard.type('12122031');
+  await expect(page.getByLabel('Due Date')).toHaveValue('2031-12-12');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/tasks/work');
+
+  await tabTo(page, 'link', /^By hand/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tasks\/work\/\d+\/edit/);
+  await tabTo(page, 'textbox', 'Title');
+  await keyboard.press('End');
+  await keyboard.type(' and edited');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await tabTo(page, 'button', 'Delete Task');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/tasks/work');
+  await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
+
+  await tabTo(page, 'link', 'Sticky Wall');
+  await keyboard.press('Enter');
+  await tabTo(page, 'button', 'Add note');
+  await keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await keyboard.type('Noted');
+  await keyboard.press('Tab');
+  await keyboard.type('By hand as well');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Noted/ })).toBeVisible();
+  const { id: uid } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('userData')!) as { id: string },
+  );
+  const { idToken } = await askToSignIn(server.url, email, 'secret-1');
+  await expect.poll(() => device({ email, password: 'secret-1', uid, idToken }).notes()).not.toBeNull();
+
+  await tabTo(page, 'button', 'Sign out');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('Nothing moves while a page loads', async ({ page, newUser, signIn, device, faults }) => {
+  const user = await newUser();
+  await furnish(device(user));
+  await signIn(user);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver(list =>
+      list.getEntries().forEach(entry => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifts = () =>
+    page.evaluate(async () => {
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return (window as unknown as { layoutShifts: number[] }).layoutShifts;
+    });
+  for (const [path, list, name] of [
+    ['/tasks/today', /tasks\.json/, 'link'],
+    ['/tasks/sticky-wall', /notes\.json/, 'button'],
+    ['/tasks/today/71/edit', /tasks\.json/, 'button'],
+  ] as const) {
+    await page.goto('/__/firebase/init.json');
+    const { applied, release } = await faults.holdAnswer({ method: 'GET', path: list });
+    await page.goto(path);
+    await applied;
+    release();
+    await expect(page.getByRole('main').getByRole(name).nth(1)).toBeVisible();
+    expect(await shifts(), path).toEqual([]);
+  }
+});

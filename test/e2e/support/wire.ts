@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** A REST call to the database. The path is told without the user: `/tasks.json`. */
+export type Call = { method: string; path: string; query: Record<string, string>; body: unknown };
+/** A write of the database SDK: `p` sets (null removes), `m` merges. */
+export type SdkWrite = { action: string; path: string; body: unknown };
+
+/** What a page sends to the database, literally, from here on. */
+export function watchWire(page: Page, uid: string) {
+  const calls: Call[] = [];
+  const writes: SdkWrite[] = [];
+  const within = (path: string) => decodeURIComponent(path).replace(`/${uid}`, '');
+
+  page.on('request', request => {
+    const url = new URL(request.url());
+    if (!url.pathname.startsWith(`/${uid}/`)) return;
+    calls.push({
+      method: request.method(),
+      path: within(url.pathname),
+      query: Object.fromEntries(url.searchParams),
+      body: request.postDataJSON() as unknown,
+    });
+  });
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      const { d: message } = parse(payload.toString());
+      if (message?.a === 'p' || message?.a === 'm')
+        writes.push({ action: message.a, path: within(message.b.p), body: message.b.d });
+    }),
+  );
+  return {
+    writes,
+    calls: (method: string, path?: RegExp) =>
+      calls.filter(call => call.method === method && (!path || path.test(call.path))),
+    /** Every call that changes something, by either way. */
+    changes: () => [...calls.filter(({ method }) => method !== 'GET'), ...writes],
+  };
+}
+
+type Message = { d?: { a: string; b: { p: string; d: unknown } } };
+
+/** A frame of the SDK; a keepalive and the length that precedes a long message say nothing. */
+function parse(frame: string): Message {
+  return frame.startsWith('{') ? (JSON.parse(frame) as Message) : {};
+}

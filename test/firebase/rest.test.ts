@@ -1,0 +1,261 @@
+/** @jest-environment ./test/support/network-env.cjs */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { createDatabase } from '../../src/firebase/databaseService';
+import type { ServiceFailure } from '../../src/services';
+import { bodyOf } from '../../src/tasks/task';
+import { taskFields } from '../support/operations';
+
+type Asked = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+type Answer = (response: ServerResponse, asked: Asked) => void;
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  response => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+let server: Server;
+let base: string;
+/** What the database was asked, and what it answers next. */
+let asked: Asked[];
+let answers: Answer[];
+/** Tokens that were handed out: forced ones are fresh. */
+let forced: boolean[];
+let database: ReturnType<typeof createDatabase>;
+const realFetch = globalThis.fetch;
+
+beforeEach(async () => {
+  [asked, answers, forced] = [[], [], []];
+  server = createServer((request, response) => {
+    const url = new URL(request.url!, base);
+    if (url.pathname === '/__/firebase/init.json') {
+      json(200, { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=daywall` })(response, asked[0]!);
+      return;
+    }
+    let body = '';
+    request.on('data', chunk => (body += chunk));
+    request.on('end', () => {
+      const one = {
+        method: request.method!,
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        headers: request.headers,
+        body,
+      };
+      asked.push(one);
+      (answers.shift() ?? json(200, null))(response, one);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  localStorage.clear();
+  globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init);
+  jest.resetModules(); // the configuration is asked for once in a page's life
+  const { createDatabase: create } = await import('../../src/firebase/databaseService');
+  database = create({
+    idToken: async (_userId, force = false) => {
+      forced.push(force);
+      return force ? 'fresh-token' : 'id-token';
+    },
+    user: () => Promise.reject(new Error('Not over REST')),
+  });
+});
+afterEach(async () => {
+  globalThis.fetch = realFetch;
+  server.closeAllConnections();
+  await new Promise(closed => server.close(closed));
+});
+
+const body = bodyOf(taskFields(), 4711);
+
+describe('The calls', () => {
+  const shapes: [
+    string,
+    () => Promise<unknown>,
+    { method: string; path: string; body?: unknown; headers?: object; query?: object },
+  ][] = [
+    ['loading tasks', () => database.loadTasks('anna'), { method: 'GET', path: '/anna/tasks.json' }],
+    [
+      'adding a task',
+      () => database.addTask('anna', body),
+      { method: 'POST', path: '/anna/tasks.json', body },
+    ],
+    [
+      'saving a task',
+      () => database.saveTask('anna', '-Oz1', body, 'etag1'),
+      { method: 'PUT', path: '/anna/tasks/-Oz1.json', body, headers: { 'if-match': 'etag1' } },
+    ],
+    [
+      'reading a task',
+      () => database.readTask('anna', '-Oz1'),
+      { method: 'GET', path: '/anna/tasks/-Oz1.json', headers: { 'x-firebase-etag': 'true' } },
+    ],
+    [
+      'looking a task up by its number',
+      () => database.findTasks('anna', 4711),
+      { method: 'GET', path: '/anna/tasks.json', query: { orderBy: '"taskId"', equalTo: '4711' } },
+    ],
+    ['loading notes', () => database.loadNotes('anna'), { method: 'GET', path: '/anna/notes.json' }],
+    [
+      'reading a note',
+      () => database.readNote('anna', '-Oz1'),
+      { method: 'GET', path: '/anna/notes/-Oz1.json' },
+    ],
+    [
+      'saving a note',
+      () => database.saveNote('anna', '-Oz1', { noteTitle: 'Milk', noteDescription: 'Two' }),
+      { method: 'PATCH', path: '/anna/notes/-Oz1.json', body: { noteTitle: 'Milk', noteDescription: 'Two' } },
+    ],
+  ];
+  test.each(shapes)('%s is the specification’s, as the signed-in user', async (_name, ask, shape) => {
+    answers = [json(200, { name: '-Oz9' })];
+    await ask();
+    expect(asked).toHaveLength(1);
+    const { method, path, headers, query, body: sent } = asked[0]!;
+    expect([method, path]).toEqual([shape.method, shape.path]);
+    expect(query).toEqual({ auth: 'id-token', ns: 'daywall', ...shape.query });
+    expect(headers).toMatchObject(shape.headers ?? {});
+    expect(sent === '' ? undefined : JSON.parse(sent)).toEqual(shape.body);
+  });
+
+  test('a task’s body has exactly the five fields', async () => {
+    answers = [json(200, { name: '-Oz9' })];
+    expect(await database.addTask('anna', body)).toBe('-Oz9');
+    expect(Object.keys(JSON.parse(asked[0]!.body) as object).sort()).toEqual([
+      'taskDescription',
+      'taskDueDate',
+      'taskId',
+      'taskList',
+      'taskName',
+    ]);
+  });
+
+  test('a record comes with its ETag, and one that is not there is null', async () => {
+    answers = [json(200, body, { ETag: 'abc' }), json(200, null, { ETag: 'null_etag' })];
+    expect(await database.readTask('anna', 'k')).toEqual({ record: body, etag: 'abc' });
+    expect(await database.readTask('anna', 'k')).toEqual({ record: null, etag: 'null_etag' });
+  });
+
+  test.each([
+    ['null for nothing', null, {}],
+    ['an object', { a: 1, b: null }, { a: 1 }],
+    ['an array for whole-number keys', [null, 'one', null, 'three'], { 1: 'one', 3: 'three' }],
+    ['a bare value', '"text"', {}],
+  ])('records are read from %s', async (_what, answered, records) => {
+    answers = [json(200, answered)];
+    expect(await database.loadTasks('anna')).toEqual(records);
+  });
+});
+
+describe('A failure', () => {
+  const failureOf = async (...next: Answer[]) => {
+    answers = next;
+    const failure = await database.loadTasks('anna').then(
+      () => null,
+      (error: unknown) => error as ServiceFailure,
+    );
+    return failure && [failure.name, failure.kind, failure.message];
+  };
+
+  test('of the token refreshes it once and goes on', async () => {
+    expect(await failureOf(json(401, { error: 'Auth token is expired' }), json(200, {}))).toBeNull();
+    expect(forced).toEqual([false, true]);
+    expect(asked.map(({ query }) => query['auth'])).toEqual(['id-token', 'fresh-token']);
+  });
+
+  test.each([
+    [
+      'a second 401 by the rules',
+      [json(401, { error: 'Permission denied' }), json(401, { error: 'Permission denied' })],
+      'refused',
+      'Permission denied',
+    ],
+    [
+      'a second 401 for the token',
+      [json(401, { error: 'Auth token is expired' }), json(401, { error: 'Auth token is expired' })],
+      'signIn',
+      'Sign in again',
+    ],
+    ['400', [json(400, { error: 'Invalid token in path' })], 'refused', 'Invalid token in path'],
+    ['403 without words', [json(403, '')], 'refused', 'The server refused it (403)'],
+    ['412', [json(412, { error: 'ETag mismatch' })], 'conflict', 'Changed elsewhere'],
+    ['413', [json(413, { error: 'Too big' })], 'refused', 'Too large for the server'],
+    ['408', [json(408, '')], 'server', 'The server cannot answer now'],
+    ['429', [json(429, '')], 'server', 'The server cannot answer now'],
+    ['500', [json(500, { error: 'Internal' })], 'server', 'The server cannot answer now'],
+    ['503 as a page', [json(503, '<h1>Down</h1>')], 'server', 'The server cannot answer now'],
+    [
+      'an answer that is no JSON',
+      [json(200, '<!doctype html>')],
+      'server',
+      'The server answered something unreadable',
+    ],
+  ] as [string, Answer[], string, string][])('by %s', async (_what, next, kind, message) => {
+    expect(await failureOf(...next)).toEqual(['ServiceFailure', kind, message]);
+    expect(asked).toHaveLength(next.length);
+  });
+
+  test('by an answer that was cut off', async () => {
+    const cut: Answer = response => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"a":', () => response.destroy());
+    };
+    expect(await failureOf(cut)).toEqual(['ServiceFailure', 'network', expect.any(String)]);
+  });
+
+  test('by a server that is not there', async () => {
+    await failureOf(json(200, {})); // the configuration is known
+    server.closeAllConnections();
+    await new Promise(closed => server.close(closed));
+    expect(await failureOf()).toEqual(['ServiceFailure', 'network', 'The server cannot be reached']);
+  });
+
+  test('by no answer within 30 s', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    const aborts: AbortController[] = [];
+    await failureOf(json(200, {}));
+    timeout.mockImplementation(milliseconds => {
+      expect(milliseconds).toBe(30_000);
+      const controller = new AbortController();
+      aborts.push(controller);
+      return controller.signal;
+    });
+    const silent: Answer = () => aborts[0]!.abort(new DOMException('', 'TimeoutError'));
+    expect(await failureOf(silent)).toEqual(['ServiceFailure', 'network', 'The server cannot be reached']);
+    timeout.mockRestore();
+  });
+});
+
+describe('The configuration', () => {
+  const load = async () => (await import('../../src/firebase/config')).loadConfig();
+
+  test('is asked for once, and kept for a start without network', async () => {
+    const first = await load();
+    expect(first.apiKey).toBe('key');
+    expect(await load()).toBe(first);
+    jest.resetModules();
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await load()).toEqual(first);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['something broken', '{"apiKey":'],
+  ])('cannot be had without network when %s was kept, and is asked for anew', async (_what, kept) => {
+    if (kept !== null) localStorage.setItem('daywall:config', kept);
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(load()).rejects.toMatchObject({ name: 'ServiceFailure', kind: 'network' });
+    globalThis.fetch = fetch;
+    expect((await load()).apiKey).toBe('key');
+  });
+});

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { operationDropped, operationKept, type Operation } from '../../src/outbox/operations';
+import { noteRecordsArrived, notesLoaded, notesLoadFailed } from '../../src/notes/notesSlice';
+import { renderApp } from '../support/renderApp';
+
+const WALL = '/tasks/sticky-wall';
+const note = (noteTitle: string, noteDescription = 'Words') => ({ noteTitle, noteDescription });
+const notes = [note('Shopping', 'Milk'), note('Garden', 'Beans')];
+const open = () => renderApp(WALL, { tasks: [], notes });
+type App = ReturnType<typeof renderApp>;
+
+const cards = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const dialog = () => screen.queryByRole('dialog');
+const field = (name: string) => within(dialog()!).getByLabelText(name);
+const button = (name: string) => within(dialog()!).getByRole('button', { name });
+async function openCard(app: App, name: string | RegExp) {
+  await app.user.click(screen.getByRole('button', { name }));
+  await screen.findByRole('dialog');
+}
+const edit = (more: Partial<Operation> = {}): Operation => ({
+  id: 'a',
+  userId: 'ada',
+  number: 1,
+  lane: 'note:-k0',
+  kind: 'note/edit',
+  payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') },
+  madeAt: '2026-03-10T08:00:00.000Z',
+  status: 'waiting',
+  isAttempted: false,
+  ...more,
+});
+
+describe('The wall', () => {
+  it('has a tile that adds, then a card a note whose text begins with its title', () => {
+    open();
+    expect(cards()).toEqual(['Add note', 'GardenBeans', 'ShoppingMilk']);
+  });
+
+  it('asks for the notes each time it is opened', async () => {
+    const app = open();
+    app.go('/tasks/today');
+    app.go(WALL);
+    expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
+  });
+
+  it('has five skeleton tiles while the notes load, which nobody can read or press', async () => {
+    const app = renderApp(WALL, { tasks: [] });
+    const skeletons = () => app.main().querySelectorAll('li[aria-hidden]');
+    expect(skeletons()).toHaveLength(5);
+    expect(cards()).toEqual(['Add note']);
+    expect(within(app.main()).getByRole('status')).toHaveTextContent('Loading your notes…');
+    await app.answer(notesLoaded({}));
+    expect(skeletons()).toHaveLength(0);
+    expect(cards()).toEqual(['Add note']);
+  });
+
+  it('says in place that the notes can’t be loaded, and tries again when asked', async () => {
+    const app = renderApp(WALL, { tasks: [] });
+    await app.answer(notesLoadFailed({ code: 'x', message: 'The server did not answer.' }));
+    const alert = within(app.main()).getByRole('alert');
+    expect(alert).toHaveTextContent('could not be loaded. The server did not answer.');
+    expect(app.main().querySelectorAll('li[aria-hidden]')).toHaveLength(0);
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
+  });
+
+  it('shows what changes elsewhere', async () => {
+    const app = open();
+    await app.answer(noteRecordsArrived({ '-k0': null, '-kx': note('Window') }));
+    expect(cards()).toEqual(['Add note', 'WindowWords', 'GardenBeans']);
+  });
+
+  it('keeps the paper of a note the same for ever, by its key', () => {
+    const classOf = () => screen.getByRole('button', { name: /^Shopping/ }).className;
+    const first = open();
+    const before = classOf();
+    first.unmount();
+    open();
+    expect(classOf()).toBe(before);
+  });
+});
+
+describe('A note that is opened', () => {
+  it('covers the wall with its words, the focus in its title', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    expect(field('Title')).toHaveValue('Shopping');
+    expect(field('Description')).toHaveValue('Milk');
+    expect(field('Description')).toHaveAttribute('rows', '10');
+    expect(field('Title')).toHaveFocus();
+  });
+
+  it('hides the navbar, which is there again when it is closed', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await app.user.click(button('Close'));
+    expect(screen.getByRole('navigation')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['its button', (app: App) => app.user.click(button('Close'))],
+    ['Esc', (app: App) => app.user.keyboard('{Escape}')],
+  ])('is closed by %s, sends nothing, and gives the focus back to its card', async (_, close) => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await close(app);
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.path()).toBe(WALL);
+    expect(app.sent.filter(({ type }) => /note(Add|Save|Delete)/.test(type))).toEqual([]);
+    expect(screen.getByRole('button', { name: /^Shopping/ })).toHaveFocus();
+  });
+
+  it('is an entry of the history, so that Back closes it and a second one leaves the wall', async () => {
+    const app = renderApp(
+      { pathname: WALL, state: { note: '-k0' }, key: 'b' },
+      { tasks: [], notes, history: [WALL] },
+    );
+    await screen.findByRole('dialog');
+    await app.user.click(button('Close'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.path()).toBe(WALL);
+  });
+
+  it('saves a change over what the person saw, and closes', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.user.type(field('Description'), ' and bread');
+    await app.user.click(button('Save'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.sentOf('notes/noteSaveRequested')).toMatchObject([
+      { payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') } },
+    ]);
+  });
+
+  it('writes nothing when nothing changed, and closes all the same', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.user.click(button('Save'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.sentOf('notes/noteSaveRequested')).toHaveLength(0);
+  });
+
+  it('is deleted by its button, and closes', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.user.click(button('Delete'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.sentOf('notes/noteDeleteRequested')).toMatchObject([{ payload: { fireId: '-k0' } }]);
+  });
+
+  it.each(['Title', 'Description'])('can’t be saved without its %s', async name => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.user.clear(field(name));
+    expect(button('Save')).toBeDisabled();
+    await app.user.type(field(name), '   ');
+    expect(button('Save')).toBeDisabled();
+  });
+
+  it('takes what changes elsewhere into a field that nobody types in', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.user.type(field('Description'), ' and bread');
+    await app.answer(noteRecordsArrived({ '-k0': note('Market', 'Eggs') }));
+    expect(field('Title')).toHaveValue('Market');
+    expect(field('Description')).toHaveValue('Milk and bread');
+    await app.user.click(button('Save'));
+    await waitFor(() => expect(app.sentOf('notes/noteSaveRequested')).toHaveLength(1));
+    expect(app.sentOf('notes/noteSaveRequested')[0]).toMatchObject({
+      payload: { base: note('Market', 'Milk'), fields: note('Market', 'Milk and bread') },
+    });
+  });
+
+  it('that is deleted elsewhere says so', async () => {
+    const app = open();
+    await openCard(app, /^Shopping/);
+    await app.answer(noteRecordsArrived({ '-k0': null }));
+    expect(dialog()).toHaveTextContent('This note is not here any more.');
+  });
+});
+
+describe('A new note', () => {
+  it('is blank, has no Delete, and is sent once when it is saved', async () => {
+    const app = open();
+    await openCard(app, 'Add note');
+    expect(field('Title')).toHaveValue('');
+    expect(within(dialog()!).queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(button('Save')).toBeDisabled();
+    await app.user.type(field('Title'), 'Window');
+    await app.user.type(field('Description'), 'Needs a screw');
+    await app.user.dblClick(button('Save'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.sentOf('notes/noteAddRequested')).toMatchObject([
+      { payload: { fields: note('Window', 'Needs a screw') } },
+    ]);
+  });
+});
+
+describe('A note that is not saved', () => {
+  const card = () => screen.getByRole('button', { name: /^Shopping/, hidden: true });
+
+  it('says on its card that it waits', async () => {
+    const app = open();
+    await app.answer(operationKept(edit()));
+    expect(card()).toHaveTextContent('ShoppingMilk and breadWaiting');
+  });
+
+  it('says on its card and in its form that the server refused it, with Retry and Discard', async () => {
+    const app = open();
+    await app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
+    expect(card()).toHaveTextContent('Not saved');
+    await openCard(app, /^Shopping/);
+    expect(screen.getByRole('alert')).toHaveTextContent('Not saved Permission denied');
+    await app.user.click(button('Retry'));
+    await app.user.click(button('Discard'));
+    expect(app.sentOf('outbox/retryRequested')).toMatchObject([{ payload: { lane: 'note:-k0' } }]);
+    expect(app.sentOf('outbox/discardRequested')).toMatchObject([{ payload: { lane: 'note:-k0' } }]);
+    await app.answer(operationDropped(edit()));
+    expect(field('Description')).toHaveValue('Milk');
+  });
+
+  it('that was deleted elsewhere can be kept as new', async () => {
+    const app = open();
+    await app.answer(
+      operationKept(edit({ status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } })),
+    );
+    await openCard(app, /^Shopping/);
+    await app.user.click(button('Keep as new'));
+    expect(app.sentOf('notes/noteKeepRequested')).toMatchObject([{ payload: { fireId: '-k0' } }]);
+  });
+
+  it('of which there are two versions shows the other one and lets the person choose', async () => {
+    const app = open();
+    const found = { type: 'versions', theirs: note('Shopping', 'Eggs') };
+    await app.answer(operationKept(edit({ status: 'held', reason: '2 versions', found })));
+    expect(card()).toHaveTextContent('2 versions');
+    await openCard(app, /^Shopping/);
+    const line = within(dialog()!).getByText('2 versions').parentElement;
+    expect(line).toHaveTextContent('Description “Eggs”');
+    expect(line).not.toHaveTextContent('Title');
+    await app.user.click(button('Keep mine'));
+    await app.user.click(button('Take theirs'));
+    expect(app.sentOf('notes/noteVersionChosen').map(({ payload }) => payload)).toEqual([
+      { fireId: '-k0', version: 'mine' },
+      { fireId: '-k0', version: 'theirs' },
+    ]);
+  });
+});

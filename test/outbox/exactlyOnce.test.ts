@@ -1,0 +1,335 @@
+import '../support/noComplaints';
+import { giveWay } from '../../src/app/giveWay';
+import {
+  noteAddRequested,
+  noteDeleteRequested,
+  noteSaveRequested,
+  notesRequested,
+} from '../../src/notes/notesSlice';
+import { selectNoteSync } from '../../src/notes/notesSelectors';
+import { discardRequested, retryRequested, type Operation } from '../../src/outbox/operations';
+import { openOutbox } from '../../src/outbox/outbox';
+import { openMemoryShelf, type Lanes, type Shelf } from '../../src/outbox/shelf';
+import type { FailureKind, Json, Records } from '../../src/services';
+import { changesOf, unsentIds } from '../../src/tasks/tasksState';
+import { selectTasksIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import {
+  taskAddRequested,
+  taskDeleteRequested,
+  taskKeepRequested,
+  taskSaveRequested,
+  tasksRequested,
+  taskVersionChosen,
+} from '../../src/tasks/tasksSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskDelete, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const CALM = 10 * 60_000;
+const calm = () => jest.advanceTimersByTimeAsync(CALM);
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+/** A device: its outbox's array outlives the page, and a killed page's outbox never answers any more. */
+function device({ tasks = {}, notes = {} }: { tasks?: Records; notes?: Records } = {}) {
+  const lanes: Lanes = new Map();
+  const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000), tasks, notes });
+  const open = async () => {
+    let isDead = false;
+    const shelf = openMemoryShelf(lanes);
+    const mortal: Shelf = {
+      all: userId => shelf.all(userId),
+      lane: (userId, lane) => shelf.lane(userId, lane),
+      change: (...change) => (isDead ? new Promise(() => undefined) : shelf.change(...change)),
+    };
+    const app = startApp({
+      ...services,
+      outbox: openOutbox({ giveWay, now: services.clock.now, shelf: mortal }),
+    });
+    app.dispatch(tasksRequested());
+    app.dispatch(notesRequested());
+    await jest.advanceTimersByTimeAsync(0);
+    return { ...app, kill: () => void (isDead = true) };
+  };
+  return { ...services, lanes, kept: () => [...lanes.values()].flat(), open };
+}
+type App = Awaited<ReturnType<ReturnType<typeof device>['open']>>;
+
+const before = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } } as const;
+const edited = taskFields({ taskName: 'Edited' });
+const bodies = (list: Records) => Object.values(list);
+
+/** What each operation does to the records above, and to nothing else. */
+const OPERATIONS: [string, (app: App) => void, (lists: Record<'tasks' | 'notes', Records>) => void][] = [
+  [
+    'adding a task',
+    ({ dispatch }) => dispatch(taskAddRequested(edited)),
+    ({ tasks }) => {
+      const taskId: unknown = expect.any(Number);
+      expect(bodies(tasks)).toEqual([taskRecord(1), { ...taskRecord(0, { taskName: 'Edited' }), taskId }]);
+    },
+  ],
+  [
+    'editing a task',
+    ({ dispatch }) => dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited })),
+    ({ tasks }) => expect(tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) }),
+  ],
+  [
+    'deleting a task',
+    ({ dispatch }) => dispatch(taskDeleteRequested(1)),
+    ({ tasks }) => expect(tasks).toEqual({}),
+  ],
+  [
+    'adding a note',
+    ({ dispatch }) => dispatch(noteAddRequested(noteFields('New'))),
+    ({ notes }) => expect(bodies(notes)).toEqual([noteFields(), noteFields('New')]),
+  ],
+  [
+    'editing a note',
+    ({ dispatch }) =>
+      dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Edited') })),
+    ({ notes }) => expect(notes).toEqual({ n1: noteFields('Edited') }),
+  ],
+  [
+    'deleting a note',
+    ({ dispatch }) => dispatch(noteDeleteRequested('n1')),
+    ({ notes }) => expect(notes).toEqual({}),
+  ],
+];
+
+describe.each(OPERATIONS)('%s takes effect exactly once', (_name, act, hasHappened) => {
+  const PASSING: FailureKind[] = ['network', 'server', 'signIn'];
+
+  test('when nothing fails', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    act(app);
+    await calm();
+    hasHappened(database.lists);
+    expect([database.writes.length, app.unsent()]).toEqual([1, 0]);
+  });
+
+  test.each(PASSING)('when the server was not reached (%s)', async kind => {
+    const { open, database, kept } = device(before);
+    const app = await open();
+    database.fail({ at: 'before', kind }, { at: 'before', kind }, { at: 'before', kind });
+    act(app);
+    await jest.advanceTimersByTimeAsync(100);
+    expect([kept().length, app.unsent(), database.writes]).toEqual([1, 1, []]);
+    await calm();
+    hasHappened(database.lists);
+    expect([kept(), app.unsent()]).toEqual([[], 0]);
+  });
+
+  test.each(PASSING)('when its answer was lost (%s)', async kind => {
+    const { open, database, kept } = device(before);
+    const app = await open();
+    database.fail({ at: 'after', kind });
+    act(app);
+    await calm();
+    hasHappened(database.lists);
+    expect([kept(), app.unsent()]).toEqual([[], 0]);
+  });
+
+  test('when the page was killed before it was sent', async () => {
+    const { open, database, connection, kept } = device(before);
+    connection.set(false);
+    const app = await open();
+    database.fail({ at: 'before', kind: 'network' });
+    act(app);
+    await jest.advanceTimersByTimeAsync(100);
+    app.kill();
+    expect(kept()).toHaveLength(1);
+    const next = await open();
+    await calm();
+    hasHappened(database.lists);
+    expect([kept(), next.unsent()]).toEqual([[], 0]);
+  });
+
+  test('when the page was killed after the answer and before it was noted', async () => {
+    const { open, database, kept } = device(before);
+    const app = await open();
+    const { writes } = database;
+    const push = writes.push.bind(writes);
+    writes.push = (...names) => (app.kill(), push(...names));
+    act(app);
+    await calm();
+    expect([database.writes.length, kept().length]).toEqual([1, 1]);
+    const next = await open();
+    await calm();
+    hasHappened(database.lists);
+    expect([kept(), next.unsent()]).toEqual([[], 0]);
+  });
+
+  test('or is held with the reason when the server refuses it, and then sent again or given up', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    database.fail({ at: 'before', kind: 'refused' });
+    act(app);
+    await jest.advanceTimersByTimeAsync(3000);
+    const [operation] = await heldIn(app);
+    if (!operation) {
+      // The form has the words of a refused add, so nothing is left to hold.
+      expect(app.getState().tasks.adding?.failure).toMatch(/^No addTask/);
+      expect(app.unsent()).toBe(0);
+      return;
+    }
+    expect([operation.status, operation.reason]).toEqual(['held', expect.stringMatching(/^No /)]);
+    await calm();
+    expect(database.writes).toEqual([]);
+    app.dispatch(retryRequested({ lane: operation.lane }));
+    await calm();
+    hasHappened(database.lists);
+    expect(app.unsent()).toBe(0);
+  });
+});
+
+const heldIn = async ({ getState }: App): Promise<Operation[]> => {
+  const { tasks, notes } = getState();
+  return [...unsentIds(tasks).map(id => changesOf(tasks, id)!), ...Object.values(notes.changes)].flatMap(
+    ({ operations }) => [...(operations as Operation[])],
+  );
+};
+
+test('A refused operation holds up no other item, and giving it up shows the server’s version again', async () => {
+  const { open, database } = device({ tasks: { k1: taskRecord(1), k2: taskRecord(2) } });
+  const app = await open();
+  database.fail({ at: 'before', kind: 'refused' });
+  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  await jest.advanceTimersByTimeAsync(0);
+  app.dispatch(taskSaveRequested({ taskId: 2, base: taskFields(), fields: edited }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1), k2: taskRecord(2, { taskName: 'Edited' }) });
+  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held' });
+  app.dispatch(discardRequested({ lane: 'task:1' }));
+  await calm();
+  expect(unsentIds(app.getState().tasks)).toEqual([]);
+  expect(selectTasksIn.personal(app.getState()).map(({ taskName }) => taskName)).toEqual([
+    'Edited',
+    'Water the plants',
+  ]);
+});
+
+test('What was made, changed and deleted without network is replayed in order, the key going along', async () => {
+  const { open, database, connection } = device();
+  connection.set(false);
+  const app = await open();
+  database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
+  app.dispatch(taskAddRequested(taskFields({ taskName: 'One' })));
+  await jest.advanceTimersByTimeAsync(0);
+  const [one] = selectTasksIn.personal(app.getState());
+  expect(one).toMatchObject({ taskName: 'One', fireId: null });
+  const { taskId } = one!;
+  app.dispatch(taskSaveRequested({ taskId, base: taskFields({ taskName: 'One' }), fields: edited }));
+  app.dispatch(taskAddRequested(taskFields({ taskName: 'Two' })));
+  await jest.advanceTimersByTimeAsync(0);
+  const two = selectTasksIn.personal(app.getState()).find(({ taskName }) => taskName === 'Two')!;
+  app.dispatch(taskDeleteRequested(two.taskId));
+  await jest.advanceTimersByTimeAsync(0);
+  connection.set(true);
+  await calm();
+  expect(bodies(database.lists.tasks)).toEqual([{ ...taskRecord(taskId), taskName: 'Edited' }]);
+  expect(app.unsent()).toBe(0);
+});
+
+describe('When somebody else was there too', () => {
+  const save = (app: App, fields = edited) =>
+    app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields }));
+  /** Another device, in the instant between reading and writing. */
+  const meanwhile = (database: ReturnType<typeof device>['database'], record: Json) => {
+    const reads = jest.spyOn(database, 'readTask');
+    reads.mockImplementationOnce(async () => {
+      const found = { record: database.lists.tasks['k1']!, etag: 'older' };
+      database.put('tasks', 'k1', record);
+      return found;
+    });
+  };
+
+  test('fields that only one side changed merge, also when it happens between reading and writing', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    meanwhile(database, taskRecord(1, { taskList: 'work' }));
+    save(app);
+    await calm();
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited', taskList: 'work' }) });
+    expect(app.unsent()).toBe(0);
+  });
+
+  test.each([
+    ['mine', 'Edited'],
+    ['theirs', 'Theirs'],
+  ] as const)(
+    'a field that both changed keeps both versions until one is chosen (%s)',
+    async (version, name) => {
+      const { open, database } = device(before);
+      const app = await open();
+      meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
+      save(app, { ...edited, taskDescription: 'Mine alone' });
+      await calm();
+      expect(database.lists.tasks).toEqual({
+        k1: taskRecord(1, { taskName: 'Theirs', taskDescription: 'Mine alone' }),
+      });
+      expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+      expect(selectTasksIn.personal(app.getState())[0]).toMatchObject({ taskName: 'Edited' });
+      app.dispatch(taskVersionChosen({ taskId: 1, version }));
+      await calm();
+      expect(database.lists.tasks).toEqual({
+        k1: taskRecord(1, { taskName: name, taskDescription: 'Mine alone' }),
+      });
+      expect(app.unsent()).toBe(0);
+    },
+  );
+
+  test('a second save while two versions are open overwrites nothing unasked', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
+    save(app);
+    await calm();
+    app.dispatch(
+      taskSaveRequested({ taskId: 1, base: edited, fields: { ...edited, taskDescription: 'And this' } }),
+    );
+    await calm();
+    expect(database.lists.tasks).toEqual({
+      k1: taskRecord(1, { taskName: 'Theirs', taskDescription: 'And this' }),
+    });
+    expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+  });
+
+  test('a task deleted elsewhere is not made again silently, but kept as new when asked', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    database.put('tasks', 'k1', null);
+    await jest.advanceTimersByTimeAsync(0);
+    save(app);
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', found: { type: 'gone' } });
+    app.dispatch(taskKeepRequested(1));
+    await calm();
+    expect(bodies(database.lists.tasks)).toEqual([taskRecord(1, { taskName: 'Edited' })]);
+    expect(selectTasksIn.personal(app.getState())).toHaveLength(1);
+    expect(app.unsent()).toBe(0);
+  });
+
+  test('a note deleted elsewhere is held with its words', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    database.put('notes', 'n1', null);
+    await jest.advanceTimersByTimeAsync(0);
+    app.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Mine') }));
+    await calm();
+    expect(selectNoteSync(app.getState(), 'n1')).toMatchObject({ type: 'held', reason: 'Deleted elsewhere' });
+    expect(database.lists.notes).toEqual({});
+  });
+});
+
+test('A delete appended in the instant in which its add was settled finds the key by itself', async () => {
+  const { open, database, lanes } = device({ tasks: { k7: taskRecord(7) } });
+  const earlier = openOutbox({ giveWay, now: () => Date.now(), shelf: openMemoryShelf(lanes) });
+  await earlier.append('anna', taskDelete('d', 7, null));
+  await open();
+  await calm();
+  expect(database.lists.tasks).toEqual({});
+});

@@ -1,0 +1,264 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { giveWay } from '../../src/app/giveWay';
+import type { NewOperation, Operation } from '../../src/outbox/operations';
+import { openOutbox, type Outbox, type OutboxEvent } from '../../src/outbox/outbox';
+import { openMemoryShelf, OUTBOX_DATABASE, OUTBOX_VERSION } from '../../src/outbox/shelf';
+import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
+import version1 from './fixtures/outbox-1.json';
+
+const now = () => Date.parse('2026-03-10T12:00:00.000Z');
+const handed = ({ id, lane, kind, payload }: Operation): NewOperation => ({ id, lane, kind, payload });
+const add = (id: string, taskId = 1) => handed(taskAdd(id, taskId));
+const edit = (id: string, taskName: string, taskId = 1) =>
+  handed(taskEdit(id, taskId, taskFields({ taskName }), { fireId: null }));
+const remove = (id: string, taskId = 1) => handed(taskDelete(id, taskId, null));
+const LANE = 'task:1';
+
+const ids = (operations: Operation[]) => operations.map(({ id }) => id);
+function listen(outbox: Outbox) {
+  const events: OutboxEvent[] = [];
+  outbox.follow(event => events.push(event));
+  return {
+    events,
+    told: () => events.map(one => ('operation' in one ? `${one.type} ${one.operation.id}` : one.type)),
+  };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe.each([
+  ['on the device', () => undefined],
+  ['in memory', () => openMemoryShelf()],
+])('An outbox %s', (_where, shelf) => {
+  let outbox: Outbox;
+  beforeEach(() => {
+    outbox = openOutbox({ giveWay, now, shelf: shelf() });
+  });
+
+  test('keeps operations in order, each under its user', async () => {
+    const { told } = listen(outbox);
+    await outbox.append('anna', add('a'));
+    await outbox.append('bert', add('b'));
+    await outbox.append('anna', edit('c', 'Then this'));
+    await outbox.append('anna', add('d', 2));
+    expect(ids(await outbox.open('anna'))).toEqual(['a', 'c', 'd']);
+    expect(ids(await outbox.open('bert'))).toEqual(['b']);
+    expect(await outbox.open('ann')).toEqual([]);
+    expect(told()).toEqual(['kept a', 'kept b', 'kept c', 'kept d']);
+    expect((await outbox.open('anna'))[0]).toEqual({
+      ...add('a'),
+      userId: 'anna',
+      number: expect.any(Number),
+      madeAt: '2026-03-10T12:00:00.000Z',
+      status: 'waiting',
+      isAttempted: false,
+    });
+  });
+
+  test('hands out the first of a lane, and knows that it may have been sent the second time', async () => {
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', edit('e', 'Then this'));
+    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: false });
+    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: true });
+    expect(await outbox.take('anna', 'task:9')).toBeUndefined();
+    expect(await outbox.take('bert', LANE)).toBeUndefined();
+  });
+
+  test('hands what an operation brought to those behind it, and tells all of it once', async () => {
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', edit('e', 'Then this'));
+    await outbox.append('anna', remove('d'));
+    const first = (await outbox.take('anna', LANE))!;
+    const { told } = listen(outbox);
+    await outbox.settle(first, 'result', { fireId: 'k1' });
+    await outbox.settle(first, 'late', { fireId: 'k2' });
+    expect(told()).toEqual(['settled a', 'changed e', 'changed d']);
+    expect((await outbox.open('anna')).map(({ payload }) => payload)).toMatchObject([
+      { fireId: 'k1' },
+      { fireId: 'k1' },
+    ]);
+  });
+
+  test('holds an operation until it is released or given up', async () => {
+    await outbox.append('anna', edit('e', 'Mine'));
+    const taken = (await outbox.take('anna', LANE))!;
+    await outbox.hold(taken, { reason: 'Too large' });
+    expect(await outbox.open('anna')).toMatchObject([{ status: 'held', reason: 'Too large' }]);
+    expect(await outbox.take('anna', LANE)).toBeUndefined();
+    await outbox.release('anna', LANE, { base: taskFields({ taskName: 'Theirs' }) });
+    const [released] = await outbox.open('anna');
+    expect(released).toMatchObject({ status: 'waiting', payload: { base: { taskName: 'Theirs' } } });
+    expect(released).not.toHaveProperty('reason');
+    await outbox.drop('anna', LANE);
+    expect(await outbox.open('anna')).toEqual([]);
+  });
+
+  test('does not bring back what was settled or given up while it was on its way', async () => {
+    await outbox.append('anna', edit('e', 'Mine'));
+    const taken = (await outbox.take('anna', LANE))!;
+    await outbox.drop('anna', LANE);
+    const { told } = listen(outbox);
+    await outbox.hold(taken, { reason: 'Too late' });
+    await outbox.settle(taken);
+    expect(await outbox.open('anna')).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+
+  test('lets a newer operation take a held one’s place, in one step', async () => {
+    await outbox.append('anna', add('a'));
+    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
+    await outbox.append('anna', edit('e', 'Shorter'));
+    expect(await outbox.open('anna')).toMatchObject([
+      {
+        id: 'e',
+        kind: 'task/add',
+        status: 'waiting',
+        payload: { taskId: 1, fields: { taskName: 'Shorter' } },
+      },
+    ]);
+    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
+    await outbox.append('anna', remove('d'));
+    expect(await outbox.open('anna')).toEqual([]);
+  });
+
+  test('lets one that waits behind take the place of one that is held', async () => {
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', edit('e', 'Shorter'));
+    await outbox.append('anna', edit('f', 'Last'));
+    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
+    expect(await outbox.open('anna')).toMatchObject([
+      { id: 'e', kind: 'task/add', payload: { fields: { taskName: 'Shorter' } } },
+      { id: 'f', kind: 'task/edit' },
+    ]);
+  });
+
+  test('keeps two versions open when another edit waits behind', async () => {
+    await outbox.append('anna', edit('e', 'Mine'));
+    await outbox.append('anna', edit('f', 'Mine, later'));
+    const open = taskFields({ taskDescription: 'Theirs' });
+    await outbox.hold((await outbox.take('anna', LANE))!, {
+      reason: '2 versions',
+      payload: { taskId: 1, fireId: 'k1', base: open, fields: taskFields({ taskName: 'Mine' }) },
+    });
+    expect(await outbox.open('anna')).toMatchObject([
+      { id: 'f', status: 'waiting', payload: { base: open, fields: { taskName: 'Mine, later' } } },
+    ]);
+  });
+});
+
+describe('On a device', () => {
+  test('operations survive the page, and one of an earlier page may have been sent', async () => {
+    await openOutbox({ giveWay, now }).append('anna', add('a'));
+    const next = openOutbox({ giveWay, now });
+    expect(ids(await next.open('anna'))).toEqual(['a']);
+    expect(await next.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: true });
+  });
+
+  test('two tabs hear each other and share one queue', async () => {
+    const [one, other] = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')];
+    const first = openOutbox({ giveWay, now, tabs: one });
+    const second = openOutbox({ giveWay, now, tabs: other });
+    const heard = new Promise<OutboxEvent>(resolve => second.follow(resolve));
+    await first.append('anna', add('a'));
+    expect(await heard).toMatchObject({ type: 'kept', operation: { id: 'a' } });
+    const [mine, theirs] = [await second.take('anna', LANE), await first.take('anna', LANE)];
+    expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
+    const settled = new Promise<OutboxEvent>(resolve => first.follow(resolve));
+    await second.settle(mine!);
+    expect(await settled).toMatchObject({ type: 'settled', operation: { id: 'a' } });
+    const { told } = listen(first);
+    await first.settle(theirs!);
+    expect(told()).toEqual([]);
+    expect(await first.open('anna')).toEqual([]);
+    one.close();
+    other.close();
+  });
+
+  test('what version 1 kept is read and goes on', async () => {
+    const database = await openDB(OUTBOX_DATABASE, version1.version, {
+      upgrade(created) {
+        const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
+        store.createIndex('lane', ['userId', 'lane']);
+        version1.operations.forEach(operation => void store.put(operation));
+      },
+    });
+    database.close();
+    expect(OUTBOX_VERSION).toBeGreaterThanOrEqual(version1.version);
+    const outbox = openOutbox({ giveWay, now });
+    expect(await outbox.open('anna')).toEqual(version1.operations.filter(({ userId }) => userId === 'anna'));
+    expect(await outbox.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
+    await outbox.append('anna', add('new', 77));
+    expect(ids(await outbox.open('anna')).at(-1)).toBe('new');
+  });
+});
+
+describe('Without a device that keeps', () => {
+  /** Makes every write from the nth on fail as a full disk does. */
+  function fillUp() {
+    const { IDBObjectStore } = globalThis;
+    for (const name of ['add', 'put'] as const) {
+      jest.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      });
+    }
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each([
+    ['is missing', () => void Reflect.deleteProperty(globalThis, 'indexedDB')],
+    [
+      'throws',
+      () => {
+        globalThis.indexedDB = {
+          open() {
+            throw new DOMException('No', 'SecurityError');
+          },
+        } as unknown as IDBFactory;
+      },
+    ],
+  ])('an outbox works in memory when IndexedDB %s, and says so once', async (_what, breakIt) => {
+    breakIt();
+    const outbox = openOutbox({ giveWay, now });
+    const { events } = listen(outbox);
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', edit('e', 'Then this'));
+    expect(ids(await outbox.open('anna'))).toEqual(['a', 'e']);
+    await outbox.settle((await outbox.take('anna', LANE))!, null, { fireId: 'k1' });
+    expect(await outbox.open('anna')).toMatchObject([{ id: 'e', payload: { fireId: 'k1' } }]);
+    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+  });
+
+  test('a disk that fills up loses nothing of what it had, and nothing that comes after', async () => {
+    const outbox = openOutbox({ giveWay, now });
+    const { events } = listen(outbox);
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', add('b', 2));
+    fillUp();
+    await outbox.append('anna', edit('e', 'Then this'));
+    await outbox.append('anna', add('c', 3));
+    expect(ids(await outbox.open('anna')).sort()).toEqual(['a', 'b', 'c', 'e']);
+    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+    // In order, the key handed on, and nothing twice: what is settled leaves the disk too.
+    const first = (await outbox.take('anna', LANE))!;
+    expect(first.id).toBe('a');
+    await outbox.settle(first, null, { fireId: 'k1' });
+    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
+    expect(ids(await openOutbox({ giveWay, now }).open('anna'))).toEqual(['b']);
+  });
+
+  test('a change that the disk refused in the middle leaves the lane whole', async () => {
+    const outbox = openOutbox({ giveWay, now });
+    await outbox.append('anna', edit('e', 'Mine'));
+    const taken = (await outbox.take('anna', LANE))!;
+    fillUp();
+    await outbox.hold(taken, { reason: 'Refused' });
+    expect(await outbox.open('anna')).toMatchObject([{ id: 'e', status: 'held', reason: 'Refused' }]);
+    await outbox.drop('anna', LANE);
+    expect(await outbox.open('anna')).toEqual([]);
+    expect(await openOutbox({ giveWay, now }).open('anna')).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/** How connections live and end: signs of life, consumers that do not read, long polling, and the server's own end. */
+import { runInNewContext } from 'node:vm';
+import { LIMIT } from '../../../server/database/limits';
+import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
+import { RawClient } from '../../support/rawClient';
+
+jest.setTimeout(60_000);
+
+const REAL = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+let server: TestServer;
+beforeEach(async () => {
+  // Intervals are the heartbeat's; everything else keeps its own time.
+  jest.useFakeTimers({ doNotFake: [...REAL] });
+  server = await startDatabaseServer();
+});
+afterEach(async () => {
+  await server.close();
+  jest.useRealTimers();
+});
+
+test('a connection that gives no sign of life between two heartbeats is ended, others stay', async () => {
+  const [dead, alive] = [await RawClient.open(server.host), await RawClient.open(server.host)];
+  dead.socket.pause();
+  const closed = new Promise(done => dead.socket.once('close', done));
+  const pinged = new Promise(done => alive.socket.once('ping', done));
+  jest.advanceTimersByTime(LIMIT.heartbeat);
+  await pinged;
+  await alive.ask('s', {});
+  jest.advanceTimersByTime(LIMIT.heartbeat);
+  dead.socket.resume();
+  await closed;
+  expect((await alive.ask('s', {})).s).toBe('ok');
+  await alive.close();
+});
+
+test('a consumer that does not read is ended before it fills the memory', async () => {
+  const [slow, writer] = [await RawClient.open(server.host), await RawClient.open(server.host)];
+  await slow.ask('q', { p: '/big', h: '' });
+  slow.socket.pause();
+  const closed = new Promise(done => slow.socket.once('close', done));
+  const text = 'x'.repeat(6_000_000);
+  for (let sent = 0; sent < LIMIT.bufferedBytes + 30_000_000; sent += text.length)
+    expect((await writer.ask('p', { p: '/big', d: text + sent })).s).toBe('ok');
+  slow.socket.resume();
+  await closed;
+  expect(server.complaints).toEqual(['a client that does not read was disconnected']);
+  await writer.close();
+});
+
+test('more requests than may wait are answered all the same, in their order', async () => {
+  const one = await RawClient.open(server.host);
+  const count = LIMIT.pendingRequests * 3;
+  const answers = Array.from({ length: count }, (_, index) =>
+    index % 5 === 0 ? one.ask('g', { p: '/n', q: {} }) : one.ask('p', { p: '/n', d: index }),
+  );
+  await Promise.all(answers);
+  const numbers = one.messages.slice(1).map(({ d }) => d.r);
+  expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  await one.close();
+});
+
+test('closing answers what is under way, and it is there afterwards', async () => {
+  const one = await RawClient.open(server.host);
+  const answers = Array.from({ length: 50 }, (_, index) => one.ask('p', { p: `/k/${index}`, d: index }));
+  await answers[0];
+  const closed = new Promise(done => one.socket.once('close', done));
+  await server.close({ keep: true });
+  await closed;
+  const answered = one.messages.filter(({ d }) => d.r !== undefined).length;
+  server = await startDatabaseServer({ folder: server.folder });
+  const kept = (await (await fetch(`${server.url}/k.json?shallow=true`)).json()) as object;
+  expect(Object.keys(kept).length).toBeGreaterThanOrEqual(answered);
+  expect(answered).toBeGreaterThan(0);
+});
+
+test('a browser that fell back to long polling is told to forget it and try again', async () => {
+  const response = await fetch(`${server.url}/.lp?start=t&ser=1&cb=7&v=5&ns=main`);
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const [removed, commands]: string[][] = [[], []];
+  const parent = {
+    localStorage: { removeItem: (key: string) => removed!.push(key) },
+    window: { pLPCommand7: (command: string) => commands!.push(command) },
+  };
+  runInNewContext(await response.text(), { parent });
+  expect(removed).toEqual(['firebase:previous_websocket_failure']);
+  expect(commands).toEqual(['close']);
+});
+
+test.each(['cb=alert(1)', 'cb=', 'cb=7%27%5D', 'id=1&pw=2'])(
+  'long polling with %s runs nothing',
+  async params => {
+    const response = await fetch(`${server.url}/.lp?start=t&${params}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  },
+);

@@ -1,0 +1,14 @@
+import { createStore } from '../../src/app/store';
+import { selectUnsentNotes } from '../../src/notes/notesSelectors';
+import { selectUnsentTasks } from '../../src/tasks/tasksSelectors';
+import type { fakeServices } from './fakeServices';
+
+/** The whole app but its screens: the real store with all sagas, over services in the test's hands. */
+export function startApp(services: ReturnType<typeof fakeServices>) {
+  const { store, run } = createStore();
+  run(services);
+  return {
+    ...store,
+    unsent: () => selectUnsentTasks(store.getState()) + selectUnsentNotes(store.getState()),
+  };
+}

@@ -1,0 +1,186 @@
+/** @jest-environment ./test/support/zone-env.cjs */
+import fc from 'fast-check';
+import { rootReducer } from '../../src/app/store';
+import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/days';
+import type { Json } from '../../src/services';
+import { bodyOf } from '../../src/tasks/task';
+import { selectTask, selectTasksIn, VIEWS, type View } from '../../src/tasks/tasksSelectors';
+import { tasksLoaded } from '../../src/tasks/tasksSlice';
+import { dayChanged, selectToday } from '../../src/ui/uiSlice';
+import { fakeServices } from '../support/fakeServices';
+import { taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+declare function setTimeZone(zone: string): void;
+
+/** Both sides of the date line, half hours, clocks that change at midnight, and a day that never was (Apia). */
+const ZONES = [
+  'UTC',
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'Africa/Cairo',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Australia/Eucla',
+  'Europe/Berlin',
+];
+const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, undefined)!;
+const DAY_LENGTH = 86_400_000;
+const days = fc
+  .integer({ min: Date.UTC(1971, 0, 1) / DAY_LENGTH, max: Date.UTC(2099, 11, 31) / DAY_LENGTH })
+  .map(day => new Date(day * DAY_LENGTH).toISOString().slice(0, 10));
+
+afterEach(() => void jest.useRealTimers());
+
+describe.each(ZONES)('In %s', zone => {
+  beforeEach(() => setTimeZone(zone));
+
+  test('this process really is there', () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+  });
+
+  test('a chosen day reads back as the same day, and stands in the one right view', () => {
+    fc.assert(
+      fc.property(days, days, (dueDay, today) => {
+        const body = bodyOf(taskFields({ taskDueDay: dueDay }), 1);
+        expect(body.taskDueDate).toBe(`${dueDay}T00:00:00.000Z`);
+        const state = after(dayChanged(today), tasksLoaded({ k1: { ...body } }));
+        expect(selectTask(state, 1)?.taskDueDay).toBe(dueDay);
+        const views = VIEWS.filter(view => selectTasksIn[view](state).length > 0);
+        const right: View = dueDay === today ? 'today' : dueDay > today ? 'upcoming' : 'previous';
+        expect(views).toEqual([right, 'personal']);
+      }),
+      {
+        numRuns: 25,
+        examples: [
+          ['2011-12-30', '2011-12-31'],
+          ['2018-11-04', '2018-11-04'],
+        ],
+      },
+    );
+  });
+
+  test('every instant that is not UTC midnight is the local day it falls on', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }),
+        instant => {
+          const local = [instant.getFullYear(), instant.getMonth() + 1, instant.getDate()]
+            .map(part => String(part).padStart(2, '0'))
+            .join('-');
+          const iso = instant.toISOString();
+          expect(dayOf(instant.getTime())).toBe(local);
+          expect(dayOfStored(iso)).toBe(iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : local);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the next midnight is the first instant of another day, never more than 25 hours away', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true }),
+        instant => {
+          const now = instant.getTime();
+          const left = untilMidnight(now);
+          expect(left).toBeGreaterThan(0);
+          expect(left).toBeLessThanOrEqual(25.5 * 3_600_000);
+          expect(dayOf(now + left)).not.toBe(dayOf(now));
+          expect(dayOf(now + left - 1)).toBe(dayOf(now));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('Where the clock changes at midnight', () => {
+  test.each([
+    ['America/Sao_Paulo', '2018-11-04T02:00:00.000Z', '2018-11-03', '2018-11-04', '2018-11-05'],
+    ['Asia/Beirut', '2026-03-28T20:00:00.000Z', '2026-03-28', '2026-03-29', '2026-03-30'],
+    ['Africa/Cairo', '2026-04-23T20:00:00.000Z', '2026-04-23', '2026-04-24', '2026-04-25'],
+    ['Pacific/Apia', '2011-12-30T08:00:00.000Z', '2011-12-29', '2011-12-31', '2012-01-01'],
+    ['Australia/Lord_Howe', '2026-04-04T12:00:00.000Z', '2026-04-04', '2026-04-05', '2026-04-06'],
+    ['America/St_Johns', '2011-03-13T02:00:00.000Z', '2011-03-12', '2011-03-13', '2011-03-14'],
+  ])('in %s today moves on day by day', async (zone, start, first, second, third) => {
+    setTimeZone(zone);
+    jest.useFakeTimers({ now: Date.parse(start) });
+    const { getState, subscribe } = startApp(fakeServices());
+    const seen = [selectToday(getState())];
+    subscribe(() => seen.at(-1) !== selectToday(getState()) && seen.push(selectToday(getState())));
+    await jest.advanceTimersByTimeAsync(36 * 3_600_000);
+    expect(seen.slice(0, 3)).toEqual([first, second, third]);
+  });
+});
+
+test('A traveller’s today follows the zone, within the hour or when the page wakes', async () => {
+  setTimeZone('Europe/Berlin');
+  jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') });
+  const services = fakeServices();
+  const { getState } = startApp(services);
+  expect(selectToday(getState())).toBe('2026-03-10');
+  setTimeZone('Pacific/Kiritimati');
+  services.clock.wake();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(selectToday(getState())).toBe('2026-03-11');
+  setTimeZone('Europe/Berlin');
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(selectToday(getState())).toBe('2026-03-10');
+});
+
+describe('What a stored date means', () => {
+  beforeEach(() => setTimeZone('Asia/Kathmandu')); // +05:45
+
+  test.each([
+    ['2026-03-10T00:00:00.000Z', '2026-03-10'],
+    ['2026-03-10T00:00:00Z', '2026-03-10'],
+    ['2026-03-10T05:45:00+05:45', '2026-03-10'],
+    ['2026-03-09T18:14:59.999Z', '2026-03-09'],
+    ['2026-03-09T18:15:00.000Z', '2026-03-10'],
+    ['2026-03-10T12:00-0800', '2026-03-11'],
+    ['2026-03-10', '2026-03-10'],
+    ['2024-02-29', '2024-02-29'],
+  ])('%s is %s', (stored, day) => {
+    expect(dayOfStored(stored)).toBe(day);
+    expect(dayOfStored(storedOfDay(day))).toBe(day);
+  });
+
+  test.each([
+    '',
+    'soon',
+    '2026-02-30',
+    '2026-02-30T00:00:00.000Z',
+    '2026-13-01',
+    '2026-3-1',
+    '10.03.2026',
+    'Tue Mar 10 2026',
+    '2026-03-10T25:00:00Z',
+    '+010000-01-01T00:00:00.000Z',
+    '2026-03-10T12:00:00',
+    1773100800000,
+    null,
+    undefined,
+    true,
+    {},
+    ['2026-03-10'],
+  ])('%j is no date, and its task is listed all the same', stored => {
+    expect(dayOfStored(stored)).toBeNull();
+    const records = { k1: taskRecord(1, { taskDueDate: (stored ?? null) as Json }) };
+    const state = after(dayChanged('2026-03-10'), tasksLoaded(records));
+    const views = VIEWS.filter(view => selectTasksIn[view](state).length > 0);
+    expect(views).toEqual(['personal']);
+  });
+});
+
+test.each([
+  ['2026-03-10', 'today'],
+  ['2026-03-11', 'tomorrow'],
+  ['2026-03-09', 'yesterday'],
+  ['2026-03-17', 'Tue 17 Mar'],
+  ['2027-01-01', 'Fri 1 Jan 2027'],
+  [null, 'no date'],
+])('The day %s is said as “%s”', (day, words) => expect(dayInWords(day, '2026-03-10')).toBe(words));

@@ -1,0 +1,277 @@
+import '../support/noComplaints';
+import { expectSaga } from 'redux-saga-test-plan';
+import { rootReducer } from '../../src/app/store';
+import {
+  deliveryFailed,
+  operationChanged,
+  operationKept,
+  operationSettled,
+} from '../../src/outbox/operations';
+import { ServiceFailure } from '../../src/services';
+import {
+  addTask,
+  chooseVersion,
+  deleteTask,
+  followTasks,
+  keepTask,
+  keepTasksCached,
+  loadTasks,
+  saveTask,
+} from '../../src/tasks/tasksSagas';
+import {
+  taskAddClosed,
+  taskAddFailed,
+  taskAddRequested,
+  taskDeleteRequested,
+  taskKeepRequested,
+  taskListArrived,
+  taskRecordsArrived,
+  taskSaveRequested,
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRequested,
+  tasksRestored,
+  taskVersionChosen,
+} from '../../src/tasks/tasksSlice';
+import { selectAdding } from '../../src/tasks/tasksSelectors';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const initial = rootReducer(undefined, { type: 'start' });
+const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);
+const kept = (services: ReturnType<typeof fakeServices>) => services.outbox.open('anna');
+
+describe('loadTasks', () => {
+  const records = { k1: taskRecord(1) };
+
+  test('shows the rows of the last visit, then the server’s', async () => {
+    const services = fakeServices({ tasks: records });
+    await services.cache.write('anna', 'tasks', {});
+    await expectSaga(loadTasks, services, 'anna')
+      .withReducer(rootReducer, after(tasksRequested()))
+      .put(tasksRestored({}))
+      .put(tasksLoaded(records))
+      .run();
+  });
+
+  test('says why it failed', async () => {
+    const services = fakeServices();
+    services.database.loadTasks = () =>
+      Promise.reject(new ServiceFailure('server', '503', 'Cannot answer now'));
+    await expectSaga(loadTasks, services, 'anna')
+      .withReducer(rootReducer, initial)
+      .put(tasksLoadFailed({ code: 'server', message: 'Cannot answer now' }))
+      .run();
+  });
+
+  test('reads the cache only while no rows are known', async () => {
+    const services = fakeServices({ tasks: records });
+    await services.cache.write('anna', 'tasks', {});
+    await expectSaga(loadTasks, services, 'anna')
+      .withReducer(rootReducer, after(tasksLoaded({})))
+      .not.put(tasksRestored({}))
+      .put(tasksLoaded(records))
+      .run();
+  });
+});
+
+test('followTasks begins once there is something to look at, and ends its listener', async () => {
+  const services = fakeServices({ tasks: { k1: taskRecord(1) } });
+  const { database } = services;
+  const saga = expectSaga(followTasks, services, 'anna')
+    .withReducer(rootReducer, initial)
+    .put(taskListArrived({ k1: taskRecord(1) }))
+    .put(taskRecordsArrived({ k1: null }));
+  const run = saga.silentRun(50);
+  await Promise.resolve();
+  expect(database.followers()).toBe(0);
+  saga.dispatch(tasksLoadFailed({ code: 'network', message: 'No network' }));
+  while (database.followers() === 0) await Promise.resolve();
+  database.put('tasks', 'k1', null);
+  await run;
+  expect(database.followers()).toBe(0);
+});
+
+test('keepTasksCached keeps what the server last said, and nothing that is not sent', async () => {
+  const services = fakeServices();
+  const { cache } = services;
+  const result = { ...taskFields({ taskName: 'Settled' }), taskId: 3, fireId: 'k3' };
+  await expectSaga(keepTasksCached, services, 'anna')
+    .withReducer(rootReducer, initial)
+    .dispatch(tasksLoaded({ k1: taskRecord(1) }))
+    .dispatch(taskRecordsArrived({ k2: taskRecord(2) }))
+    .dispatch(operationKept(taskAdd('a', 3)))
+    .dispatch(operationSettled({ operation: taskAdd('a', 3), result }))
+    .dispatch(operationSettled({ operation: taskDelete('d', 1), result: null }))
+    .silentRun(20);
+  expect(cache.kept.get('anna/tasks')).toEqual({
+    k1: null,
+    k2: taskRecord(2),
+    k3: taskRecord(3, { taskName: 'Settled' }),
+  });
+});
+
+describe('addTask', () => {
+  afterEach(() => void jest.useRealTimers());
+  const request = taskAddRequested(taskFields({ taskList: 'work' }));
+  const { operationId } = request.payload;
+  const operation = taskAdd(operationId, 1, request.payload.fields);
+  const start = (services: ReturnType<typeof fakeServices>) =>
+    expectSaga(addTask, services, 'anna', request).withReducer(rootReducer, after(request));
+
+  test('goes to the task’s list when the server has answered', async () => {
+    const services = fakeServices();
+    await start(services)
+      .dispatch(operationSettled({ operation, result: null }))
+      .put(taskAddClosed({ operationId }))
+      .run();
+    expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/work']);
+  });
+
+  test('says in the form why it was refused, keeps nothing and stays', async () => {
+    const services = fakeServices();
+    await services.outbox.append('anna', operation);
+    await start(services)
+      .dispatch(operationChanged(held({ ...operation, id: 'another' }, 'Not this one')))
+      .dispatch(operationChanged(held(operation, 'Too large')))
+      .put(taskAddFailed({ operationId, message: 'Too large' }))
+      .run();
+    expect(services.navigation.paths).toEqual(['/tasks/new']);
+  });
+
+  test('waits 4 s for an answer and no longer', async () => {
+    jest.useFakeTimers();
+    const services = fakeServices({ userData: userDataOf('anna') });
+    services.database.addTask = () => new Promise(() => undefined);
+    const { dispatch, getState } = startApp(services);
+    dispatch(taskAddRequested(taskFields({ taskList: 'work' })));
+    await jest.advanceTimersByTimeAsync(3999);
+    expect([services.navigation.paths, selectAdding(getState())]).toEqual([
+      ['/tasks/new'],
+      expect.anything(),
+    ]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([services.navigation.path(), selectAdding(getState())]).toEqual(['/tasks/work', null]);
+    expect(await kept(services)).toHaveLength(1);
+  });
+
+  test('does not wait without network, as the browser says or as sending found', async () => {
+    const offline = fakeServices();
+    offline.connection.set(false);
+    await start(offline).put(taskAddClosed({ operationId })).run();
+    expect(offline.navigation.paths).toContain('/tasks/work');
+    const unreachable = fakeServices();
+    await start(unreachable)
+      .dispatch(deliveryFailed({ kind: 'network' }))
+      .put(taskAddClosed({ operationId }))
+      .run();
+    expect(unreachable.navigation.paths).toContain('/tasks/work');
+  });
+
+  test('takes nobody along who has gone elsewhere', async () => {
+    const services = fakeServices();
+    const saga = start(services).put(taskAddClosed({ operationId }));
+    const run = saga.run();
+    services.navigation.go('/tasks/today');
+    saga.dispatch(operationSettled({ operation, result: null }));
+    await run;
+    expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/today']);
+  });
+
+  test('draws a number again that a known task has, be it only on its way or about to be deleted', async () => {
+    const services = fakeServices();
+    const state = after(
+      request,
+      tasksLoaded({ k1: taskRecord(1), k3: taskRecord(3) }),
+      operationKept(taskAdd('x', 2)),
+      operationKept(taskDelete('d', 3)),
+    );
+    await expectSaga(addTask, services, 'anna', request)
+      .withReducer(rootReducer, state)
+      .dispatch(operationSettled({ operation, result: null }))
+      .run();
+    expect((await kept(services))[0]!.payload).toMatchObject({ taskId: 4 });
+  });
+});
+
+test('saveTask keeps the edit with what the person saw, and the key if it is known', async () => {
+  const services = fakeServices();
+  const edit = { taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Edited' }) };
+  const request = taskSaveRequested(edit);
+  await expectSaga(saveTask, services, 'anna', request)
+    .withReducer(rootReducer, after(tasksLoaded({ k1: taskRecord(1) })))
+    .run();
+  expect(await kept(services)).toMatchObject([
+    {
+      id: request.payload.operationId,
+      lane: 'task:1',
+      kind: 'task/edit',
+      payload: { ...edit, fireId: 'k1' },
+    },
+  ]);
+});
+
+test('deleteTask keeps the deletion, without a key while the task has none', async () => {
+  const services = fakeServices();
+  const request = taskDeleteRequested(2);
+  await expectSaga(deleteTask, services, 'anna', request)
+    .withReducer(rootReducer, after(operationKept(taskAdd('a', 2))))
+    .run();
+  expect(await kept(services)).toMatchObject([
+    { id: request.payload.operationId, kind: 'task/delete', payload: { taskId: 2, fireId: null } },
+  ]);
+});
+
+describe('What is held', () => {
+  const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
+  const holding = async (found: unknown) => {
+    const services = fakeServices();
+    await services.outbox.append('anna', edit);
+    await services.outbox.hold((await services.outbox.take('anna', 'task:1'))!, { reason: 'Held', found });
+    const [operation] = await kept(services);
+    return { services, state: after(tasksLoaded({ k1: taskRecord(1) }), operationKept(operation!)) };
+  };
+
+  test('becomes a new task in one step when it was deleted elsewhere', async () => {
+    const { services, state } = await holding({ type: 'gone' });
+    const request = taskKeepRequested(1);
+    await expectSaga(keepTask, services, 'anna', request).withReducer(rootReducer, state).run();
+    expect(await kept(services)).toMatchObject([
+      { kind: 'task/add', payload: { taskId: 1, fireId: null, fields: { taskName: 'Mine' } } },
+    ]);
+  });
+
+  test('stays as it is when it is not held any more', async () => {
+    const services = fakeServices();
+    await services.outbox.append('anna', edit);
+    const state = after(tasksLoaded({ k1: taskRecord(1) }), operationKept(edit));
+    for (const saga of [keepTask, chooseVersion] as const) {
+      const request = taskKeepRequested(1);
+      const chosen = taskVersionChosen({ taskId: 1, version: 'theirs' });
+      await expectSaga(
+        saga as typeof keepTask,
+        services,
+        'anna',
+        saga === keepTask ? request : (chosen as never),
+      )
+        .withReducer(rootReducer, state)
+        .run();
+    }
+    expect(await kept(services)).toMatchObject([{ id: 'e', kind: 'task/edit', status: 'waiting' }]);
+  });
+
+  test('of two versions this device’s is sent over the other one, or given up', async () => {
+    const theirs = taskFields({ taskName: 'Theirs' });
+    for (const [version, left] of [
+      ['mine', [{ id: 'e', status: 'waiting', payload: { base: theirs, fields: { taskName: 'Mine' } } }]],
+      ['theirs', []],
+    ] as const) {
+      const { services, state } = await holding({ type: 'versions', theirs });
+      await expectSaga(chooseVersion, services, 'anna', taskVersionChosen({ taskId: 1, version }))
+        .withReducer(rootReducer, state)
+        .run();
+      expect(await kept(services)).toMatchObject(left as never);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { chunk } from '../../src/ui/chunk';
+
+const Part = ({ name }: { name: string }) => <p>Part of {name}</p>;
+const arrived = { default: Part };
+
+describe('A part whose code is loaded when it is first shown', () => {
+  it('stands in its place once the code is there', async () => {
+    const Chunk = chunk(() => Promise.resolve(arrived));
+    render(<Chunk name="Ada" />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(await screen.findByText('Part of Ada')).toBeInTheDocument();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('is there at once when it was loaded before', async () => {
+    const Chunk = chunk(() => Promise.resolve(arrived));
+    await Chunk.preload();
+    render(<Chunk name="Ada" />);
+    expect(screen.getByText('Part of Ada')).toBeInTheDocument();
+  });
+
+  it('says in its place that the code did not arrive, and tries again when asked', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {}); // React tells of what is caught
+    let isBroken = true;
+    const Chunk = chunk(() =>
+      isBroken ? Promise.reject<typeof arrived>(new Error('404')) : Promise.resolve(arrived),
+    );
+    await Chunk.preload();
+    render(<Chunk name="Ada" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Part of Ada')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+    jest.restoreAllMocks();
+  });
+
+  it('stays loud about a bug of its own', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error('a bug');
+    };
+    const Chunk = chunk(() => Promise.resolve({ default: Broken }));
+    await Chunk.preload();
+    expect(() => render(<Chunk />)).toThrow('a bug');
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,69 @@
+import '../support/noComplaints';
+import { expectSaga } from 'redux-saga-test-plan';
+import { followConnection, followUpdates } from '../../src/ui/uiSagas';
+import { connectionChanged, selectToday, updateFound, updateRequested } from '../../src/ui/uiSlice';
+import { fakeConnection, fakeServices } from '../support/fakeServices';
+import { startApp } from '../support/startApp';
+
+describe('followDay', () => {
+  afterEach(() => void jest.useRealTimers());
+  const at = (time: string) => new Date(time).getTime(); // no zone: local
+  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+  function open(time: string) {
+    jest.useFakeTimers({ now: at(time) });
+    const services = fakeServices();
+    const { getState } = startApp(services);
+    return { ...services, today: () => selectToday(getState()) };
+  }
+
+  test('moves on at local midnight, and not before', async () => {
+    const { today } = open('2026-03-10T23:59:00');
+    await pass(59_999);
+    expect(today()).toBe('2026-03-10');
+    await pass(1);
+    expect(today()).toBe('2026-03-11');
+    await pass(86_400_000);
+    expect(today()).toBe('2026-03-12');
+  });
+
+  test('is looked at again when the page wakes from sleep', async () => {
+    const { today, clock } = open('2026-03-10T12:00:00');
+    jest.setSystemTime(at('2026-03-13T08:00:00'));
+    expect(today()).toBe('2026-03-10');
+    clock.wake();
+    await pass(0);
+    expect(today()).toBe('2026-03-13');
+  });
+
+  test('follows a clock that was set back', async () => {
+    const { today, clock } = open('2026-03-10T12:00:00');
+    jest.setSystemTime(at('2026-03-09T12:00:00'));
+    clock.wake();
+    await pass(0);
+    expect(today()).toBe('2026-03-09');
+  });
+});
+
+test('followConnection keeps what the browser says, from the beginning', async () => {
+  const connection = fakeConnection();
+  connection.set(false);
+  const saga = expectSaga(followConnection, { connection })
+    .put(connectionChanged({ isOnline: false }))
+    .put(connectionChanged({ isOnline: true }));
+  const run = saga.silentRun(20);
+  connection.set(true);
+  await run;
+});
+
+test('A newer version is announced, and used only when the person says so', async () => {
+  const { updates } = fakeServices();
+  const saga = expectSaga(followUpdates, { updates }).put(updateFound());
+  const run = saga.silentRun(20);
+  expect(updates.start).toHaveBeenCalledTimes(1);
+  updates.find();
+  expect(updates.apply).not.toHaveBeenCalled();
+  saga.dispatch(updateRequested());
+  await run;
+  expect(updates.apply).toHaveBeenCalledTimes(1);
+});
