@@ -11,15 +11,17 @@ const built = path.resolve(__dirname, '../../dist');
 /** What a deploy does to the files: the task form's chunk has another name, and the service worker says so. */
 async function deployNext(dist: string) {
   const assets = path.join(dist, 'assets');
-  const name = (await readdir(assets)).find(file => /^task-form\..*\.js$/.test(file))!;
-  const next = name.replace(/\.[0-9a-f]+\.js$/, '.0123456789.js');
-  const [hash, nextHash] = [name, next].map(file => file.split('.')[1]!);
-  await cp(path.join(assets, name), path.join(assets, next));
+  const [, name] = /assets\/(task-form\.[0-9a-f]+\.js)/.exec(
+    await readFile(path.join(dist, 'sw.js'), 'utf8'),
+  )!;
+  const next = name!.replace(/\.[0-9a-f]+\.js$/, '.0123456789.js');
+  const [hash, nextHash] = [name!, next].map(file => file.split('.')[1]!);
+  await cp(path.join(assets, name!), path.join(assets, next));
   for (const file of [
     ...(await readdir(assets)).map(asset => path.join(assets, asset)),
     path.join(dist, 'sw.js'),
   ]) {
-    if (!file.endsWith('.js') || file.endsWith(name)) continue;
+    if (!file.endsWith('.js') || file.endsWith(name!)) continue;
     const text = await readFile(file, 'utf8');
     if (!text.includes(hash!)) continue;
     await writeFile(`${file}.next`, text.replaceAll(hash!, nextHash!));
