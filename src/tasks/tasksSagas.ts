@@ -53,6 +53,7 @@ import {
   firstTasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { settleHeardAdds } from './heardAdds';
 import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
@@ -262,6 +263,7 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(keepTasksCached, services, userId);
+  yield* fork(settleHeardAdds, services);
   yield* fork(removeTwins, services, userId);
   yield* fork(keepFirstTasks, services, userId);
   yield* fork(followTasks, services, userId);

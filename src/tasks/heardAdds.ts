@@ -1,0 +1,23 @@
+import { call, select, takeEvery, type Saga } from '../effects';
+import type { Outbox } from '../outbox/outbox';
+import type { TasksRoot } from './tasksSelectors';
+import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
+import { changesOf, unsentIds } from './tasksState';
+
+const selectTasks = (state: TasksRoot) => state.tasks;
+
+/**
+ * What an add made may be heard of before its answer, or instead of it: a record that came with the add's taskId and its
+ * words is the answer. Once another device changes it, nothing else could tell whose it is, and it would be made again.
+ */
+export function* settleHeardAdds({ outbox }: { outbox: Outbox }): Saga {
+  yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived], function* (): Saga {
+    const tasks = yield* select(selectTasks);
+    for (const taskId of unsentIds(tasks)) {
+      const { base, operations } = changesOf(tasks, taskId)!;
+      const [add] = operations;
+      if (add?.kind !== 'task/add' || !base || base.fireId === null) continue;
+      yield* call(outbox.settle, add, base, { fireId: base.fireId });
+    }
+  });
+}
