@@ -1,3 +1,4 @@
+/* eslint @typescript-eslint/no-unused-vars: off -- it is read as text and called in the page */
 /**
  * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).
  * `firstRow` is the time from the navigation's start to the second animation frame after the first row is in the DOM;

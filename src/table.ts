@@ -65,12 +65,20 @@ export function tableBy<Item extends object, Key extends string | number>(keyOf:
     },
     /** All at once: far cheaper than putting one by one. Keys must differ. */
     of(items: Iterable<Item>): Table<Item> {
-      const rows = Array.from({ length: WIDTH }, () => Array.from({ length: WIDTH }, (): Item[] => []));
+      const buckets = new Map<number, Item[]>();
       for (const item of items) {
         const hash = hashOf(keyOf(item));
-        rows[Math.floor(hash / WIDTH)]![hash % WIDTH]!.push(frozen(item));
+        const bucket = buckets.get(hash);
+        if (bucket) bucket.push(frozen(item));
+        else buckets.set(hash, [frozen(item)]);
       }
-      for (const row of rows) frozen(row).forEach(frozen);
+      const rows = [...empty];
+      for (const [hash, bucket] of buckets) {
+        const at = Math.floor(hash / WIDTH);
+        if (rows[at] === emptyRow) rows[at] = [...emptyRow];
+        rows[at]![hash % WIDTH] = frozen(bucket);
+      }
+      rows.forEach(frozen);
       return frozen(rows);
     },
     *all(table: Table<Item>): Generator<Item> {

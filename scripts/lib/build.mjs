@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,12 +57,31 @@ export async function buildIfChanged() {
     await mkdir(next, { recursive: true });
     await webpack(['--mode', 'production', '--output-path', next]);
     await writeFile(path.join(next, path.basename(STAMP)), sources);
+    await keepAssets(DIST, next);
     await rm(DIST, { recursive: true, force: true });
     await rename(next, DIST);
   } finally {
     await rm(next, { recursive: true, force: true });
   }
   return true;
+}
+
+/** How long the files of earlier builds are served on, in milliseconds. */
+const ASSETS_KEPT = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Takes the hashed files of the build before along: a tab that was opened with it still loads its parts when it first
+ * needs them.
+ */
+export async function keepAssets(from, to, now = Date.now()) {
+  for (const name of await readdir(path.join(from, 'assets')).catch(() => [])) {
+    const before = path.join(from, 'assets', name);
+    const after = path.join(to, 'assets', name);
+    const { mtime } = await stat(before);
+    if (existsSync(after) || now - mtime.getTime() > ASSETS_KEPT) continue;
+    await copyFile(before, after);
+    await utimes(after, mtime, mtime);
+  }
 }
 
 /** webpack as a process of its own: its memory goes with it, and a signal to us ends it too. */

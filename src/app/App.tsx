@@ -9,6 +9,7 @@ import { Shell } from './Shell';
 import { StartView } from './StartView';
 import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
+import { useTasksOfSession } from './useTasksOfSession';
 
 /** Anonymous people reach /auth only, signed-in ones /tasks only. */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
@@ -24,6 +25,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string) => void)
   useEffect(() => {
     onNavigator(path => void navigate(path));
   }, [navigate, onNavigator]);
+  useTasksOfSession();
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

@@ -2,7 +2,7 @@ import { ServiceFailure, type DatabaseService, type LiveEvent } from '../service
 import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';
-import { createRest, recordsOf } from './rest';
+import { createRest, ETAG_WANTED, recordsOf } from './rest';
 
 const RETRY_AFTER = 5000;
 
@@ -87,7 +87,7 @@ export function createDatabase(
       return recordsOf((await rest(userId, 'tasks', { query })).value);
     },
     async readTask(userId, fireId) {
-      const { value, etag } = await rest(userId, path('tasks', fireId));
+      const { value, etag } = await rest(userId, path('tasks', fireId), { etag: ETAG_WANTED });
       return { record: value, etag };
     },
     async saveTask(userId, fireId, body, etag) {

@@ -4,13 +4,15 @@ import { loadConfig } from './config';
 /** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
 const TIMEOUT = 30_000;
 
+export const ETAG_WANTED = Symbol('wanted');
+
 type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   body?: unknown;
   /** Further query parameters, encoded already where they must be. */
   query?: Record<string, string>;
-  /** Only if the record is still this one. */
-  etag?: string;
+  /** Only if the record is still this one; `wanted` asks which one it is. A header costs a preflight, so not always. */
+  etag?: string | typeof ETAG_WANTED;
 };
 export type Answer = { value: Json; etag: string };
 
@@ -30,7 +32,7 @@ export function createRest(idToken: TokenSource) {
     try {
       return await fetch(url, {
         method: ask.method ?? 'GET',
-        headers: ask.etag === undefined ? { 'X-Firebase-ETag': 'true' } : { 'if-match': ask.etag },
+        headers: conditionOf(ask),
         body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
         signal: AbortSignal.timeout(TIMEOUT),
       });
@@ -53,6 +55,11 @@ export function createRest(idToken: TokenSource) {
       throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
     }
   };
+}
+
+function conditionOf({ etag }: Ask): Record<string, string> {
+  if (etag === undefined) return {};
+  return etag === ETAG_WANTED ? { 'X-Firebase-ETag': 'true' } : { 'if-match': etag };
 }
 
 function refusalOf(status: number, text: string): ServiceFailure {

@@ -23,8 +23,8 @@ import {
   type TasksState,
 } from './tasksState';
 
-/** With more differences than this the list is built anew, which costs less than putting them one by one. */
-const REBUILD = 1000;
+/** Putting one task costs what building a list of about so many does: with more to put the list is built anew. */
+const PUT_IN_BUILDS = 20;
 
 /** True when the record is what an add of this device made, whose answer has not come (yet). */
 const isAnswerTo = (unsent: TaskChanges | undefined, fields: TaskFields) => {
@@ -78,7 +78,7 @@ export function takeList(state: TasksState, records: Records, written: Record<st
   for (const id of unsentIds(before)) {
     if (changesOf(before, id)!.base && !versions.has(id)) differences.push(id);
   }
-  if (differences.length > REBUILD) {
+  if (differences.length * PUT_IN_BUILDS > versions.size) {
     state.list = buildTaskList([...versions.values()].filter(({ taskId }) => !changesOf(before, taskId)));
     for (const id of unsentIds(before)) {
       show(state, id, { base: versions.get(id) ?? null, operations: unsentOf(before, id) });

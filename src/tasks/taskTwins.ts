@@ -3,9 +3,9 @@ import { operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { Json, Records } from '../services';
 import { fieldsOfRecord, isTaskId, sameFields, standInId, type Task } from './task';
-import { taskIdOfKey } from './taskList';
 import { taskLane } from './taskOperations';
 import type { TasksRoot } from './tasksSelectors';
+import { changesOf, knownAs } from './tasksState';
 import { taskListArrived, taskRecordsArrived } from './tasksSlice';
 
 const selectTasks = (state: TasksRoot) => state.tasks;
@@ -21,16 +21,16 @@ export function* removeTwins({ outbox }: { outbox: Outbox }, userId: string): Sa
   const seen = new Map<string, Json>();
   for (;;) {
     const action = yield* take([operationSettled, taskRecordsArrived, taskListArrived]);
-    const { list, changes } = yield* select(selectTasks);
+    const tasks = yield* select(selectTasks);
     if (operationSettled.match(action)) {
       const { operation, result } = action.payload;
       if (operation.kind !== 'task/add') continue;
       added.set((result as Task).taskId, result as Task);
     } else {
-      if (added.size === 0 && Object.keys(changes).length === 0) continue;
+      if (added.size === 0 && tasks.unsentCount === 0) continue;
       for (const [fireId, record] of Object.entries((action as unknown as { payload: Records }).payload)) {
         const taskId = taskIdOfRecord(record);
-        if (taskId !== null && (added.has(taskId) || changes[taskId])) seen.set(fireId, record);
+        if (taskId !== null && (added.has(taskId) || changesOf(tasks, taskId))) seen.set(fireId, record);
       }
     }
     for (const [fireId, record] of seen) {
@@ -38,7 +38,7 @@ export function* removeTwins({ outbox }: { outbox: Outbox }, userId: string): Sa
       if (!task) continue;
       seen.delete(fireId);
       if (fireId === task.fireId || !sameFields(task, fieldsOfRecord(record)!)) continue;
-      const taskId = taskIdOfKey(list, fireId) ?? standInId(fireId, id => id === task.taskId);
+      const taskId = knownAs(tasks, fireId) ?? standInId(fireId, id => id === task.taskId);
       const twin = {
         id: `twin-${fireId}`,
         lane: taskLane(taskId),

@@ -3,7 +3,7 @@ import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskCount, taskOf, type OrderName, type TaskList } from './taskList';
-import type { Task } from './task';
+import { isTaskId, type Task } from './task';
 import { changesOf, serverVersion, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
@@ -82,8 +82,9 @@ export const selectFirstTasks = (state: TasksRoot) => {
 export const selectTaskCount = (state: TasksRoot) => taskCount(selectList(state));
 
 /** One task by its taskId, undefined when it is not (or no longer) in the list. */
+/** Whatever number an address gave. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
-  taskOf(selectList(state), taskId);
+  isTaskId(taskId) ? taskOf(selectList(state), taskId) : undefined;
 
 /** Whether a task has this number; also one that is on its way, or waits to be deleted. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>

@@ -105,7 +105,7 @@ describe('The tasks of a session', () => {
   it('are asked for again in the next session', async () => {
     const app = renderApp('/tasks/today', { tasks: [] });
     await app.answer(signedOut());
-    await app.answer(signedIn(ada));
+    await app.answer(signedIn({ ...ada, expiryDate: '2026-03-13T08:00:00.000Z' }));
     expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
   });
 

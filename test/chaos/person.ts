@@ -168,13 +168,17 @@ export class Person {
 
   /** The fields of an item whose row is opened; null when it is gone meanwhile. */
   async open(kind: Kind, row: Locator): Promise<{ item: string; fields: Fields } | null> {
+    const wanted = (await row.textContent())!.split(' ')[0]!;
     await row.click();
     const title = this.control(kind, kinds[kind].title);
-    await title
-      .or(this.page.getByText(/is not here any more/))
-      .first()
-      .waitFor();
-    if (!(await title.isVisible())) return null;
+    const gone = this.page.getByText(/is not here any more/);
+    // The form of another item may still stand there.
+    const until = Date.now() + PATIENCE;
+    while (!(await gone.isVisible())) {
+      if ((await title.isVisible()) && (await title.inputValue()).startsWith(`${wanted} `)) break;
+      if (Date.now() > until) throw new Error(`${wanted} did not open`);
+    }
+    if (await gone.isVisible()) return null;
     await this.dropDraft();
     const fields: Fields = {};
     for (const field of Object.keys(kinds[kind].fields))

@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures';
 import { dayIn, fillTask } from './support/taskForm';
 
-type State = { auth: { phase: string }; tasks: { list: { size: number }; isKnown: boolean } };
+type State = { auth: { phase: string }; tasks: { list: unknown; isKnown: boolean } };
+
+const NAMES = ['Own', 'From elsewhere'];
 
 test('Every earlier state is shown again, nothing is sent, and no secret was ever recorded', async ({
   page,
@@ -35,7 +37,10 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
   const actions = await devTools.actions();
   expect(actions.every(({ type }) => /^@@INIT$|^\w+\/\w+$/.test(type))).toBe(true);
   const sent: string[] = [];
-  page.on('request', request => sent.push(`${request.method()} ${request.url()}`));
+  page.on('request', request => {
+    // Chromium looks at the page's icon again at each change of the address.
+    if (!request.url().endsWith('/icon.svg')) sent.push(`${request.method()} ${request.url()}`);
+  });
   const records = [JSON.stringify(actions)];
   for (let index = actions.length - 1; index >= 0; index--) {
     await devTools.jumpTo(index);
@@ -43,14 +48,19 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     records.push(JSON.stringify(state));
     if (state.auth.phase === 'signedIn') {
       await expect(page.getByRole('heading', { name: /^(Work|Today)$/ })).toBeVisible();
-      if (state.tasks.isKnown) await expect(rows).toHaveCount(state.tasks.list.size);
+      const list = JSON.stringify(state.tasks.list);
+      if (state.tasks.isKnown)
+        await expect(rows).toHaveCount(NAMES.filter(name => list.includes(name)).length);
     } else if (state.auth.phase === 'signingIn') {
       await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible();
     } else await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   }
   await devTools.jumpTo(actions.length - 1);
   await expect(rows).toHaveCount(1);
-  expect(await devTools.actions()).toHaveLength(actions.length);
+  const wishes = (await devTools.actions())
+    .slice(actions.length)
+    .filter(({ type }) => type.endsWith('Requested'));
+  expect(wishes).toEqual([]);
   expect(sent).toEqual([]);
   for (const secret of secrets) expect(records.join('\n')).not.toContain(secret);
 });

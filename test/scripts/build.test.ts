@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -46,4 +54,18 @@ test('The app is not built again for what it is not made from', () => {
   write('README.md', 'changed');
   write('src/index.tsx', 'one');
   expect(hash()).toBe(before);
+});
+
+test('A build takes the files of the one before along, for a month, and never in place of its own', () => {
+  write('old/assets/before.js', 'before');
+  write('old/assets/same.js', 'old');
+  write('old/assets/ancient.js', 'ancient');
+  const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+  utimesSync(path.join(folder, 'old/assets/ancient.js'), longAgo, longAgo);
+  write('new/assets/same.js', 'new');
+  const keep = `import('${module}').then(build => build.keepAssets('${folder}/old', '${folder}/new'))`;
+  execFileSync(process.execPath, ['-e', keep]);
+  const assets = path.join(folder, 'new/assets');
+  expect(readdirSync(assets).sort()).toEqual(['before.js', 'same.js']);
+  expect(readFileSync(path.join(assets, 'same.js'), 'utf8')).toBe('new');
 });

@@ -11,9 +11,9 @@ export interface Origin {
   close(): Promise<void>;
 }
 
-const dist = path.resolve(__dirname, '../../../dist');
+const built = path.resolve(__dirname, '../../../dist');
 
-export async function openOrigin(env: Record<string, string> = {}): Promise<Origin> {
+export async function openOrigin(env: Record<string, string> = {}, dist = built): Promise<Origin> {
   const network = await openNetwork();
   const host = `127.0.0.1:${network.port}`;
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: host, ...env } });

@@ -62,6 +62,16 @@ it('keeps tasks by REST and notes by the SDK, for their owner alone', async () =
   await expect(get(ref(database, `${uid}/notes`))).rejects.toThrow('Permission denied');
 });
 
+it('compresses a long answer, but never one whose ETag is wanted: it comes back in if-match', async () => {
+  const body = JSON.stringify({ ...task, taskDescription: 'long '.repeat(1000) });
+  const { name } = (await (await rest(`${uid}/tasks`, { method: 'POST', body })).json()) as { name: string };
+  expect((await rest(`${uid}/tasks`)).headers.get('content-encoding')).toBe('gzip');
+  const read = await rest(`${uid}/tasks/${name}`, { headers: { 'X-Firebase-ETag': 'true' } });
+  expect(read.headers.get('content-encoding')).toBeNull();
+  const ifMatch = { 'if-match': read.headers.get('etag')! };
+  expect((await rest(`${uid}/tasks/${name}`, { method: 'PUT', body, headers: ifMatch })).status).toBe(200);
+});
+
 it('loses nothing that it answered to kill -9, and the SDK comes back by itself', async () => {
   await set(ref(database, `${uid}/notes/a`), note);
   await server.kill9();
