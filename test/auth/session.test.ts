@@ -179,9 +179,12 @@ describe('A session ends', () => {
 
   test('no sooner when its expiry is further than a timer can wait', async () => {
     const userData = userDataOf('anna', 60 * DAY);
+    const waits = jest.spyOn(globalThis, 'setTimeout');
     const ended = runSaga({}, awaitExpiry, fakeServices({ userData }), userData);
     await pass(60 * DAY - 1);
     expect(ended.isRunning()).toBe(true);
+    expect(Math.max(...waits.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
+    waits.mockRestore();
     await pass(1);
     expect(ended.isRunning()).toBe(false);
   });

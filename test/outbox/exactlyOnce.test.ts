@@ -129,6 +129,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (_name, act, hasHappen
     act(app);
     await calm();
     hasHappened(database.lists);
+    expect(database.writes.filter(name => name === 'addTask').length).toBeLessThanOrEqual(1);
     expect([kept(), app.unsent()]).toEqual([[], 0]);
   });
 
@@ -332,4 +333,22 @@ test('A delete appended in the instant in which its add was settled finds the ke
   await open();
   await calm();
   expect(database.lists.tasks).toEqual({});
+});
+
+test('A record that the browser sent twice is taken away again, also when it arrives before the answer', async () => {
+  const { open, database, random } = device();
+  random.below = () => 4_711_000;
+  const app = await open();
+  const { addTask } = database;
+  jest.spyOn(database, 'addTask').mockImplementation(async (userId, body) => {
+    database.put('tasks', '-twin', { ...body });
+    await jest.advanceTimersByTimeAsync(10);
+    return addTask(userId, body);
+  });
+  jest.spyOn(database, 'findTasks').mockResolvedValue({});
+  app.dispatch(taskAddRequested(edited));
+  await calm();
+  const { taskId } = selectTasksIn.personal(app.getState())[0]!;
+  expect(database.lists.tasks).toEqual({ '-new1': taskRecord(taskId, { taskName: 'Edited' }) });
+  expect([selectTasksIn.personal(app.getState()).length, app.unsent()]).toEqual([1, 0]);
 });

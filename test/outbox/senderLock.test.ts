@@ -123,12 +123,18 @@ describe('By Web Locks', () => {
     const { open, visible, frozen } = browser();
     const [first, second] = [open('first'), open('second')];
     await pass(1000);
-    frozen.add('first');
+    frozen.add('first'); // its own timer goes on here, but nobody hears it
     await pass(20_000);
     expect([first.turns, second.turns]).toEqual([[true], []]);
     visible.add('second');
     await pass(1000);
     expect([first.turns, second.turns]).toEqual([[true, false], [true]]);
+    frozen.add('second');
+    visible.add('first');
+    await pass(5000);
+    expect(first.turns).toEqual([true, false]);
+    await pass(1000);
+    expect(first.turns).toEqual([true, false, true]);
   });
 
   test('a tab that lost its turn waits for the next one, and a tab that leaves waits for nothing', async () => {

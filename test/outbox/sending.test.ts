@@ -108,6 +108,30 @@ test('What is appended while its lane is on its way follows without another push
   expect(await left()).toEqual([]);
 });
 
+test('What is appended in the instant in which its lane turned out to be empty is not left lying', async () => {
+  const shelf = openMemoryShelf();
+  let isAppended = false;
+  const tab = openTab({
+    shelf: {
+      ...shelf,
+      async change(userId, lane, decide) {
+        const isEmpty = tab.sent.length === 1 && (await shelf.lane(userId, lane)).length === 0;
+        const answer = await shelf.change(userId, lane, decide);
+        if (isEmpty && !isAppended) {
+          isAppended = true;
+          await tab.append(operation('2', 'a'));
+        }
+        return answer;
+      },
+    },
+  });
+  tab.start();
+  await pass();
+  await tab.append(operation('1', 'a'));
+  await pass();
+  expect(tab.sent).toEqual(['1', '2']);
+});
+
 describe('After a failure that may pass', () => {
   test.each<FailureKind>(['network', 'server', 'signIn', 'conflict'])(
     'the operation waits, and the failure is said (%s)',
