@@ -40,7 +40,7 @@ export async function openWire(
   config: FirebaseConfig,
   user: User,
   onDropped: () => void,
-  onConnected: () => void,
+  onConnected: (isAgain: boolean) => void,
 ) {
   // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
   forceWebSockets();
@@ -51,12 +51,15 @@ export async function openWire(
   const database = getDatabase(app);
 
   let isConnected = false;
+  let wasConnected = false;
   let isDropped = false;
   const waiting = new Set<(isConnected: boolean) => void>();
   const tell = (now: boolean) => {
     isConnected = now;
     [...waiting].forEach(listener => listener(now));
-    if (now) onConnected();
+    if (!now) return;
+    onConnected(wasConnected);
+    wasConnected = true;
   };
   onValue(ref(database, '.info/connected'), snapshot => tell(snapshot.val() === true));
 

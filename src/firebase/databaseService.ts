@@ -15,7 +15,9 @@ export function createDatabase(
   const rest = createRest(auth.idToken);
   const loadSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
   let current: { userId: string; wire: Promise<Wire> } | undefined;
-  const onDrop = new Set<() => void>();
+  /** Each begins to follow its list anew. */
+  const restarts = new Set<() => void>();
+  const restartAll = () => [...restarts].forEach(restart => restart());
 
   /** The user's connection; opened when it is first needed, and anew after it was dropped. */
   const wireOf = (userId: string): Promise<Wire> => {
@@ -28,7 +30,7 @@ export function createDatabase(
   const forget = (dropped: typeof current) => {
     if (current !== dropped) return;
     current = undefined;
-    [...onDrop].forEach(listener => listener());
+    restartAll();
   };
   const open = async (userId: string, dropped: () => void) => {
     const [config, user, sdk] = await Promise.all([loadConfig(), auth.user(userId), loadSdk()]).catch(
@@ -38,10 +40,15 @@ export function createDatabase(
           : new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       },
     );
-    return sdk.openWire(config, user, dropped, onConnected);
+    return sdk.openWire(config, user, dropped, isAgain => {
+      onConnected();
+      // The SDK tells only what differs from what it knew: not that a task, made by REST and deleted elsewhere while
+      // this connection was lost, is gone.
+      if (isAgain) restartAll();
+    });
   };
 
-  /** Follows through whatever connection there is: when one is dropped, the next is followed from its whole list. */
+  /** Follows through whatever connection there is: after one was lost, the list is read whole again. */
   const follow = (userId: string, list: string, listener: (event: LiveEvent) => void) => {
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,11 +72,11 @@ export function createDatabase(
       clearTimeout(timer);
       if (!ended) timer = setTimeout(() => void begin());
     };
-    onDrop.add(restart);
+    restarts.add(restart);
     void begin();
     return () => {
       ended = true;
-      onDrop.delete(restart);
+      restarts.delete(restart);
       clearTimeout(timer);
       stop?.();
     };
