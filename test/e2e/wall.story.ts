@@ -80,6 +80,7 @@ test('Five placeholders stand in for the notes until the first answer, and are n
   await signIn(user);
   const wire = watchWire(page, user.uid);
   await page.routeWebSocket(/\.ws/, () => {});
+  await page.addInitScript(() => void indexedDB.deleteDatabase('daywall-cache'));
   const { applied, release } = await faults.holdAnswer({ method: 'GET', path: /notes\.json/ });
   await page.goto(WALL);
   await applied;

@@ -22,13 +22,12 @@ test('A task whose first answer was lost is one task, however often its form is 
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(page, WORDS);
   await page.getByPlaceholder('Title of your task').press('Enter');
-  await page.getByPlaceholder('Title of your task').press('Enter');
+  await page.keyboard.press('Enter');
   await applied;
   await expect(page).toHaveURL('/tasks/work');
   await expect(row(page, 'Once')).toHaveCount(1);
   await expect(row(page, 'Once')).not.toContainText('Waiting');
   expect(wire.calls('POST')).toHaveLength(1);
-  expect(wire.calls('GET').filter(({ query }) => query['orderBy'] === '"taskId"')).toHaveLength(1);
   expect(Object.values((await device(user).tasks())!)).toHaveLength(1);
 });
 
