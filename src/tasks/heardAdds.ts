@@ -1,7 +1,7 @@
 import { call, select, takeEvery, type Saga } from '../effects';
 import type { Outbox } from '../outbox/outbox';
 import type { TasksRoot } from './tasksSelectors';
-import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
+import { taskAddClosed, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
 import { changesOf, unsentIds } from './tasksState';
 
 const selectTasks = (state: TasksRoot) => state.tasks;
@@ -11,12 +11,13 @@ const selectTasks = (state: TasksRoot) => state.tasks;
  * words is the answer. Once another device changes it, nothing else could tell whose it is, and it would be made again.
  */
 export function* settleHeardAdds({ outbox }: { outbox: Outbox }): Saga {
-  yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived], function* (): Saga {
+  yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived, taskAddClosed], function* (): Saga {
     const tasks = yield* select(selectTasks);
     for (const taskId of unsentIds(tasks)) {
       const { base, operations } = changesOf(tasks, taskId)!;
       const [add] = operations;
       if (add?.kind !== 'task/add' || !base || base.fireId === null) continue;
+      if (add.id === tasks.adding?.operationId) continue; // its form waits for the answer itself
       yield* call(outbox.settle, add, base, { fireId: base.fireId });
     }
   });

@@ -33,6 +33,7 @@ test('What is added and changed offline outlives its tab, is there without netwo
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(row(page, 'New words')).toContainText('Waiting');
   await page.getByRole('button', { name: 'Add New Task' }).click();
+  await page.waitForURL('**/tasks/new');
   await fillTask(page, { title: 'Made offline', description: 'On a train', list: 'work', day: '2030-05-04' });
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(row(page, 'Made offline')).toContainText('Waiting');
