@@ -259,7 +259,7 @@ test('One 401 is answered by one token refresh, and nobody notices', async ({
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(page.getByText('The wall is empty')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(wire.calls('GET', /^\/notes\.json/)).toHaveLength(2);
+  await expect.poll(() => wire.calls('GET', /^\/notes\.json/)).toHaveLength(2);
   expect(refreshes).toBe(1);
 });
 

@@ -186,12 +186,15 @@ test('The overlay’s fields are 300 px wide with ten rows, and columns of the w
     [1280, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    const boxes = await page
-      .getByRole('main')
-      .getByRole('listitem')
-      .evaluateAll(items => items.map(item => item.getBoundingClientRect().toJSON() as DOMRect));
-    expect(Math.min(...boxes.map(box => box.width))).toBeGreaterThanOrEqual(250);
-    expect(new Set(boxes.map(box => Math.round(box.x))).size).toBe(columns);
+    // Once the page has taken the new width.
+    await expect(async () => {
+      const boxes = await page
+        .getByRole('main')
+        .getByRole('listitem')
+        .evaluateAll(items => items.map(item => item.getBoundingClientRect().toJSON() as DOMRect));
+      expect(Math.min(...boxes.map(box => box.width))).toBeGreaterThanOrEqual(250);
+      expect(new Set(boxes.map(box => Math.round(box.x))).size).toBe(columns);
+    }).toPass();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(overflow).toBe(false);
   }
