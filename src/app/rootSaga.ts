@@ -1,5 +1,6 @@
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
 import { fork, spawn, type Saga } from '../effects';
+import { historySaga, type HistoryServices } from '../history/historySagas';
 import type { NoteOperation } from '../notes/noteOperations';
 import { sendNote } from '../notes/noteSenders';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
@@ -10,9 +11,14 @@ import { sendTask } from '../tasks/taskSenders';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import type { Updates } from '../services';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
+import { inverseOf } from './inverse';
 
 /** Everything outside the store that the sagas talk to. */
-export type Services = AuthServices & TasksServices & NotesServices & OutboxServices & { updates: Updates };
+export type Services = AuthServices &
+  TasksServices &
+  NotesServices &
+  OutboxServices &
+  HistoryServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -29,6 +35,7 @@ export function* rootSaga(services: Services): Saga {
     (userId: string) => tasksSaga(services, userId),
     (userId: string) => notesSaga(services, userId),
     (userId: string) => outboxSaga(services, userId, send),
+    (userId: string) => historySaga(services, userId, inverseOf),
   ]) {
     yield* spawn(whileSignedIn, saga);
   }
