@@ -20,13 +20,15 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 119_000,
+  main: 123_000,
   auth: 22_700,
   'auth-sdk': 27_700,
   'database-sdk': 60_500,
   'task-form': 24_700,
   'note-form': 23_700,
   wall: 2_500,
+  later: 2_600,
+  trash: 2_600,
   workbox: 2_200,
   '*': 2_500,
 };
