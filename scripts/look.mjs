@@ -20,8 +20,8 @@ const signedOut = [
   ['register', '/auth/register'],
 ];
 const others = [
-  ['done', '/tasks/done'],
-  ['trash', '/tasks/trash'],
+  ['done', '/tasks/done', tickThere],
+  ['trash', '/tasks/trash', deleteThere],
 ];
 const withNone = [...views, wall, ...others];
 const withSome = taskId => [
@@ -69,6 +69,28 @@ async function tickSome(page) {
   const boxes = page.getByRole('main').getByRole('checkbox');
   for (const at of [0, 1]) await boxes.nth(at).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+/** Ticks what there is, then goes back to the page that shows it. */
+async function tickThere(page) {
+  await page.goto('/tasks/personal');
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  if ((await boxes.count()) === 0) return void (await page.goto('/tasks/done'));
+  for (const at of [0, 1, 2]) await boxes.nth(at).click();
+  await page.waitForTimeout(500);
+  await page.goto('/tasks/done');
+  await boxes.first().waitFor();
+}
+
+async function deleteThere(page) {
+  await page.goto('/tasks/work');
+  for (let at = 0; at < 3 && (await page.getByRole('main').getByRole('link').count()) > 0; at++) {
+    await page.getByRole('main').getByRole('link').first().click();
+    await button('Delete Task')(page);
+  }
+  await page.waitForTimeout(500);
+  await page.goto('/tasks/trash');
+  await page.waitForTimeout(500);
 }
 
 async function openDrawer(page) {
