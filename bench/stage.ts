@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { createUser, openDevice, signInByForm, type User } from '../test/e2e/support/people';
@@ -29,12 +29,13 @@ export interface Stage {
 }
 
 const root = path.resolve(__dirname, '..');
-const dist = path.join(root, '.cache', 'bench-dist');
+const DIST = path.join(root, '.cache', 'bench-dist');
 const CACHE = 'daywall-cache';
 
 /** The built app and the floors in one folder, served by the real server, and a real browser. */
-export async function openStage({ build = true } = {}): Promise<Stage> {
-  if (build) {
+export async function openStage({ build = true, dist = DIST } = {}): Promise<Stage> {
+  // `npm run build` alone makes no floors: without a folder that has them there is nothing to serve.
+  if (build || !existsSync(dist)) {
     const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     run('scripts/lib/build.mjs');
     rmSync(dist, { recursive: true, force: true });
