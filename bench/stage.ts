@@ -31,6 +31,7 @@ export interface Stage {
 const root = path.resolve(__dirname, '..');
 const DIST = path.join(root, '.cache', 'bench-dist');
 const CACHE = 'daywall-cache';
+const FIRST_ROWS = 'daywall:first:';
 
 /** The built app and the floors in one folder, served by the real server, and a real browser. */
 export async function openStage({ build = true, dist = DIST } = {}): Promise<Stage> {
@@ -78,6 +79,7 @@ async function newPerson(server: TestServer, browser: Browser, size: number): Pr
   await context.close();
   const bare = structuredClone(cached);
   for (const origin of bare.origins) {
+    origin.localStorage = origin.localStorage.filter(({ name }) => !name.startsWith(FIRST_ROWS));
     const databases = origin as { indexedDB?: { name: string }[] };
     databases.indexedDB = databases.indexedDB?.filter(({ name }) => name !== CACHE);
   }

@@ -103,12 +103,10 @@ export interface SessionStorage {
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
   read(userId: string, list: 'tasks' | 'notes'): Promise<Records | null>;
-  /**
-   * The tasks that the first screens show, kept apart from a long list, so that drawing them does not wait for reading
-   * it. Null where there is no long list.
-   */
-  readFirst(userId: string): Promise<Records | null>;
-  writeFirst(userId: string, records: Records): Promise<void>;
+  /** The tasks that the first screens show, at once: what is drawn first waits for nothing. */
+  readFirst(userId: string): Records | null;
+  /** Keeps them; null forgets them. */
+  writeFirst(userId: string, records: Records | null): void;
   /** Replaces the whole list. */
   write(userId: string, list: 'tasks' | 'notes', records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */

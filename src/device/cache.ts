@@ -1,10 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CacheService, Json, Records } from '../services';
+import { readFirstRows, writeFirstRows } from './firstRows';
 
 type ListName = 'tasks' | 'notes';
 interface Schema extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
-  pieces: { key: [userId: string, list: ListName | 'first', piece: number]; value: string };
+  pieces: { key: [userId: string, list: ListName, piece: number]; value: string };
   /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
   changes: { key: [userId: string, list: ListName, fireId: string]; value: { record: Json } };
 }
@@ -12,7 +13,7 @@ interface Schema extends DBSchema {
 const PIECE = 1000;
 /** With more changes than this on top, the list is written whole again. */
 const MANY = 500;
-const VERSION = 1;
+const VERSION = 2;
 const LIST_NAMES: ListName[] = ['tasks', 'notes'];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
@@ -35,8 +36,7 @@ export function createCache(): CacheService {
     void database?.then(opened => opened.close()).catch(() => undefined);
     database = undefined;
   };
-  const all = (userId: string, list: ListName | 'first') =>
-    IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const all = (userId: string, list: ListName) => IDBKeyRange.bound([userId, list], [userId, list, []]);
   const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
     try {
       return await work(await open());
@@ -98,23 +98,8 @@ export function createCache(): CacheService {
 
   return {
     read: async (userId, list) => (await read(userId, list))?.records ?? null,
-    readFirst: userId =>
-      orNothing(async opened => {
-        const transaction = opened.transaction(['pieces', 'changes']);
-        const piece = await transaction.objectStore('pieces').get([userId, 'first', 0]);
-        if (piece === undefined) return null;
-        const records = JSON.parse(piece) as Records;
-        const changes = transaction.objectStore('changes');
-        for (const [, , fireId] of await changes.getAllKeys(all(userId, 'tasks'))) delete records[fireId];
-        return records;
-      }),
-    writeFirst: (userId, records) =>
-      inTurn(
-        async () =>
-          void (await orNothing(opened =>
-            opened.put('pieces', JSON.stringify(records), [userId, 'first', 0]),
-          )),
-      ),
+    readFirst: readFirstRows,
+    writeFirst: writeFirstRows,
     /** Writes what differs from the copy; the whole list when that is much. */
     write: (userId, list, records) =>
       inTurn(async () => {
@@ -129,18 +114,19 @@ export function createCache(): CacheService {
         else if (count > 0) await change(userId, list, differences);
       }),
     change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
-    clear: userId =>
-      inTurn(
+    clear(userId) {
+      writeFirstRows(userId, null);
+      return inTurn(
         async () =>
           void (await orNothing(async opened => {
             const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
-            void transaction.objectStore('pieces').delete(all(userId, 'first'));
             for (const list of LIST_NAMES) {
               void transaction.objectStore('pieces').delete(all(userId, list));
               void transaction.objectStore('changes').delete(all(userId, list));
             }
             await transaction.done;
           })),
-      ),
+      );
+    },
   };
 }

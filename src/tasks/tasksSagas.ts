@@ -30,7 +30,6 @@ import { bodyOf, fieldsOf, freeTaskId, type Task } from './task';
 import { isTaskOperation, taskLane, type Found } from './taskOperations';
 import {
   selectAdding,
-  selectFirstTasks,
   selectIsTaken,
   selectTask,
   selectTaskCount,
@@ -50,9 +49,9 @@ import {
   tasksLoadFailed,
   tasksRequested,
   tasksRestored,
-  firstTasksRestored,
   taskVersionChosen,
 } from './tasksSlice';
+import { keepFirstTasks, showFirstTasks } from './firstTasksSagas';
 import { settleHeardAdds } from './heardAdds';
 import { removeTwins } from './taskTwins';
 
@@ -74,11 +73,7 @@ const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 /** The rows of the last visit first, then the server's answer, asked for once those are painted. */
 export function* loadTasks({ database, cache, clock }: TasksServices, userId: string): Saga {
   if (yield* select(isWanted)) {
-    const first = yield* call(cache.readFirst, userId);
-    if (first) {
-      yield* put(firstTasksRestored(first));
-      yield* call(clock.afterPaint);
-    }
+    if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
     const cached = yield* call(cache.read, userId, 'tasks');
     if (cached) {
       yield* put(tasksRestored(cached));
@@ -125,22 +120,6 @@ export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga
 
 const isUnreachable = (action: UnknownAction) =>
   deliveryFailed.match(action) && action.payload.kind === 'network';
-
-/** A list longer than this is worth its first screens being kept apart. */
-const LONG = 1000;
-/** Milliseconds without a change before they are. */
-const CALM = 1000;
-
-/** Keeps what the first screen of each view shows, so that a long list opens as fast as a short one. */
-export function* keepFirstTasks({ cache }: TasksServices, userId: string): Saga {
-  yield* takeLatest([tasksLoaded, taskListArrived, taskRecordsArrived, operationSettled], function* (): Saga {
-    yield* delay(CALM);
-    const first = yield* select(selectFirstTasks);
-    const isLong = (yield* select(selectTaskCount)) > LONG;
-    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
-    if (isLong) yield* call(cache.writeFirst, userId, Object.fromEntries(records));
-  });
-}
 
 /** Waits until the server has the operation (null) or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
@@ -256,6 +235,7 @@ export function* chooseVersion(
 
 /** All that the tasks of the signed-in user need, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
+  yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* takeEvery(taskSaveRequested, saveTask, services, userId);

@@ -139,8 +139,9 @@ export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
-    readFirst: async userId => kept.get(`${userId}/first`) ?? null,
-    writeFirst: async (userId, records) => void kept.set(`${userId}/first`, records),
+    readFirst: userId => kept.get(`${userId}/first`) ?? null,
+    writeFirst: (userId, records) =>
+      void (records ? kept.set(`${userId}/first`, records) : kept.delete(`${userId}/first`)),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
