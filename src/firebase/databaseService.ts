@@ -13,7 +13,8 @@ export function createDatabase(
   onConnected: () => void = () => undefined,
 ): DatabaseService {
   const rest = createRest(auth.idToken);
-  const loadSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
+  const loadSdk = async () =>
+    (await import(/* webpackChunkName: "auth-sdk" */ './authSdk')).loadDatabaseSdk();
   let current: { userId: string; wire: Promise<Wire> } | undefined;
   /** Each begins to follow its list anew. */
   const restarts = new Set<() => void>();
