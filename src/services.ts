@@ -103,9 +103,11 @@ export interface SessionStorage {
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
   read(userId: string, list: 'tasks' | 'notes'): Promise<Records | null>;
-  /** The tasks that the first screens show, at once: what is drawn first waits for nothing. */
-  readFirst(userId: string): Records | null;
-  /** Keeps them; null forgets them. */
+  /**
+   * The tasks that the first screens show, at once: what is drawn first waits for nothing. Null: only the whole list has
+   * them; undefined: this device keeps no list of that user.
+   */
+  readFirst(userId: string): Records | null | undefined;
   writeFirst(userId: string, records: Records | null): void;
   /** Replaces the whole list. */
   write(userId: string, list: 'tasks' | 'notes', records: Records): Promise<void>;

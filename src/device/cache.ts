@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CacheService, Json, Records } from '../services';
-import { readFirstRows, writeFirstRows } from './firstRows';
+import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 
 type ListName = 'tasks' | 'notes';
 interface Schema extends DBSchema {
@@ -115,7 +115,7 @@ export function createCache(): CacheService {
       }),
     change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
     clear(userId) {
-      writeFirstRows(userId, null);
+      forgetFirstRows(userId);
       return inTurn(
         async () =>
           void (await orNothing(async opened => {

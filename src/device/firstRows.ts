@@ -6,24 +6,34 @@ const keyOf = (userId: string) => `daywall:first:${userId}`;
 
 /**
  * The tasks of the first screens in localStorage, because that answers at once: the first paint has rows in it, where
- * IndexedDB would bring them two renderings later. It may fail or be lost at any time.
+ * IndexedDB would bring them two renderings later. Null: they have to be read from the whole list; undefined: there is
+ * no such list on this device.
  */
-export function readFirstRows(userId: string): Records | null {
+export function readFirstRows(userId: string): Records | null | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
+    const text = localStorage.getItem(keyOf(userId));
+    if (text === null) return undefined;
+    const kept: unknown = JSON.parse(text);
     return typeof kept === 'object' ? (kept as Records | null) : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps them, or forgets what was kept (null). */
+/** Keeps them; null: there is a list, but what shows first has to be read from it. */
 export function writeFirstRows(userId: string, records: Records | null) {
   const text = JSON.stringify(records);
   try {
-    if (records === null || text.length > LONGEST) localStorage.removeItem(keyOf(userId));
-    else localStorage.setItem(keyOf(userId), text);
+    localStorage.setItem(keyOf(userId), text.length > LONGEST ? 'null' : text);
   } catch {
-    // The next start reads the whole list.
+    forgetFirstRows(userId);
+  }
+}
+
+export function forgetFirstRows(userId: string) {
+  try {
+    localStorage.removeItem(keyOf(userId));
+  } catch {
+    // What can't be written was not kept.
   }
 }

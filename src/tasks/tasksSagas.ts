@@ -70,19 +70,27 @@ export const ANSWER_PATIENCE = 4000;
 
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
-/** The rows of the last visit first, then the server's answer, asked for once those are painted. */
-export function* loadTasks({ database, cache, clock }: TasksServices, userId: string): Saga {
-  if (yield* select(isWanted)) {
-    if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
-    const cached = yield* call(cache.read, userId, 'tasks');
-    if (cached) {
-      yield* put(tasksRestored(cached));
-      yield* call(clock.afterPaint);
-    }
-  }
+/** The whole list of the last visit, behind its first rows if those are on the screen. */
+function* restoreTasks({ cache, clock }: TasksServices, userId: string): Saga {
+  if (!(yield* select(isWanted))) return;
+  if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
+  const cached = yield* call(cache.read, userId, 'tasks');
+  if (!cached) return;
+  yield* put(tasksRestored(cached));
+  yield* call(clock.afterPaint);
+}
+
+/**
+ * The rows of the last visit first, then the server's answer, asked for once those are painted. Where this device seems
+ * to have none the server is asked at once, and the device only when the server does not answer.
+ */
+export function* loadTasks(services: TasksServices, userId: string): Saga {
+  const hasRows = (yield* call(services.cache.readFirst, userId)) !== undefined;
+  if (hasRows) yield* call(restoreTasks, services, userId);
   try {
-    yield* put(tasksLoaded(yield* call(database.loadTasks, userId)));
+    yield* put(tasksLoaded(yield* call(services.database.loadTasks, userId)));
   } catch (error) {
+    if (!hasRows) yield* call(restoreTasks, services, userId);
     yield* put(tasksLoadFailed(failureOf(error)));
   }
 }

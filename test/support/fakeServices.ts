@@ -137,16 +137,19 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
+  const firsts = new Map<string, Records | null>();
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
-    readFirst: userId => kept.get(`${userId}/first`) ?? null,
-    writeFirst: (userId, records) =>
-      void (records ? kept.set(`${userId}/first`, records) : kept.delete(`${userId}/first`)),
+    readFirst: userId =>
+      firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
+    writeFirst: (userId, records) => void firsts.set(userId, records),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
-    clear: async userId =>
-      [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key)),
+    async clear(userId) {
+      firsts.delete(userId);
+      [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
+    },
   };
   return { ...cache, kept };
 }

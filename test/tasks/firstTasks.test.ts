@@ -76,7 +76,7 @@ describe('What is kept for the next start', () => {
     const app = startApp(services);
     app.dispatch(tasksRequested());
     await pass(900);
-    expect(services.cache.readFirst('anna')).toBeNull();
+    expect(services.cache.readFirst('anna')).toBeFalsy();
     await pass(200);
     expect(services.cache.readFirst('anna')).toEqual({ k1: taskRecord(1) });
     app.dispatch(edit('Edited'));
