@@ -85,7 +85,7 @@ export function createDatabase(
 
   const path = (list: string, fireId: string) => `${list}/${encodeURIComponent(fireId)}`;
   return {
-    loadTasks: async userId => recordsOf((await rest(userId, 'tasks')).value),
+    loadTasks: async userId => recordsOf((await rest(userId, 'tasks', { isFirst: true })).value),
     async addTask(userId, body) {
       const { value } = await rest(userId, 'tasks', { method: 'POST', body });
       return (value as { name: string }).name;

@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { openDB, type IDBPTransaction } from 'idb';
 
 /** Where the Auth SDK keeps its user, and what of that matters here. */
 const DATABASE = 'firebaseLocalStorageDb';
@@ -17,8 +17,7 @@ const MARGIN = 30_000;
  */
 export async function storedToken(userId: string, now = Date.now()): Promise<string | null> {
   try {
-    // There is no SDK's store yet: nothing is made in its place.
-    const database = await openDB(DATABASE, undefined, { upgrade: (_db, _old, _new, made) => made.abort() });
+    const database = await openDB(DATABASE, undefined, { upgrade: makeNothing });
     try {
       const users = (await database.getAll(STORE)) as Kept[];
       const { accessToken, expirationTime } =
@@ -31,4 +30,15 @@ export async function storedToken(userId: string, now = Date.now()): Promise<str
   } catch {
     return null;
   }
+}
+
+/** There is no SDK's store yet: none is made in its place. */
+function makeNothing(
+  _database: unknown,
+  _from: unknown,
+  _to: unknown,
+  made: IDBPTransaction<unknown, string[], 'versionchange'>,
+) {
+  made.done.catch(() => undefined);
+  made.abort();
 }
