@@ -20,13 +20,15 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 119_000,
+  main: 123_000,
   auth: 19_700,
   'auth-sdk': 27_700,
   'database-sdk': 34_400,
   'task-form': 21_700,
   'note-form': 21_000,
   wall: 2_500,
+  later: 2_600,
+  trash: 2_600,
   workbox: 2_200,
   '*': 2_500,
 };

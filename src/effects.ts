@@ -18,7 +18,8 @@ type Fn = (...args: never[]) => unknown;
 type Answer<F extends Fn> =
   ReturnType<F> extends Generator<unknown, infer Value, never> ? Value : Awaited<ReturnType<F>>;
 type ActionCreator<A> = { type: string; match(action: unknown): action is A };
-type Pattern<A> =
+/** Which actions are meant: of one creator or several, by a type, or by what a function says. */
+export type Pattern<A> =
   ActionCreator<A> | ((action: UnknownAction) => boolean) | string | readonly { type: string }[];
 
 /**
@@ -68,6 +69,9 @@ export const channelOf = <Message extends NonNullable<unknown>>(
 /** A channel that keeps actions of the pattern which arrive while nobody takes; of several the newest. */
 export const keepNewest = <A>(pattern: Pattern<A>) =>
   one<TakeableChannel<A>>('actionChannel', pattern, buffers.sliding(1));
+/** A channel that keeps every action of the pattern which arrives while nobody takes. */
+export const keepAll = <A>(pattern: Pattern<A>) =>
+  one<TakeableChannel<A>>('actionChannel', pattern, buffers.expanding());
 /** Takes all that such a channel has kept so far. */
 export const flush = <A>(channel: TakeableChannel<A>) => one<A[]>('flush', channel);
 /** Waits that many milliseconds. */

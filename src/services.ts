@@ -49,6 +49,11 @@ export type NoteBody = { noteTitle: string; noteDescription: string };
 /** Records by key, as the database answered them: nothing about their shape is promised. */
 export type Records = Record<string, Json>;
 
+/** The lists that an account has, each under its user's id; those from `ext` on stand beside the specification's. */
+export type ListName = 'tasks' | 'notes';
+/** What the trash keeps of a record: the record as it was, and the instant (ISO) at which it was deleted. */
+export type TrashCopy = { deletedAt: string; record: Json };
+
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
 
@@ -64,6 +69,8 @@ export interface AuthService {
   /** True when the provider refuses this session for good: expired, revoked, disabled or deleted. */
   isRefused(refreshToken: string): Promise<boolean>;
 }
+
+export type LiveList = ListName | 'done' | 'trash/tasks' | 'trash/notes';
 
 export interface DatabaseService {
   loadTasks(userId: string): Promise<Records>;
@@ -81,8 +88,22 @@ export interface DatabaseService {
   readNote(userId: string, fireId: string): Promise<Json>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
   deleteNote(userId: string, fireId: string): Promise<void>;
+  /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
+  loadDone(userId: string): Promise<Records>;
+  /** Ticks a task off at an instant (ISO), or makes it one to be done again (null). */
+  saveDone(userId: string, fireId: string, doneAt: string | null): Promise<void>;
+  /** `TrashCopy`s by key. */
+  loadTrash(userId: string): Promise<Record<ListName, Records>>;
+  /** Those that were deleted before an instant (ISO). */
+  loadOldTrash(userId: string, list: ListName, before: string): Promise<Records>;
+  readTrash(userId: string, list: ListName, fireId: string): Promise<Json>;
+  keepInTrash(userId: string, list: ListName, fireId: string, copy: TrashCopy): Promise<void>;
+  /** Puts a record back under its key. Throws `conflict` when there is one. */
+  restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
+  /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */
+  update(userId: string, paths: Records): Promise<void>;
   /** Follows a list live until the returned function is called; reads the whole list once. */
-  follow(userId: string, list: 'tasks' | 'notes', listener: (event: LiveEvent) => void): () => void;
+  follow(userId: string, list: LiveList, listener: (event: LiveEvent) => void): () => void;
   /** Forgets the user's connection and all that the SDK holds in memory. */
   close(): Promise<void>;
 }
@@ -100,9 +121,11 @@ export interface SessionStorage {
   follow(listener: () => void): () => void;
 }
 
+export type CachedList = ListName | 'done';
+
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
-  read(userId: string, list: 'tasks' | 'notes'): Promise<Records | null>;
+  read(userId: string, list: CachedList): Promise<Records | null>;
   /**
    * The tasks that the first screens show, at once: what is drawn first waits for nothing. Null: only the whole list has
    * them; undefined: this device keeps no list of that user.
@@ -110,11 +133,25 @@ export interface CacheService {
   readFirst(userId: string): Records | null | undefined;
   writeFirst(userId: string, records: Records | null): void;
   /** Replaces the whole list. */
-  write(userId: string, list: 'tasks' | 'notes', records: Records): Promise<void>;
+  write(userId: string, list: CachedList, records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */
-  change(userId: string, list: 'tasks' | 'notes', records: Records): Promise<void>;
+  change(userId: string, list: CachedList, records: Records): Promise<void>;
+  /** What this device's person changed, in the order in which they were made. */
+  readHistory(userId: string): Promise<HistoryEntry[]>;
+  changeHistory(userId: string, changed: HistoryEntry[], removed: string[]): Promise<void>;
   clear(userId: string): Promise<void>;
 }
+
+/** One operation of a change, as it was handed to the queue. */
+export type HistoryStep = { id: string; lane: string; kind: string; payload: unknown };
+/** One change that a person made, in one step or several, which is taken back and made again as a whole. */
+export type HistoryEntry = {
+  id: string;
+  /** Order of making on this device. */
+  number: number;
+  isUndone: boolean;
+  steps: HistoryStep[];
+};
 
 export interface Clock {
   /** Milliseconds since the epoch. */

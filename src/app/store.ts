@@ -1,13 +1,22 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { authSlice } from '../auth/authSlice';
+import { historySlice } from '../history/historySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
+import { trashSlice } from '../trash/trashSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
 
-export const rootReducer = combineSlices(authSlice, tasksSlice, notesSlice, uiSlice);
+export const rootReducer = combineSlices(
+  authSlice,
+  tasksSlice,
+  notesSlice,
+  historySlice,
+  trashSlice,
+  uiSlice,
+);
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */

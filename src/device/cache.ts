@@ -1,20 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CacheService, Json, Records } from '../services';
+import type { CachedList, CacheService, HistoryEntry, Json, Records } from '../services';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 
-type ListName = 'tasks' | 'notes';
 interface Schema extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
-  pieces: { key: [userId: string, list: ListName, piece: number]; value: string };
+  pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
   /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
-  changes: { key: [userId: string, list: ListName, fireId: string]; value: { record: Json } };
+  history: { key: [userId: string, id: string]; value: HistoryEntry };
+  changes: { key: [userId: string, list: CachedList, fireId: string]; value: { record: Json } };
 }
 
 const PIECE = 1000;
 /** With more changes than this on top, the list is written whole again. */
 const MANY = 500;
 const VERSION = 2;
-const LIST_NAMES: ListName[] = ['tasks', 'notes'];
+const LISTS: CachedList[] = ['tasks', 'notes', 'done'];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -28,6 +28,7 @@ export function createCache(): CacheService {
         for (const name of [...created.objectStoreNames]) created.deleteObjectStore(name);
         created.createObjectStore('pieces');
         created.createObjectStore('changes');
+        created.createObjectStore('history');
       },
       blocking: () => close(),
       terminated: () => close(),
@@ -36,7 +37,8 @@ export function createCache(): CacheService {
     void database?.then(opened => opened.close()).catch(() => undefined);
     database = undefined;
   };
-  const all = (userId: string, list: ListName) => IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const all = (userId: string, list: CachedList) => IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const of = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
   const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
     try {
       return await work(await open());
@@ -46,7 +48,7 @@ export function createCache(): CacheService {
     }
   };
 
-  const writeWhole = (userId: string, list: ListName, records: Records) =>
+  const writeWhole = (userId: string, list: CachedList, records: Records) =>
     orNothing(async opened => {
       const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
       const pieces = transaction.objectStore('pieces');
@@ -60,7 +62,7 @@ export function createCache(): CacheService {
       await transaction.done;
     });
 
-  const change = (userId: string, list: ListName, records: Records) =>
+  const change = (userId: string, list: CachedList, records: Records) =>
     orNothing(async opened => {
       const transaction = opened.transaction('changes', 'readwrite');
       for (const [fireId, record] of Object.entries(records)) {
@@ -69,7 +71,7 @@ export function createCache(): CacheService {
       await transaction.done;
     });
 
-  const read = (userId: string, list: ListName) =>
+  const read = (userId: string, list: CachedList) =>
     orNothing(async opened => {
       const transaction = opened.transaction(['pieces', 'changes']);
       const changes = transaction.objectStore('changes');
@@ -114,13 +116,28 @@ export function createCache(): CacheService {
         else if (count > 0) await change(userId, list, differences);
       }),
     change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
+    async readHistory(userId) {
+      const entries = await orNothing(opened => opened.getAll('history', of(userId)));
+      return (entries ?? []).sort((a, b) => a.number - b.number);
+    },
+    changeHistory: (userId, changed, removed) =>
+      inTurn(
+        async () =>
+          void (await orNothing(async opened => {
+            const transaction = opened.transaction('history', 'readwrite');
+            for (const entry of changed) void transaction.store.put(entry, [userId, entry.id]);
+            for (const id of removed) void transaction.store.delete([userId, id]);
+            await transaction.done;
+          })),
+      ),
     clear(userId) {
       forgetFirstRows(userId);
       return inTurn(
         async () =>
           void (await orNothing(async opened => {
-            const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
-            for (const list of LIST_NAMES) {
+            const transaction = opened.transaction(['pieces', 'changes', 'history'], 'readwrite');
+            void transaction.objectStore('history').delete(of(userId));
+            for (const list of LISTS) {
               void transaction.objectStore('pieces').delete(all(userId, list));
               void transaction.objectStore('changes').delete(all(userId, list));
             }

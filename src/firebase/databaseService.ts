@@ -1,10 +1,21 @@
-import { ServiceFailure, type DatabaseService, type LiveEvent } from '../services';
+import { ServiceFailure, type DatabaseService, type LiveEvent, type LiveList } from '../services';
 import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';
 import { createRest, ETAG_WANTED, recordsOf } from './rest';
 
 const RETRY_AFTER = 5000;
+/** The ETag of what is not there. */
+const NOTHING = 'null_etag';
+
+/** Where each list lies, under its user's id. What the specification does not know lies under `ext`. */
+const paths: Record<LiveList, string> = {
+  tasks: 'tasks',
+  notes: 'notes',
+  done: 'ext/done',
+  'trash/tasks': 'ext/trash/tasks',
+  'trash/notes': 'ext/trash/notes',
+};
 
 /** The calls of SPEC section 7: over REST where it says REST, through the SDK where it says SDK. */
 export function createDatabase(
@@ -50,7 +61,7 @@ export function createDatabase(
   };
 
   /** Follows through whatever connection there is: after one was lost, the list is read whole again. */
-  const follow = (userId: string, list: string, listener: (event: LiveEvent) => void) => {
+  const follow = (userId: string, list: LiveList, listener: (event: LiveEvent) => void) => {
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
@@ -60,7 +71,7 @@ export function createDatabase(
       clearTimeout(timer);
       try {
         const wire = await wireOf(userId);
-        if (!ended) stop = wire.follow(`${userId}/${list}`, listener, again);
+        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, listener, again);
       } catch {
         again();
       }
@@ -107,6 +118,30 @@ export function createDatabase(
     readNote: async (userId, fireId) => (await rest(userId, path('notes', fireId))).value,
     async saveNote(userId, fireId, body) {
       await rest(userId, path('notes', fireId), { method: 'PATCH', body });
+    },
+    loadDone: async userId => recordsOf((await rest(userId, paths.done, { isFirst: true })).value),
+    async saveDone(userId, fireId, doneAt) {
+      const at = path(paths.done, fireId);
+      await rest(userId, at, doneAt === null ? { method: 'DELETE' } : { method: 'PUT', body: doneAt });
+    },
+    async loadTrash(userId) {
+      const trash = recordsOf((await rest(userId, 'ext/trash')).value);
+      return { tasks: recordsOf(trash['tasks'] ?? null), notes: recordsOf(trash['notes'] ?? null) };
+    },
+    async loadOldTrash(userId, list, before) {
+      const query = { orderBy: '"deletedAt"', endAt: JSON.stringify(before) };
+      return recordsOf((await rest(userId, paths[`trash/${list}`], { query })).value);
+    },
+    readTrash: async (userId, list, fireId) =>
+      (await rest(userId, path(paths[`trash/${list}`], fireId))).value,
+    async keepInTrash(userId, list, fireId, copy) {
+      await rest(userId, path(paths[`trash/${list}`], fireId), { method: 'PUT', body: copy });
+    },
+    async restore(userId, list, fireId, record) {
+      await rest(userId, path(paths[list], fireId), { method: 'PUT', body: record, etag: NOTHING });
+    },
+    async update(userId, changes) {
+      await rest(userId, '', { method: 'PATCH', body: changes });
     },
     deleteNote: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/notes/${fireId}`),
     follow,

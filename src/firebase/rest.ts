@@ -7,7 +7,7 @@ const TIMEOUT = 30_000;
 export const ETAG_WANTED = Symbol('wanted');
 
 type Ask = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   /** Further query parameters, encoded already where they must be. */
   query?: Record<string, string>;
@@ -27,7 +27,7 @@ export function createRest(idToken: TokenSource) {
     const config = ask.isFirst ? configToRead() : loadConfig();
     const [{ databaseURL }, token] = await Promise.all([config, idToken(userId, force)]);
     const base = new URL(databaseURL);
-    const url = new URL(`/${encodeURIComponent(userId)}/${path}.json`, base);
+    const url = new URL(`/${[encodeURIComponent(userId), path].filter(Boolean).join('/')}.json`, base);
     url.searchParams.set('auth', token);
     const namespace = base.searchParams.get('ns');
     if (namespace) url.searchParams.set('ns', namespace);

@@ -2,8 +2,9 @@ import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
 import type { NewOperation, Outcome } from '../outbox/operations';
 import type { DatabaseService } from '../services';
+import { putBack, recordOfCopy } from '../trashCopies';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note } from './note';
-import type { NoteAdd, NoteDelete, NoteEdit, NoteOperation } from './noteOperations';
+import type { NoteAdd, NoteDelete, NoteEdit, NoteForget, NoteOperation, NoteRestore } from './noteOperations';
 
 type Services = { database: DatabaseService };
 
@@ -36,10 +37,37 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
   };
 }
 
-export function* sendDelete({ database }: Services, { userId, payload }: NoteDelete): Saga<Outcome> {
-  yield* call(database.deleteNote, userId, payload.fireId);
+/** Removes a note, of which the trash keeps a copy first. */
+export function* sendDelete({ database }: Services, operation: NoteDelete): Saga<Outcome> {
+  const { userId, madeAt } = operation;
+  const { fireId } = operation.payload;
+  const record = yield* call(database.readNote, userId, fireId);
+  if (record !== null)
+    yield* call(database.keepInTrash, userId, 'notes', fireId, { deletedAt: madeAt, record });
+  yield* call(database.deleteNote, userId, fireId);
   return done(null);
 }
+
+/** Puts a deleted note back under its key, as the trash has it, or else as this device had it. */
+export function* sendRestore(services: Services, { userId, payload }: NoteRestore): Saga<Outcome> {
+  const { fireId, fields } = payload;
+  const copy = recordOfCopy(yield* call(services.database.readTrash, userId, 'notes', fireId));
+  const restored = yield* putBack(services, userId, 'notes', fireId, copy ?? fields);
+  return done({ ...(fieldsOfRecord(restored) ?? fields), notesFireId: fireId });
+}
+
+/** Deletes what the trash keeps of a note. */
+export function* sendForget({ database }: Services, { userId, payload }: NoteForget): Saga<Outcome> {
+  yield* call(database.update, userId, { [`ext/trash/notes/${payload.fireId}`]: null });
+  return { type: 'done' };
+}
+
+/** Behind a held one of these, its opposite leaves nothing to do. */
+const TAKEN_BACK: Partial<Record<NoteOperation['kind'], NoteOperation['kind']>> = {
+  'note/add': 'note/delete',
+  'note/delete': 'note/restore',
+  'note/restore': 'note/delete',
+};
 
 export function sendNote(services: Services, operation: NoteOperation): Saga<Outcome> {
   switch (operation.kind) {
@@ -49,6 +77,10 @@ export function sendNote(services: Services, operation: NoteOperation): Saga<Out
       return sendEdit(services, operation);
     case 'note/delete':
       return sendDelete(services, operation);
+    case 'note/restore':
+      return sendRestore(services, operation);
+    case 'note/forget':
+      return sendForget(services, operation);
   }
 }
 
@@ -56,8 +88,10 @@ export function sendNote(services: Services, operation: NoteOperation): Saga<Out
 export function noteGivesWay(
   held: NewOperation<NoteOperation>,
   next: NewOperation<NoteOperation>,
-): NewOperation | null {
-  if (held.kind === 'note/add' && next.kind === 'note/delete') return null;
+): NewOperation | null | 'behind' {
+  if (next.kind === 'note/forget') return 'behind';
+  if (held.kind === 'note/restore' && next.kind === 'note/edit') return 'behind';
+  if (TAKEN_BACK[held.kind] === next.kind) return null;
   if (held.kind === 'note/delete' || next.kind !== 'note/edit') return next;
   const kept = held.payload as NoteAdd['payload'] & Partial<NoteEdit['payload']>;
   const payload = next.payload as NoteEdit['payload'];

@@ -1,27 +1,8 @@
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
-import {
-  call,
-  channelOf,
-  fork,
-  put,
-  select,
-  take,
-  takeEvery,
-  takeFrom,
-  takeLatest,
-  type Saga,
-} from '../effects';
-import { operationSettled } from '../outbox/operations';
+import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../effects';
+import { followListAfter, keepListCached } from '../outbox/listSagas';
 import type { Outbox } from '../outbox/outbox';
-import {
-  failureOf,
-  type CacheService,
-  type Clock,
-  type DatabaseService,
-  type LiveEvent,
-  type Random,
-  type Records,
-} from '../services';
+import { failureOf, type CacheService, type Clock, type DatabaseService, type Random } from '../services';
 import { fieldsOf, type Note } from './note';
 import { isNoteOperation, noteLane, type Found } from './noteOperations';
 import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
@@ -60,33 +41,21 @@ export function* loadNotes({ database, cache }: NotesServices, userId: string): 
   }
 }
 
-/** Follows the notes live, begun once there is something to look at. */
-export function* followNotes({ database, clock }: NotesServices, userId: string): Saga {
-  yield* take([notesLoaded, notesRestored, notesLoadFailed]);
-  yield* call(clock.afterPaint);
-  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
-  try {
-    for (;;) {
-      const { type, records } = yield* takeFrom(events);
-      yield* put(type === 'list' ? noteListArrived(records) : noteRecordsArrived(records));
-    }
-  } finally {
-    events.close();
-  }
-}
-
-/** Keeps the device's copy of the notes at what the server last said. */
-export function* keepNotesCached({ cache }: NotesServices, userId: string): Saga {
-  yield* takeEvery([notesLoaded, noteListArrived], ({ payload }: { payload: Records }) =>
-    cache.write(userId, 'notes', payload),
-  );
-  yield* takeEvery(noteRecordsArrived, ({ payload }: { payload: Records }) =>
-    cache.change(userId, 'notes', payload),
-  );
-  yield* takeEvery(operationSettled, ({ payload }: ReturnType<typeof operationSettled>) => {
-    if (!isNoteOperation(payload.operation)) return;
-    const note = payload.result as Note | null;
-    return cache.change(userId, 'notes', { [payload.operation.payload.fireId]: note && fieldsOf(note) });
+/** Keeps the notes at what the server says, live and in the device's copy. */
+export function* followNotes(services: NotesServices, userId: string): Saga {
+  yield* fork(keepListCached, services, userId, 'notes', {
+    whole: [notesLoaded, noteListArrived],
+    changes: noteRecordsArrived,
+    settled(operation, result) {
+      if (!isNoteOperation(operation) || operation.kind === 'note/forget') return null;
+      const note = result as Note | null;
+      return { [operation.payload.fireId]: note && fieldsOf(note) };
+    },
+  });
+  const begins = [notesLoaded, notesRestored, notesLoadFailed];
+  yield* call(followListAfter, begins, services, userId, 'notes', {
+    list: noteListArrived,
+    changes: noteRecordsArrived,
   });
 }
 
@@ -123,8 +92,14 @@ export function* deleteNote(
   userId: string,
   { payload: { operationId, fireId } }: ReturnType<typeof noteDeleteRequested>,
 ): Saga {
-  const lane = noteLane(fireId);
-  yield* call(outbox.append, userId, { id: operationId, lane, kind: 'note/delete', payload: { fireId } });
+  const note = yield* select(selectNote, fireId);
+  if (!note) return;
+  yield* call(outbox.append, userId, {
+    id: operationId,
+    lane: noteLane(fireId),
+    kind: 'note/delete',
+    payload: { fireId, fields: fieldsOf(note) },
+  });
 }
 
 /** A note that was deleted elsewhere becomes a new one with the words that this device has. */
@@ -172,6 +147,5 @@ export function* notesSaga(services: NotesServices, userId: string): Saga {
   yield* takeEvery(noteDeleteRequested, deleteNote, services, userId);
   yield* takeEvery(noteKeepRequested, keepNote, services, userId);
   yield* takeEvery(noteVersionChosen, chooseVersion, services, userId);
-  yield* fork(keepNotesCached, services, userId);
   yield* fork(followNotes, services, userId);
 }

@@ -137,7 +137,11 @@ export const notesSlice = createSlice({
       unsentIds: ({ changes }) => Object.keys(changes),
       unsentOf: ({ changes }, fireId) => changes[fireId]?.operations ?? [],
       show,
-      settled: (state, { payload }) => noteWritten(state, payload.fireId),
+      settled(state, { kind, payload }, result) {
+        if (kind === 'note/forget') return serverVersion(state, payload.fireId);
+        noteWritten(state, payload.fireId);
+        return result as Note | null;
+      },
       prepareForMany(state) {
         state.list = [...original(state)!.list];
       },

@@ -23,13 +23,20 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   reason?: string;
   /** What the sender found, for a held operation: e.g. the other version of an edit that both sides made. */
   found?: unknown;
+  /** The person's change that it is a part of, or takes back; when not said it is a change of its own. */
+  entry?: string;
+  /** It takes `entry` back, or makes it again; `none` is no change of the person's. */
+  act?: 'undo' | 'redo' | 'none';
 };
 
 /** `waiting`: will be sent. `held`: the server said no, or the person has to choose; nothing is sent until they do. */
 export type OperationStatus = 'waiting' | 'held';
 
 /** What a feature hands in to be kept; the queue adds the rest. */
-export type NewOperation<O extends Operation = Operation> = Pick<O, 'id' | 'lane' | 'kind' | 'payload'>;
+export type NewOperation<O extends Operation = Operation> = Pick<
+  O,
+  'id' | 'lane' | 'kind' | 'payload' | 'entry' | 'act'
+>;
 
 /** What a sender made of an operation. */
 export type Outcome =

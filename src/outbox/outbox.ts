@@ -37,8 +37,11 @@ export type OutboxEvent =
   /** The device keeps nothing any more: what is appended from now on ends with the tab. */
   | { type: 'failed' };
 
-/** What becomes of an operation behind a held one of its lane: what to keep instead of both, or null for nothing. */
-export type GiveWay = (held: NewOperation, next: NewOperation) => NewOperation | null;
+/**
+ * What becomes of an operation behind a held one of its lane: what to keep instead of both, null for nothing, or
+ * `behind` when it waits there for what the person chooses.
+ */
+export type GiveWay = (held: NewOperation, next: NewOperation) => NewOperation | null | 'behind';
 
 /** A channel to the other tabs (a BroadcastChannel, or a test's own). */
 export type Tabs = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -90,10 +93,11 @@ export function openOutbox({
     append: (userId, operation) =>
       change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
-        const wanted = held ? giveWay(held, operation) : operation;
+        const instead = held ? giveWay(held, operation) : 'behind';
+        const wanted = instead === 'behind' ? operation : instead;
         const madeAt = new Date(now()).toISOString();
         return {
-          ...(held && withdraw(operations)),
+          ...(held && instead !== 'behind' && withdraw([held])),
           add: wanted ? { ...wanted, userId, madeAt, status: 'waiting', isAttempted: false } : undefined,
         };
       }),
@@ -127,16 +131,18 @@ export function openOutbox({
           payload: payload ?? operation.payload,
           status: 'held',
         };
-        const behind = operations.find(one => one.id !== id);
-        if (!behind) return { put: [held], events: [changed(held)] };
-        const instead = giveWay(held, behind);
-        if (!instead) return withdraw([operation, behind]);
-        const next: Operation = { ...behind, ...instead };
-        return {
-          remove: [operation],
-          put: [next],
-          events: [{ type: 'dropped', operation }, changed(next)],
-        };
+        for (const behind of operations.filter(one => one.id !== id)) {
+          const instead = giveWay(held, behind);
+          if (instead === 'behind') continue;
+          if (!instead) return withdraw([operation, behind]);
+          const next: Operation = { ...behind, ...instead };
+          return {
+            remove: [operation],
+            put: [next],
+            events: [{ type: 'dropped', operation }, changed(next)],
+          };
+        }
+        return { put: [held], events: [changed(held)] };
       }),
     release: (userId, lane, update) =>
       change(userId, lane, operations => {

@@ -21,10 +21,12 @@ export type Feature<S, Item, O extends Operation, Id extends PropertyKey> = {
   /** Every item that has something unsent. */
   unsentIds(state: S): Iterable<Id>;
   unsentOf(state: S, id: Id): readonly O[];
+  /** An operation was made; before it is shown. */
+  kept?(state: S, operation: O): void;
   /** Keeps what is unsent of an item, and shows what the server's version and the operations make of it. */
   show(state: S, id: Id, unsent: Unsent<Item, O>): void;
-  /** The server took an operation and the item is now `result`; before that is shown. */
-  settled(state: S, operation: O, result: Item | null): void;
+  /** The server took an operation and answered `result`: what it has of the item now, which is then shown. */
+  settled(state: S, operation: O, result: unknown): Item | null;
   /** Many items are about to change. */
   prepareForMany?(state: S): void;
 };
@@ -56,11 +58,12 @@ export function followUnsent<S extends State, Item, O extends Operation, Id exte
   const without = (operations: readonly O[], { id }: Operation) => operations.filter(one => one.id !== id);
 
   return builder
-    .addCase(operationKept, (state, { payload }) =>
+    .addCase(operationKept, (state, { payload }) => {
+      if (owns(payload)) feature.kept?.(state as S, payload);
       change(state as S, payload, (operations, kept) =>
         [...without(operations, kept), kept].sort((a, b) => a.number - b.number),
-      ),
-    )
+      );
+    })
     .addCase(operationChanged, (state, { payload }) =>
       change(state as S, payload, (operations, changed) =>
         operations.map(operation => (operation.id === changed.id ? changed : operation)),
@@ -70,10 +73,9 @@ export function followUnsent<S extends State, Item, O extends Operation, Id exte
     .addCase(operationSettled, (draft, { payload: { operation, result } }) => {
       if (!owns(operation)) return;
       const state = draft as S;
-      const base = result as Item | null;
       const id = idOf(operation);
       state.settledId = operation.id;
-      feature.settled(state, operation, base);
+      const base = feature.settled(state, operation, result);
       show(state, id, { base, operations: without(unsentOf(state, id), operation) });
     })
     .addCase(operationsRead, (draft, { payload }) => {

@@ -3,7 +3,14 @@ import { operationDropped, operationKept, operationSettled } from '../outbox/ope
 import type { CacheService } from '../services';
 import { bodyOf } from './task';
 import { selectFirstTasks, selectUnsentTasks } from './tasksSelectors';
-import { firstTasksRestored, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
+import {
+  doneMarksArrived,
+  firstTasksRestored,
+  taskLingered,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+} from './tasksSlice';
 
 type Services = { cache: CacheService };
 
@@ -21,11 +28,19 @@ const CALM = 1000;
  * kept is not true any more, nothing is kept, and the next start shows its first rows once the whole list is read.
  */
 export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
-  yield* takeEvery([taskRecordsArrived, operationKept], function* (): Saga {
+  yield* takeEvery([taskRecordsArrived, doneMarksArrived, operationKept], function* (): Saga {
     yield* call(cache.writeFirst, userId, null);
   });
-  const calmers = [tasksLoaded, taskListArrived, taskRecordsArrived, operationSettled, operationDropped];
-  yield* takeLatest(calmers, function* (): Saga {
+  const changes = [
+    tasksLoaded,
+    taskListArrived,
+    taskRecordsArrived,
+    doneMarksArrived,
+    taskLingered,
+    operationSettled,
+    operationDropped,
+  ];
+  yield* takeLatest(changes, function* (): Saga {
     yield* delay(CALM);
     if ((yield* select(selectUnsentTasks)) > 0) return;
     const first = yield* select(selectFirstTasks);

@@ -7,6 +7,7 @@ import {
   isTaskId,
   sameFields,
   standInId,
+  type StoredTask,
   type Task,
   type TaskFields,
 } from './task';
@@ -19,6 +20,7 @@ import {
   show,
   unsentIds,
   unsentOf,
+  withDone,
   type TaskChanges,
   type TasksState,
 } from './tasksState';
@@ -55,7 +57,8 @@ export function takeRecords(state: TasksState, records: Records, isCached = fals
     if (fields) {
       const isTaken = (id: number) => isListed(id) || changesOf(state, id) !== undefined;
       const taskId = known ?? ownIdOf(state, isListed, record, fields) ?? standInId(fireId, isTaken);
-      show(state, taskId, { base: { ...fields, taskId, fireId }, operations: unsentOf(state, taskId) });
+      const base = withDone(state, { ...fields, taskId, fireId });
+      show(state, taskId, { base, operations: unsentOf(state, taskId) });
     } else if (known !== undefined) {
       show(state, known, { base: null, operations: unsentOf(state, known) });
     }
@@ -98,6 +101,7 @@ function versionsOf(before: TasksState, records: Records, written: Record<string
     const version = taskId === undefined ? null : serverVersion(before, taskId);
     if (version) versions.set(version.taskId, version);
   }
+  const take = (task: StoredTask) => versions.set(task.taskId, withDone(before, task));
   const unknown: [string, Json, TaskFields][] = [];
   for (const [fireId, record] of Object.entries(records)) {
     if (fireId in written) continue;
@@ -110,18 +114,18 @@ function versionsOf(before: TasksState, records: Records, written: Record<string
     const fields = fieldsOfRecord(record);
     if (!fields) continue;
     if (taskId === undefined) unknown.push([fireId, record, fields]);
-    else versions.set(taskId, { ...fields, taskId, fireId });
+    else take({ ...fields, taskId, fireId });
   }
   // Every taskId of a record's own is given before the first stand-in.
   const without: [string, TaskFields][] = [];
   for (const [fireId, record, fields] of unknown) {
     const taskId = ownIdOf(before, id => versions.has(id), record, fields);
     if (taskId === undefined) without.push([fireId, fields]);
-    else versions.set(taskId, { ...fields, taskId, fireId });
+    else take({ ...fields, taskId, fireId });
   }
   for (const [fireId, fields] of without) {
     const taskId = standInId(fireId, id => versions.has(id) || changesOf(before, id) !== undefined);
-    versions.set(taskId, { ...fields, taskId, fireId });
+    take({ ...fields, taskId, fireId });
   }
   return versions;
 }

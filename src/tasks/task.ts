@@ -11,8 +11,14 @@ export type TaskFields = {
   taskDueDay: Day | null;
 };
 
-/** A task as the app holds it. `fireId` is null until the database has answered with its key. */
-export type Task = TaskFields & { taskId: number; fireId: string | null };
+/** A task as its record says. `fireId` is null until the database has answered with its key. */
+export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
+/** A task as the app holds it: with the instant (ISO) at which it was ticked off, null while it is to be done. */
+export type Task = StoredTask & {
+  doneAt: string | null;
+  /** Ticked off just now: it stays where it is for a moment. */
+  lingers?: true;
+};
 
 /** taskIds are whole numbers below this (SPEC section 9). */
 export const TASK_ID_LIMIT = 10_000_000;

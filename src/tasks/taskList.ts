@@ -14,7 +14,7 @@ import {
 import type { Task, TaskListName } from './task';
 
 /**
- * All tasks, once, and four orders of them by due day. A view is a range of an order, found by search. It is never
+ * All tasks, once, and four orders of those to be done by due day, one of those that are done. A view is a range of an order, found by search. It is never
  * written to: a change answers a new list that shares all but what changed, so an edit among 100,000 tasks costs what
  * it costs among 100.
  */
@@ -24,8 +24,8 @@ export type TaskList = {
   /** taskIds by the database's key: what arrives live is known by its key. */
   keys: Table<KeyOfTask>;
 };
-/** `earliest` and `latest` hold all tasks, `personal` and `work` their list, earliest first. */
-export type OrderName = 'earliest' | 'latest' | TaskListName;
+/** `earliest` and `latest` hold all that is to be done, `personal` and `work` their list, earliest first. */
+export type OrderName = 'earliest' | 'latest' | TaskListName | 'done';
 export type KeyOfTask = { fireId: string; taskId: number };
 
 const tasksById = tableBy<Task, number>(task => task.taskId);
@@ -41,29 +41,44 @@ const compareTies = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) |
 /** By due day; ties by name, then taskId, also where the latest day comes first (READINGS, 'Order'). */
 const earliestFirst = (a: Task, b: Task) => compareDays(a, b) || compareTies(a, b);
 const latestFirst = (a: Task, b: Task) => compareDays(b, a) || compareTies(a, b);
+const lastDoneFirst = (a: Task, b: Task) =>
+  a.doneAt === b.doneAt ? compareTies(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
 const compareIn: Record<OrderName, (a: Task, b: Task) => number> = {
   earliest: earliestFirst,
   latest: latestFirst,
   personal: earliestFirst,
   work: earliestFirst,
+  done: lastDoneFirst,
 };
 
 /** The orders that a task stands in. */
-const ordersOf = (task: Task): OrderName[] => ['earliest', 'latest', task.taskList];
+const ordersOf = (task: Task): OrderName[] =>
+  task.doneAt !== null && !task.lingers ? ['done'] : ['earliest', 'latest', task.taskList];
 
 /** Frozen at its top, which is where Immer stops: it neither copies a list nor walks through it. */
 const frozen = (list: TaskList): TaskList => Object.freeze(list);
 
 export const emptyTaskList: TaskList = frozen({
   tasks: tasksById.empty,
-  orders: { earliest: emptyOrder, latest: emptyOrder, personal: emptyOrder, work: emptyOrder },
+  orders: {
+    earliest: emptyOrder,
+    latest: emptyOrder,
+    personal: emptyOrder,
+    work: emptyOrder,
+    done: emptyOrder,
+  },
   keys: taskIdsByKey.empty,
 });
 
 /** Builds a list at once: sorting whole is far cheaper than putting one by one. */
 export function buildTaskList(tasks: readonly Task[]): TaskList {
   const byDay = new Map<Day, Task[]>();
+  const done: Task[] = [];
   for (const task of tasks) {
+    if (ordersOf(task)[0] === 'done') {
+      done.push(task);
+      continue;
+    }
     const sameDay = byDay.get(dayKey(task));
     if (sameDay) sameDay.push(task);
     else byDay.set(dayKey(task), [task]);
@@ -79,12 +94,14 @@ export function buildTaskList(tasks: readonly Task[]): TaskList {
       latest: idsOf(latest),
       personal: idsOf(earliest.filter(({ taskList }) => taskList === 'personal')),
       work: idsOf(earliest.filter(({ taskList }) => taskList === 'work')),
+      done: idsOf(done.sort(lastDoneFirst)),
     },
     keys: taskIdsByKey.of(tasks.flatMap(({ fireId, taskId }) => (fireId === null ? [] : { fireId, taskId }))),
   });
 }
 
-export const taskCount = (list: TaskList): number => sizeOf(list.orders.earliest);
+/** How many there are, done or not. */
+export const taskCount = ({ orders }: TaskList): number => sizeOf(orders.earliest) + sizeOf(orders.done);
 
 export const taskOf = (list: TaskList, taskId: number): Task | undefined => tasksById.get(list.tasks, taskId);
 
@@ -94,9 +111,11 @@ export const taskIdOfKey = (list: TaskList, fireId: string): number | undefined 
 /** Every task, in no promised order. */
 export const tasksOf = (list: TaskList): Iterable<Task> => tasksById.all(list.tasks);
 
-/** Every task, in order. Costs the whole list: for export and the like, never for a keystroke. */
+/** Every task, in order, the done ones last. Costs the whole list: for export and the like, never for a keystroke. */
 export const allTasks = (list: TaskList): Task[] =>
-  Array.from({ length: taskCount(list) }, (_, row) => taskOf(list, taskIdAt(list.orders.earliest, row)!)!);
+  [list.orders.earliest, list.orders.done].flatMap(order =>
+    Array.from({ length: sizeOf(order) }, (_, row) => taskOf(list, taskIdAt(order, row)!)!),
+  );
 
 /** The row where the first task for which `isBehind` holds stands. */
 const rowOf = (list: TaskList, name: OrderName, isBehind: (task: Task) => boolean) =>
@@ -120,10 +139,15 @@ const reordered = (list: TaskList, task: Task, change: typeof insert) => ({
   ...Object.fromEntries(ordersOf(task).map(name => [name, change(list, name, task)])),
 });
 
+function isInSamePlace(before: Task, task: Task): boolean {
+  const [orders, ordersBefore] = [ordersOf(task), ordersOf(before)];
+  return orders.every((name, at) => name === ordersBefore[at] && compareIn[name](before, task) === 0);
+}
+
 /** Adds the task, or replaces the one with its taskId. */
 export function putTask(list: TaskList, task: Task): TaskList {
   const before = taskOf(list, task.taskId);
-  const stays = before && earliestFirst(before, task) === 0 && before.taskList === task.taskList;
+  const stays = before && isInSamePlace(before, task);
   const without = before && !stays ? removeTask(list, task.taskId) : list;
   const tasks = tasksById.put(without.tasks, task);
   const keys = before?.fireId === task.fireId && stays ? list.keys : keysWith(without.keys, before, task);

@@ -2,12 +2,22 @@ import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
 import type { NewOperation, Outcome } from '../outbox/operations';
 import { ServiceFailure, type DatabaseService, type Json, type TaskBody } from '../services';
-import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task } from './task';
-import type { Found, TaskAdd, TaskDelete, TaskEdit, TaskOperation } from './taskOperations';
+import { putBack, recordOfCopy } from '../trashCopies';
+import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask } from './task';
+import type {
+  Found,
+  TaskAdd,
+  TaskDelete,
+  TaskEdit,
+  TaskForget,
+  TaskOperation,
+  TaskRestore,
+  TaskTick,
+} from './taskOperations';
 
 type Services = { database: DatabaseService };
 
-const done = (task: Task | null): Outcome => ({
+const done = (task: StoredTask | null): Outcome => ({
   type: 'done',
   result: task,
   carry: task ? { fireId: task.fireId } : undefined,
@@ -44,10 +54,7 @@ export function* sendAdd({ database }: Services, { userId, payload, isAttempted 
 }
 
 /** The task's key. An operation appended in the instant in which the add before it was settled has none: it is asked for. */
-function* keyOf(
-  { database }: Services,
-  { userId, payload }: TaskEdit | TaskDelete,
-): Saga<string | undefined> {
+function* keyOf({ database }: Services, { userId, payload }: TaskOperation): Saga<string | undefined> {
   if (payload.fireId !== null) return payload.fireId;
   return Object.keys(yield* call(database.findTasks, userId, payload.taskId))[0];
 }
@@ -85,12 +92,68 @@ export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome
   }
 }
 
-/** Removes a task; one that is gone already is as good. */
+/** Removes a task, of which the trash keeps a copy first; one that is gone already is as good. */
 export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
+  const { database } = services;
+  const { userId, madeAt } = operation;
   const fireId = yield* keyOf(services, operation);
-  if (fireId !== undefined) yield* call(services.database.deleteTask, operation.userId, fireId);
+  if (fireId === undefined) return done(null);
+  const { record } = yield* call(database.readTask, userId, fireId);
+  if (record !== null)
+    yield* call(database.keepInTrash, userId, 'tasks', fireId, { deletedAt: madeAt, record });
+  yield* call(database.deleteTask, userId, fireId);
   return done(null);
 }
+
+/** Marks a task as done, or takes the mark away. */
+export function* sendTick(services: Services, operation: TaskTick): Saga<Outcome> {
+  const fireId = yield* keyOf(services, operation);
+  if (fireId === undefined) return { type: 'done' };
+  const { doneAt } = operation.payload;
+  yield* call(services.database.saveDone, operation.userId, fireId, doneAt);
+  return { type: 'done', result: { [fireId]: doneAt } };
+}
+
+/** Puts a deleted task back under its key, as the trash has it, or else as this device had it. */
+export function* sendRestore(services: Services, operation: TaskRestore): Saga<Outcome> {
+  const { database } = services;
+  const { userId, payload } = operation;
+  const { fields, taskId } = payload;
+  const fireId = payload.fireId ?? (yield* keyInTrash(services, userId, taskId));
+  if (fireId === undefined) {
+    const newId = yield* call(database.addTask, userId, bodyOf(fields, taskId));
+    return done({ ...fields, taskId, fireId: newId });
+  }
+  const copy = recordOfCopy(yield* call(database.readTrash, userId, 'tasks', fireId));
+  const restored = yield* putBack(services, userId, 'tasks', fireId, copy ?? bodyOf(fields, taskId));
+  return done({ ...(fieldsOfRecord(restored) ?? fields), taskId, fireId });
+}
+
+/** The key of a task that was deleted before this device knew it. */
+function* keyInTrash({ database }: Services, userId: string, taskId: number): Saga<string | undefined> {
+  const { tasks } = yield* call(database.loadTrash, userId);
+  return Object.keys(tasks).find(key => {
+    const record = recordOfCopy(tasks[key]!);
+    return record !== null && (record as { taskId?: Json }).taskId === taskId;
+  });
+}
+
+/** Deletes what the trash keeps of a task, and its mark; of one that is there again only the copy. */
+export function* sendForget({ database }: Services, { userId, payload }: TaskForget): Saga<Outcome> {
+  const { fireId } = payload;
+  if (fireId === null) return { type: 'done' };
+  const { record } = yield* call(database.readTask, userId, fireId);
+  const mark = record === null && { [`ext/done/${fireId}`]: null };
+  yield* call(database.update, userId, { [`ext/trash/tasks/${fireId}`]: null, ...mark });
+  return { type: 'done' };
+}
+
+/** Behind a held one of these, its opposite leaves nothing to do. */
+const TAKEN_BACK: Partial<Record<TaskOperation['kind'], TaskOperation['kind']>> = {
+  'task/add': 'task/delete',
+  'task/delete': 'task/restore',
+  'task/restore': 'task/delete',
+};
 
 export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
   switch (operation.kind) {
@@ -98,17 +161,25 @@ export function sendTask(services: Services, operation: TaskOperation): Saga<Out
       return sendAdd(services, operation);
     case 'task/edit':
       return sendEdit(services, operation);
+    case 'task/tick':
+      return sendTick(services, operation);
     case 'task/delete':
       return sendDelete(services, operation);
+    case 'task/restore':
+      return sendRestore(services, operation);
+    case 'task/forget':
+      return sendForget(services, operation);
   }
 }
 
-/** What becomes of a task's operation behind one that is held: an add or edit takes its words over. */
+/** What becomes of a task's operation behind one that is held: an add or edit takes its words over, a tick waits. */
 export function taskGivesWay(
   held: NewOperation<TaskOperation>,
   next: NewOperation<TaskOperation>,
-): NewOperation | null {
-  if (held.kind === 'task/add' && next.kind === 'task/delete') return null;
+): NewOperation | null | 'behind' {
+  if (next.kind === 'task/tick' || next.kind === 'task/forget') return 'behind';
+  if (held.kind === 'task/restore' && next.kind === 'task/edit') return 'behind';
+  if (TAKEN_BACK[held.kind] === next.kind) return null;
   if (held.kind === 'task/delete' || next.kind !== 'task/edit') return next;
   const kept = held.payload as TaskAdd['payload'] & Partial<TaskEdit['payload']>;
   const payload = next.payload as TaskEdit['payload'];

@@ -44,6 +44,7 @@ export function* removeTwins({ outbox }: { outbox: Outbox }, userId: string): Sa
         lane: taskLane(taskId),
         kind: 'task/delete',
         payload: { taskId, fireId },
+        act: 'none' as const,
       };
       yield* fork(outbox.append, userId, twin);
     }

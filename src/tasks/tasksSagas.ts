@@ -1,58 +1,24 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
-import {
-  call,
-  channelOf,
-  delay,
-  fork,
-  put,
-  race,
-  select,
-  take,
-  takeEvery,
-  takeFrom,
-  takeLatest,
-  type Saga,
-} from '../effects';
-import { deliveryFailed, operationChanged, operationSettled } from '../outbox/operations';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
+import { operationKept } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
-import {
-  failureOf,
-  type CacheService,
-  type Clock,
-  type Connection,
-  type DatabaseService,
-  type LiveEvent,
-  type Navigation,
-  type Random,
-  type Records,
-} from '../services';
-import { bodyOf, fieldsOf, freeTaskId, type Task } from './task';
+import type { CacheService, Clock, Connection, DatabaseService, Navigation, Random } from '../services';
+import { showFirstTasks } from './firstTasksSagas';
+import { settleHeardAdds } from './heardAdds';
+import { fieldsOf } from './task';
+import { addTask } from './taskAdding';
+import { followTasks, loadTasks } from './taskListSagas';
 import { isTaskOperation, taskLane, type Found } from './taskOperations';
+import { selectTask, selectTaskSync } from './tasksSelectors';
 import {
-  selectAdding,
-  selectIsTaken,
-  selectTask,
-  selectTaskCount,
-  selectTaskSync,
-  type TasksRoot,
-} from './tasksSelectors';
-import {
-  taskAddClosed,
-  taskAddFailed,
   taskAddRequested,
   taskDeleteRequested,
   taskKeepRequested,
-  taskListArrived,
-  taskRecordsArrived,
+  taskLingered,
   taskSaveRequested,
-  tasksLoaded,
-  tasksLoadFailed,
   tasksRequested,
-  tasksRestored,
+  taskTickRequested,
   taskVersionChosen,
 } from './tasksSlice';
-import { keepFirstTasks, showFirstTasks } from './firstTasksSagas';
-import { settleHeardAdds } from './heardAdds';
 import { removeTwins } from './taskTwins';
 
 export type TasksServices = {
@@ -64,122 +30,6 @@ export type TasksServices = {
   navigation: Navigation;
   random: Random;
 };
-
-/** After this long without an answer a new task is listed as waiting and the app goes on. */
-export const ANSWER_PATIENCE = 4000;
-
-const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
-
-/** The whole list of the last visit, behind its first rows if those are on the screen. */
-function* restoreTasks({ cache, clock }: TasksServices, userId: string): Saga {
-  if (!(yield* select(isWanted))) return;
-  if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
-  const cached = yield* call(cache.read, userId, 'tasks');
-  if (!cached) return;
-  yield* put(tasksRestored(cached));
-  yield* call(clock.afterPaint);
-}
-
-/**
- * The rows of the last visit first, then the server's answer, asked for once those are painted. Where this device seems
- * to have none the server is asked at once, and the device only when the server does not answer.
- */
-export function* loadTasks(services: TasksServices, userId: string): Saga {
-  const hasRows = (yield* call(services.cache.readFirst, userId)) !== undefined;
-  if (hasRows) yield* call(restoreTasks, services, userId);
-  try {
-    yield* put(tasksLoaded(yield* call(services.database.loadTasks, userId)));
-  } catch (error) {
-    if (!hasRows) yield* call(restoreTasks, services, userId);
-    yield* put(tasksLoadFailed(failureOf(error)));
-  }
-}
-
-/** Follows the list live, begun once there is something to look at. */
-export function* followTasks({ database, clock }: TasksServices, userId: string): Saga {
-  yield* take([tasksLoaded, tasksRestored, tasksLoadFailed]);
-  yield* call(clock.afterPaint);
-  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'tasks', emit));
-  try {
-    for (;;) {
-      const { type, records } = yield* takeFrom(events);
-      yield* put(type === 'list' ? taskListArrived(records) : taskRecordsArrived(records));
-    }
-  } finally {
-    events.close();
-  }
-}
-
-/** Keeps the device's copy of the list at what the server last said. */
-export function* keepTasksCached({ cache }: TasksServices, userId: string): Saga {
-  yield* takeEvery([tasksLoaded, taskListArrived], ({ payload }: { payload: Records }) =>
-    cache.write(userId, 'tasks', payload),
-  );
-  yield* takeEvery(taskRecordsArrived, ({ payload }: { payload: Records }) =>
-    cache.change(userId, 'tasks', payload),
-  );
-  yield* takeEvery(operationSettled, ({ payload }: ReturnType<typeof operationSettled>) => {
-    if (!isTaskOperation(payload.operation)) return;
-    const task = payload.result as Task | null;
-    const fireId = task?.fireId ?? payload.operation.payload.fireId;
-    if (fireId) return cache.change(userId, 'tasks', { [fireId]: task ? bodyOf(task, task.taskId) : null });
-  });
-}
-
-const isUnreachable = (action: UnknownAction) =>
-  deliveryFailed.match(action) && action.payload.kind === 'network';
-
-/** Waits until the server has the operation (null) or it is held (the reason). */
-export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
-  for (;;) {
-    const action = yield* take([operationSettled, operationChanged]);
-    if (operationSettled.match(action) && action.payload.operation.id === operationId)
-      return { refusal: null };
-    if (
-      operationChanged.match(action) &&
-      action.payload.id === operationId &&
-      action.payload.status === 'held'
-    ) {
-      return { refusal: action.payload.reason ?? '' };
-    }
-  }
-}
-
-/**
- * Adds a task: kept on this device, sent by the queue. The form waits for the answer and the app goes to its list; when
- * there is no network, or no answer for 4 s, the task is listed as waiting and the app goes on.
- */
-export function* addTask(
-  services: TasksServices,
-  userId: string,
-  action: ReturnType<typeof taskAddRequested>,
-): Saga {
-  const { outbox, connection, navigation, random } = services;
-  const { fields, operationId } = action.payload;
-  const from = navigation.path();
-  const state = yield* select((now: TasksRoot) => now);
-  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
-  const lane = taskLane(taskId);
-  function* keepAndWait(): Saga {
-    const payload = { taskId, fireId: null, fields };
-    yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload });
-    if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
-  }
-  const { outcome } = yield* race({
-    outcome: outcomeOf(operationId),
-    isLate: keepAndWait(),
-    isOffline: take(isUnreachable),
-  });
-  const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
-  if (outcome && outcome.refusal !== null && isAwaited) {
-    // The words are still in the form, so the queue need not keep them too.
-    yield* put(taskAddFailed({ operationId, message: outcome.refusal }));
-    yield* call(outbox.drop, userId, lane);
-    return;
-  }
-  yield* put(taskAddClosed({ operationId }));
-  if (navigation.path() === from) navigation.go(`/tasks/${fields.taskList}`);
-}
 
 export function* saveTask(
   { outbox }: TasksServices,
@@ -202,12 +52,43 @@ export function* deleteTask(
   action: ReturnType<typeof taskDeleteRequested>,
 ): Saga {
   const { taskId, operationId } = action.payload;
-  const fireId = (yield* select(selectTask, taskId))?.fireId ?? null;
+  const task = yield* select(selectTask, taskId);
+  if (!task) return;
+  const { fireId, doneAt } = task;
   yield* call(outbox.append, userId, {
     id: operationId,
     lane: taskLane(taskId),
     kind: 'task/delete',
-    payload: { taskId, fireId },
+    payload: { taskId, fireId, fields: fieldsOf(task), doneAt },
+  });
+}
+
+/** Ticks a task off now, or makes it one to be done again; nothing when it is so already. */
+export function* tickTask(
+  { outbox, clock }: TasksServices,
+  userId: string,
+  { payload: { taskId, isDone, operationId } }: ReturnType<typeof taskTickRequested>,
+): Saga {
+  const task = yield* select(selectTask, taskId);
+  if (!task || (task.doneAt !== null) === isDone) return;
+  const doneAt = isDone ? new Date(clock.now()).toISOString() : null;
+  yield* call(outbox.append, userId, {
+    id: operationId,
+    lane: taskLane(taskId),
+    kind: 'task/tick',
+    payload: { taskId, fireId: task.fireId, doneAt, before: task.doneAt },
+  });
+}
+
+/** For so long a task that was ticked off stays where it was. Milliseconds. */
+export const LINGER = 5000;
+
+/** Whichever tab ticked it: after its moment a task that is done leaves. */
+export function* letDoneTasksLeave(): Saga {
+  yield* takeEvery(operationKept, function* ({ payload }: ReturnType<typeof operationKept>): Saga {
+    if (!isTaskOperation(payload) || payload.kind !== 'task/tick' || payload.payload.doneAt === null) return;
+    yield* delay(LINGER);
+    yield* put(taskLingered({ taskId: payload.payload.taskId, operationId: payload.id }));
   });
 }
 
@@ -247,12 +128,12 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* takeEvery(taskSaveRequested, saveTask, services, userId);
+  yield* takeEvery(taskTickRequested, tickTask, services, userId);
   yield* takeEvery(taskDeleteRequested, deleteTask, services, userId);
   yield* takeEvery(taskKeepRequested, keepTask, services, userId);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
-  yield* fork(keepTasksCached, services, userId);
+  yield* fork(letDoneTasksLeave);
   yield* fork(settleHeardAdds, services);
   yield* fork(removeTwins, services, userId);
-  yield* fork(keepFirstTasks, services, userId);
   yield* fork(followTasks, services, userId);
 }

@@ -3,8 +3,9 @@ import { signedOut } from '../auth/authSlice';
 import { followUnsent } from '../outbox/unsent';
 import { beginRead, endRead, noteWritten } from '../reads';
 import type { Records } from '../services';
+import { takeDoneList, takeDoneMarks } from './doneMarks';
 import { takeList, takeRecords } from './serverTasks';
-import type { Task, TaskFields } from './task';
+import type { StoredTask, Task, TaskFields } from './task';
 import { removeTask, taskIdOfKey } from './taskList';
 import { isTaskOperation, type TaskOperation } from './taskOperations';
 import {
@@ -15,19 +16,34 @@ import {
   show,
   unsentIds,
   unsentOf,
+  withDone,
   type Failure,
   type TasksState,
 } from './tasksState';
 
+/** Ticked off here, a task stays where it is for a moment. */
+function kept({ lingering }: TasksState, { id, kind, payload }: TaskOperation) {
+  if (kind !== 'task/tick') return;
+  if (payload.doneAt === null) delete lingering[payload.taskId];
+  else lingering[payload.taskId] = id;
+}
+
 /** The server took an operation: the key that came with it belongs to this task, whatever arrived under it before. */
-function settled(state: TasksState, { id, payload }: TaskOperation, result: Task | null) {
-  const fireId = result?.fireId ?? payload.fireId;
+function settled(state: TasksState, operation: TaskOperation, result: unknown): Task | null {
+  const { id, kind, payload } = operation;
+  if (kind === 'task/tick' || kind === 'task/forget') {
+    if (kind === 'task/tick' && result) takeDoneMarks(state, result as Records);
+    return serverVersion(state, payload.taskId);
+  }
+  const task = result as StoredTask | null;
+  const fireId = task?.fireId ?? payload.fireId;
   if (fireId !== null) {
     noteWritten(state, fireId);
     const double = taskIdOfKey(listOf(state), fireId);
     if (double !== undefined && double !== payload.taskId) state.list = removeTask(listOf(state), double);
   }
   if (state.adding?.operationId === id) state.adding = null;
+  return task && withDone(state, task);
 }
 
 export const tasksSlice = createSlice({
@@ -69,6 +85,16 @@ export const tasksSlice = createSlice({
     taskRecordsArrived(state, { payload }: PayloadAction<Records>) {
       takeRecords(state, payload);
     },
+    /** Which tasks are done, by key: as this device had it, and as the server answered. It comes before its tasks. */
+    doneMarksLoaded(state, { payload }: PayloadAction<Records>) {
+      takeDoneList(state, payload);
+    },
+    doneMarkListArrived(state, { payload }: PayloadAction<Records>) {
+      takeDoneList(state, payload, true);
+    },
+    doneMarksArrived(state, { payload }: PayloadAction<Records>) {
+      takeDoneMarks(state, payload);
+    },
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
       reducer(state, { payload }: PayloadAction<{ fields: TaskFields; operationId: string }>) {
@@ -92,6 +118,20 @@ export const tasksSlice = createSlice({
       }),
       reducer() {},
     },
+    /** Ticks a task off, or makes it one to be done again. */
+    taskTickRequested: {
+      prepare: (wish: { taskId: number; isDone: boolean }) => ({
+        payload: { ...wish, operationId: nanoid() },
+      }),
+      reducer() {},
+    },
+    /** The moment is over in which a task that was ticked off stays where it was. */
+    taskLingered(state, { payload }: PayloadAction<{ taskId: number; operationId: string }>) {
+      const { taskId, operationId } = payload;
+      if (state.lingering[taskId] !== operationId) return;
+      delete state.lingering[taskId];
+      show(state, taskId, { base: serverVersion(state, taskId), operations: unsentOf(state, taskId) });
+    },
     taskDeleteRequested: {
       prepare: (taskId: number) => ({ payload: { taskId, operationId: nanoid() } }),
       reducer() {},
@@ -110,6 +150,7 @@ export const tasksSlice = createSlice({
       idOf: ({ payload }) => payload.taskId,
       serverVersion,
       show,
+      kept,
       settled,
       unsentIds,
       unsentOf,
@@ -124,6 +165,11 @@ export const {
   tasksLoadFailed,
   taskListArrived,
   taskRecordsArrived,
+  doneMarksLoaded,
+  doneMarkListArrived,
+  doneMarksArrived,
+  taskTickRequested,
+  taskLingered,
   taskAddRequested,
   taskAddFailed,
   taskAddClosed,

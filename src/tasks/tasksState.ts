@@ -2,7 +2,7 @@ import { isDraft, original } from '@reduxjs/toolkit';
 import type { Unsent } from '../outbox/unsent';
 import { notRead, type ReadState } from '../reads';
 import { tableBy, type Table } from '../table';
-import type { Task } from './task';
+import type { StoredTask, Task } from './task';
 import {
   emptyTaskList,
   putTask,
@@ -16,6 +16,8 @@ import {
 import { applyAll, type TaskOperation } from './taskOperations';
 
 export type TaskChanges = Unsent<Task, TaskOperation>;
+/** `doneAt` is the instant (ISO) at which the task was ticked off. */
+export type DoneMark = { fireId: string; doneAt: string };
 export type Failure = { code: string; message: string };
 
 export type TasksState = ReadState & {
@@ -27,6 +29,10 @@ export type TasksState = ReadState & {
   changes: Table<TaskChanges & { taskId: number }>;
   /** taskIds of what is unsent, by the database's key: a task that waits to be deleted is in no list any more. */
   unsentKeys: Table<KeyOfTask>;
+  /** The server's marks of what is done, by the database's key; also of tasks that are not (or no longer) there. */
+  done: Table<DoneMark>;
+  /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
+  lingering: Record<number, string>;
   /** How many operations `changes` holds. */
   unsentCount: number;
   /** The add that the form waits for; listed once it is answered, or called waiting. */
@@ -37,6 +43,8 @@ export type TasksState = ReadState & {
 
 const changesById = tableBy<TaskChanges & { taskId: number }, number>(({ taskId }) => taskId);
 
+export const doneByKey = tableBy<DoneMark, string>(({ fireId }) => fireId);
+
 export const initialState: TasksState = {
   ...notRead,
   failure: null,
@@ -44,6 +52,8 @@ export const initialState: TasksState = {
   list: emptyTaskList,
   changes: changesById.empty,
   unsentKeys: taskIdsByKey.empty,
+  done: doneByKey.empty,
+  lingering: {},
   unsentCount: 0,
   adding: null,
   settledId: null,
@@ -61,6 +71,22 @@ export const unsentOf = (state: TasksState, taskId: number) => changesOf(state, 
 
 export const unsentIds = ({ changes }: TasksState) =>
   [...changesById.all(plain(changes))].map(({ taskId }) => taskId);
+
+export const doneOf = ({ done }: TasksState): Table<DoneMark> => plain(done);
+
+/** A record's task with the server's mark of whether it is done. */
+export const withDone = (state: TasksState, task: StoredTask): Task => ({
+  ...task,
+  doneAt: task.fireId === null ? null : (doneByKey.get(doneOf(state), task.fireId)?.doneAt ?? null),
+});
+
+/** A task that was ticked off just now says so, any other does not. */
+function placed({ lingering }: TasksState, task: Task): Task {
+  const lingers = task.doneAt !== null && task.taskId in lingering;
+  if (lingers === (task.lingers ?? false)) return task;
+  const { lingers: _lingers, ...rest } = task;
+  return lingers ? { ...rest, lingers } : rest;
+}
 
 /** The task that goes by that key: listed, or only among what is unsent. */
 export const knownAs = (state: TasksState, fireId: string): number | undefined =>
@@ -92,7 +118,7 @@ export function show(state: TasksState, taskId: number, changes: TaskChanges) {
   if (isAwaited) state.adding!.taskId = taskId;
   const shown = isAwaited ? base : applyAll(base, operations);
   keepChanges(state, taskId, changes);
-  state.list = shown ? putTask(listOf(state), shown) : removeTask(listOf(state), taskId);
+  state.list = shown ? putTask(listOf(state), placed(state, shown)) : removeTask(listOf(state), taskId);
 }
 
 export function serverVersion(state: TasksState, taskId: number): Task | null {

@@ -7,7 +7,6 @@ import {
   deleteNote,
   followNotes,
   keepNote,
-  keepNotesCached,
   loadNotes,
   saveNote,
 } from '../../src/notes/notesSagas';
@@ -68,9 +67,10 @@ test('followNotes follows the list live, and ends its listener', async () => {
   expect(database.followers()).toBe(0);
 });
 
-test('keepNotesCached keeps what the server last said', async () => {
+test('followNotes keeps on the device what the server last said', async () => {
   const services = fakeServices();
-  await expectSaga(keepNotesCached, services, 'anna')
+  services.database.follow = () => () => {};
+  await expectSaga(followNotes, services, 'anna')
     .withReducer(rootReducer, initial)
     .dispatch(notesLoaded(notes))
     .dispatch(noteRecordsArrived({ b: noteFields('Bread') }))
@@ -92,7 +92,8 @@ test('addNote, saveNote and deleteNote keep their operation in the note’s own 
   const remove = noteDeleteRequested('b');
   await expectSaga(addNote, services, 'anna', add).run();
   await expectSaga(saveNote, services, 'anna', save).run();
-  await expectSaga(deleteNote, services, 'anna', remove).run();
+  const state = after(notesRequested(), notesLoaded({ b: noteFields() }));
+  await expectSaga(deleteNote, services, 'anna', remove).withState(state).run();
   expect(await kept(services)).toMatchObject([
     {
       id: add.payload.operationId,

@@ -5,31 +5,55 @@ import {
   type FailureKind,
   type Json,
   type LiveEvent,
+  type LiveList,
   type Records,
 } from '../../src/services';
 
-type ListName = 'tasks' | 'notes';
-type Write = 'addTask' | 'saveTask' | 'deleteTask' | 'addNote' | 'saveNote' | 'deleteNote';
+type Write =
+  | 'addTask'
+  | 'saveTask'
+  | 'deleteTask'
+  | 'addNote'
+  | 'saveNote'
+  | 'deleteNote'
+  | 'saveDone'
+  | 'keepInTrash'
+  | 'restore'
+  | 'update';
+/** What a path of an update begins with, and the list that it is in. */
+const places: [string, LiveList][] = [
+  ['tasks/', 'tasks'],
+  ['notes/', 'notes'],
+  ['ext/done/', 'done'],
+  ['ext/trash/tasks/', 'trash/tasks'],
+  ['ext/trash/notes/', 'trash/notes'],
+];
 /** When a call fails: before the server has it, or with its answer on the way back. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
 /** A Realtime Database in memory, with ETags, live listeners and faults; the only faked thing that a test asks for truth. */
-export function fakeDatabase(first: Partial<Record<ListName, Records>> = {}) {
-  const lists: Record<ListName, Records> = { tasks: { ...first.tasks }, notes: { ...first.notes } };
+export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
+  const lists: Record<LiveList, Records> = {
+    tasks: { ...first.tasks },
+    notes: { ...first.notes },
+    done: { ...first.done },
+    'trash/tasks': { ...first['trash/tasks'] },
+    'trash/notes': { ...first['trash/notes'] },
+  };
   const writes: string[] = [];
   const faults: Fault[] = [];
-  const listeners = new Set<{ list: ListName; listener: (event: LiveEvent) => void }>();
+  const listeners = new Set<{ list: LiveList; listener: (event: LiveEvent) => void }>();
   let keys = 0;
   let isClosed = 0;
   /** What a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
-  const tell = (list: ListName, records: Records) => {
+  const tell = (list: LiveList, records: Records) => {
     for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
   };
-  const put = (list: ListName, key: string, record: Json) => {
+  const put = (list: LiveList, key: string, record: Json) => {
     if (record === null) delete lists[list][key];
     else lists[list][key] = record;
     tell(list, { [key]: record });
@@ -79,6 +103,32 @@ export function fakeDatabase(first: Partial<Record<ListName, Records>> = {}) {
     readNote: (_userId, key) => read(() => lists.notes[key] ?? null),
     saveNote: (_userId, key, body) =>
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
+    loadDone: () => read(() => ({ ...lists.done })),
+    saveDone: (_userId, key, doneAt) => write('saveDone', () => put('done', key, doneAt)),
+    loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
+    loadOldTrash: (_userId, list, before) =>
+      read(() =>
+        Object.fromEntries(
+          Object.entries(lists[`trash/${list}`]).filter(
+            ([, copy]) => (copy as { deletedAt: string }).deletedAt <= before,
+          ),
+        ),
+      ),
+    readTrash: (_userId, list, key) => read(() => lists[`trash/${list}`][key] ?? null),
+    keepInTrash: (_userId, list, key, copy) =>
+      write('keepInTrash', () => put(`trash/${list}`, key, { ...copy })),
+    restore: (_userId, list, key, record) =>
+      write('restore', () => {
+        if (lists[list][key] !== undefined) throw new ServiceFailure('conflict', 'conflict');
+        put(list, key, record);
+      }),
+    update: (_userId, paths) =>
+      write('update', () => {
+        for (const [path, value] of Object.entries(paths)) {
+          const [start, list] = places.find(([before]) => path.startsWith(before))!;
+          put(list, path.slice(start.length), value);
+        }
+      }),
     deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
     follow(_userId, list, listener) {
       const one = { list, listener };

@@ -10,6 +10,7 @@ import {
   type CacheService,
   type Clock,
   type Connection,
+  type HistoryEntry,
   type Records,
   type SessionStorage,
   type UserData,
@@ -138,6 +139,12 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const firsts = new Map<string, Records | null>();
+  const histories = new Map<string, Map<string, HistoryEntry>>();
+  const historyOf = (userId: string) => {
+    const history = histories.get(userId) ?? new Map<string, HistoryEntry>();
+    histories.set(userId, history);
+    return history;
+  };
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
     readFirst: userId =>
@@ -146,8 +153,14 @@ export function fakeCache(first: Record<string, Records> = {}) {
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
+    readHistory: async userId => [...historyOf(userId).values()].sort((a, b) => a.number - b.number),
+    async changeHistory(userId, changed, removed) {
+      for (const entry of changed) historyOf(userId).set(entry.id, entry);
+      for (const id of removed) historyOf(userId).delete(id);
+    },
     async clear(userId) {
       firsts.delete(userId);
+      histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
     },
   };

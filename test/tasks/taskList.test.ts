@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
-import { freeTaskId, type Task } from '../../src/tasks/task';
+import { freeTaskId, type Task, type TaskListName } from '../../src/tasks/task';
 import { sizeOf, taskIdsInRange, type Order } from '../../src/tasks/order';
 import {
   allTasks,
@@ -21,13 +21,14 @@ import { dayChanged, drawerOpened } from '../../src/ui/uiSlice';
 import { taskRecord } from '../support/operations';
 
 const DAYS = ['2025-12-31', '2026-03-09', '2026-03-10', '2026-03-11', '2027-01-01', null];
-const tasks = fc.record<Task>({
+const tasks = fc.record<Omit<Task, 'lingers'>>({
   taskId: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9_999_999 })),
   taskName: fc.constantFrom('a', 'B', 'ä', 'b', 'Z', '', '10', '9', 'e\u0301', '\u00e9'),
   taskDescription: fc.constant(''),
   taskList: fc.constantFrom('personal', 'work'),
   taskDueDay: fc.constantFrom(...DAYS),
   fireId: fc.constant(null),
+  doneAt: fc.constantFrom(null, null, '2026-03-09T10:00:00.000Z', '2026-03-10T08:30:00.000Z'),
 });
 const withKey = (task: Task): Task => ({ ...task, fireId: `-key${task.taskId}` });
 const changes = fc.array(
@@ -39,19 +40,21 @@ const changes = fc.array(
 );
 
 const names = new Intl.Collator();
+const open = (all: Task[], list?: TaskListName) =>
+  all.filter(({ doneAt, taskList }) => doneAt === null && (!list || taskList === list));
 const order: Record<OrderName, (tasks: Task[]) => number[]> = {
-  earliest: all => sorted(all, 1),
-  latest: all => sorted(all, -1),
-  personal: all =>
-    sorted(
-      all.filter(({ taskList }) => taskList === 'personal'),
-      1,
-    ),
-  work: all =>
-    sorted(
-      all.filter(({ taskList }) => taskList === 'work'),
-      1,
-    ),
+  earliest: all => sorted(open(all), 1),
+  latest: all => sorted(open(all), -1),
+  personal: all => sorted(open(all, 'personal'), 1),
+  work: all => sorted(open(all, 'work'), 1),
+  done: all =>
+    all
+      .filter(({ doneAt }) => doneAt !== null)
+      .sort(
+        (a, b) =>
+          b.doneAt!.localeCompare(a.doneAt!) || names.compare(a.taskName, b.taskName) || a.taskId - b.taskId,
+      )
+      .map(({ taskId }) => taskId),
 };
 const day = ({ taskDueDay }: Task) => taskDueDay ?? '~';
 const sorted = (all: Task[], sign: number) =>
@@ -83,12 +86,12 @@ function check(list: TaskList, model: Map<number, Task>) {
     expectSoundTree(list.orders[name]);
   }
   expect(taskCount(list)).toBe(model.size);
-  expect(allTasks(list).map(({ taskId }) => taskId)).toEqual(order.earliest(all));
+  expect(allTasks(list).map(({ taskId }) => taskId)).toEqual([...order.earliest(all), ...order.done(all)]);
   expect(all.map(({ taskId }) => taskOf(list, taskId))).toEqual(all);
   expect(all.map(({ fireId }) => taskIdOfKey(list, fireId!))).toEqual(all.map(({ taskId }) => taskId));
 }
 
-test('Whatever is put, renamed, moved and removed, all four orders are those of a sorted array', () => {
+test('Whatever is put, renamed, moved and removed, all five orders are those of a sorted array', () => {
   fc.assert(
     fc.property(fc.array(tasks, { maxLength: 300 }), changes, (first, steps) => {
       const model = new Map(first.map(task => [task.taskId, withKey(task)]));
@@ -111,6 +114,8 @@ test('Whatever is put, renamed, moved and removed, all four orders are those of 
   );
 });
 
+const DONE_AT = '2026-03-09T10:00:00.000Z';
+
 test('Pages split as they fill and vanish as they empty', () => {
   let list = emptyTaskList;
   const model = new Map<number, Task>();
@@ -121,6 +126,7 @@ test('Pages split as they fill and vanish as they empty', () => {
     taskList: taskId % 2 ? 'work' : 'personal',
     taskDueDay: DAYS[taskId % DAYS.length]!,
     fireId: `-key${taskId}`,
+    doneAt: taskId % 5 ? null : DONE_AT,
   });
   for (let id = 0; id < 2000; id++) {
     list = putTask(list, make(id));
@@ -131,9 +137,9 @@ test('Pages split as they fill and vanish as they empty', () => {
   for (let id = 0; id < 2000; id++) if (id % 97) list = removeTask(list, id);
   for (const id of [...model.keys()]) if (id % 97) model.delete(id);
   check(list, model);
-  expect(idsIn(before.orders.earliest)).toHaveLength(2000);
+  expect(idsIn(before.orders.earliest)).toHaveLength(1600);
   for (const id of model.keys()) list = removeTask(list, id);
-  expect(list.orders).toEqual({ earliest: [], latest: [], personal: [], work: [] });
+  expect(list.orders).toEqual({ earliest: [], latest: [], personal: [], work: [], done: [] });
 });
 
 test('A range of days has just the tasks of those days, in whole and in cut pages', () => {

@@ -8,16 +8,9 @@ import {
   operationSettled,
 } from '../../src/outbox/operations';
 import { ServiceFailure } from '../../src/services';
-import {
-  addTask,
-  chooseVersion,
-  deleteTask,
-  followTasks,
-  keepTask,
-  keepTasksCached,
-  loadTasks,
-  saveTask,
-} from '../../src/tasks/tasksSagas';
+import { addTask } from '../../src/tasks/taskAdding';
+import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
+import { chooseVersion, deleteTask, keepTask, saveTask } from '../../src/tasks/tasksSagas';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -93,11 +86,12 @@ test('followTasks begins once there is something to look at, and ends its listen
   expect(database.followers()).toBe(0);
 });
 
-test('keepTasksCached keeps what the server last said, and nothing that is not sent', async () => {
+test('followTasks keeps on the device what the server last said, and nothing that is not sent', async () => {
   const services = fakeServices();
-  const { cache } = services;
+  const { cache, database } = services;
+  database.follow = () => () => {};
   const result = { ...taskFields({ taskName: 'Settled' }), taskId: 3, fireId: 'k3' };
-  await expectSaga(keepTasksCached, services, 'anna')
+  await expectSaga(followTasks, services, 'anna')
     .withReducer(rootReducer, initial)
     .dispatch(tasksLoaded({ k1: taskRecord(1) }))
     .dispatch(taskRecordsArrived({ k2: taskRecord(2) }))

@@ -69,6 +69,7 @@ const task = (taskId: number, more: Partial<Task> = {}): Task => ({
   ...taskFields(),
   taskId,
   fireId: `k${taskId}`,
+  doneAt: null,
   ...more,
 });
 

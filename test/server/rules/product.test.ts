@@ -19,7 +19,10 @@ const data: Json = {
   ann: {
     tasks: { t1: task },
     notes: { n1: note },
-    ext: { done: { t1: '2026-03-10T08:00:00.000Z' }, trash: { tasks: { t0: { ...task, deletedAt: 'x' } } } },
+    ext: {
+      done: { t1: '2026-03-10T08:00:00.000Z' },
+      trash: { tasks: { t0: { deletedAt: '2026-03-10T08:00:00.000Z', record: task } } },
+    },
   },
   bob: { notes: { n1: note } },
 };
@@ -187,11 +190,35 @@ describe('whole collections and what stands beside them', () => {
   ])('%s', (_, path, value, allowed) => expect(allows(path, value)).toBe(allowed));
 });
 
+const deletedAt = '2026-03-10T08:00:00.000Z';
+
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
     ['when a task was done', 'done/t2', '2026-03-10T08:00:00.000Z', true],
-    ['a removed task', 'trash/tasks/t1', { ...task, deletedAt: '2026-03-10T08:00:00.000Z' }, true],
-    ['a removed note', 'trash/notes/n1', { ...note, deletedAt: '2026-03-10T08:00:00.000Z' }, true],
+    ['when a task was done, without parts of a second', 'done/t2', '2026-03-10T08:00:00Z', true],
+    ['a task done at no instant', 'done/t2', 'yesterday', false],
+    ['a task done since true', 'done/t2', true, false],
+    ['a task done in parts', 'done/t2', { at: '2026-03-10T08:00:00.000Z' }, false],
+    ['a task done under an endless key', `done/${text(257)}`, '2026-03-10T08:00:00.000Z', false],
+    ['a removed task', 'trash/tasks/t1', { deletedAt, record: task }, true],
+    ['a removed note', 'trash/notes/n1', { deletedAt, record: note }, true],
+    ['a removed task of an older client', 'trash/tasks/t1', { deletedAt, record: { taskName: 'x' } }, true],
+    ['a removed task without its record', 'trash/tasks/t1', { deletedAt }, false],
+    ['a removed task that went at no instant', 'trash/tasks/t1', { deletedAt: 'x', record: task }, false],
+    ['a removed note with more', 'trash/notes/n1', { deletedAt, record: note, more: 1 }, false],
+    [
+      'a removed note with an endless text',
+      'trash/notes/n1',
+      { deletedAt, record: { noteTitle: text(1_000_001) } },
+      false,
+    ],
+    [
+      'a removed note with something deep',
+      'trash/notes/n1',
+      { deletedAt, record: { noteTitle: { a: 1 } } },
+      false,
+    ],
+    ['something else in the trash', 'trash/cans', { k: { deletedAt, record: note } }, false],
     ['numbers and booleans', 'settings', { size: 3, dark: true }, true],
     ['a leaf at the first level', 'seen', 1, true],
     ['a leaf at the sixth level', 'k', deep(5, 'leaf'), true],
@@ -205,6 +232,11 @@ describe('ext', () => {
     ['an endless key at the first level', text(257), 1, false],
     ['an endless key at the fourth level', 'k/k/k', { [text(257)]: 1 }, false],
     ['an endless key at the sixth level', 'k', deep(4, { [text(257)]: 1 }), false],
-    ['all of it at once', '', { done: { t1: 'x' }, trash: { notes: { n1: note } } }, true],
+    [
+      'all of it at once',
+      '',
+      { done: { t1: deletedAt }, trash: { notes: { n1: { deletedAt, record: note } } } },
+      true,
+    ],
   ])('%s', (_, path, value, allowed) => expect(allows(`ext/${path}`, value)).toBe(allowed));
 });

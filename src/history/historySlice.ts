@@ -1,0 +1,80 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/authSlice';
+import { operationDropped, operationKept, type Operation } from '../outbox/operations';
+import type { HistoryEntry } from '../services';
+
+/** So many changes of this device can be taken back. */
+export const HISTORY_LENGTH = 200;
+
+export type HistoryState = {
+  /** In the order in which they were made. Those that were taken back come last, the first of them the latest undone. */
+  entries: HistoryEntry[];
+  /** What was done last, for as long as it is told: the operation that did it, and to which entry. */
+  toast: { operationId: string; entryId: string; act: 'change' | 'undo' | 'redo' } | null;
+};
+
+const initialState: HistoryState = { entries: [], toast: null };
+
+/** The change that an operation belongs to. */
+const entryIdOf = ({ entry, id }: Operation) => entry ?? id;
+const stepOf = ({ id, lane, kind, payload }: Operation) => ({ id, lane, kind, payload });
+
+/** What this device's person changed, so that it can be taken back; every tab hears the same and has the same. */
+export const historySlice = createSlice({
+  name: 'history',
+  initialState,
+  reducers: {
+    /** What this device remembers from before; what was changed since comes behind it. */
+    historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
+      if (state.entries.length > 0) payload = payload.filter(({ isUndone }) => !isUndone);
+      const known = new Set(state.entries.map(({ id }) => id));
+      state.entries.unshift(...payload.filter(({ id }) => !known.has(id)));
+    },
+    /** The person takes the last change back. */
+    undoRequested() {},
+    /** The person wants back what was last taken back. */
+    redoRequested() {},
+    toastClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
+      if (state.toast?.operationId === payload.operationId) state.toast = null;
+    },
+  },
+  extraReducers: builder =>
+    builder
+      .addCase(operationKept, (state, { payload: operation }) => {
+        if (operation.act === 'none') return;
+        const id = entryIdOf(operation);
+        const entry = state.entries.find(one => one.id === id);
+        const step = stepOf(operation);
+        if (operation.act) {
+          if (entry) entry.isUndone = operation.act === 'undo';
+        } else if (entry) {
+          entry.steps.push(step);
+        } else {
+          const done = state.entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
+          state.entries = [...done, { id, number: operation.number, isUndone: false, steps: [step] }];
+        }
+        state.toast = { operationId: operation.id, entryId: id, act: operation.act ?? 'change' };
+      })
+      .addCase(operationDropped, (state, { payload: { id } }) => {
+        for (const entry of state.entries) {
+          if (entry.steps.some(step => step.id === id))
+            entry.steps = entry.steps.filter(step => step.id !== id);
+        }
+        state.entries = state.entries.filter(({ steps }) => steps.length > 0);
+      })
+      .addCase(signedOut, () => initialState),
+  selectors: {
+    selectEntries: state => state.entries,
+    /** What Undo takes back next. */
+    selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
+    /** What Redo makes again next. */
+    selectLastUndone: state => state.entries.find(({ isUndone }) => isUndone),
+    selectToast: createSelector([(state: HistoryState) => state], ({ toast, entries }) => {
+      const entry = toast && entries.find(({ id }) => id === toast.entryId);
+      return entry ? { ...toast, entry } : null;
+    }),
+  },
+});
+
+export const { historyRead, undoRequested, redoRequested, toastClosed } = historySlice.actions;
+export const { selectEntries, selectLastChange, selectLastUndone, selectToast } = historySlice.selectors;

@@ -1,0 +1,69 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, channelOf, put, take, takeEvery, takeFrom, type Pattern, type Saga } from '../effects';
+import { operationSettled, type Operation } from './operations';
+import type {
+  CachedList,
+  CacheService,
+  Clock,
+  DatabaseService,
+  LiveEvent,
+  LiveList,
+  Records,
+} from '../services';
+
+type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction>;
+
+/** Follows a list live, begun once there is something to look at: when one of `begins` has been painted. */
+export function* followListAfter(
+  begins: Pattern<UnknownAction>,
+  services: { database: DatabaseService; clock: Clock },
+  userId: string,
+  list: LiveList,
+  told: Tell,
+): Saga {
+  yield* take(begins);
+  yield* call(services.clock.afterPaint);
+  yield* call(followList, services, userId, list, told);
+}
+
+/** Tells the store what a live list has and what changes in it, until it is cancelled. */
+export function* followList(
+  { database }: { database: DatabaseService },
+  userId: string,
+  list: LiveList,
+  told: Tell,
+): Saga {
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit));
+  try {
+    for (;;) {
+      const { type, records } = yield* takeFrom(events);
+      yield* put(told[type](records));
+    }
+  } finally {
+    events.close();
+  }
+}
+
+type Told = {
+  /** Actions that bring the whole list. */
+  whole: Pattern<UnknownAction>;
+  /** Those that bring single records (null: removed). */
+  changes: Pattern<UnknownAction>;
+  /** What the server has since it took an operation; null when that is of no concern to the list. */
+  settled: (operation: Operation, result: unknown) => Records | null;
+};
+
+/** Keeps the device's copy of a list at what the server last said. */
+export function* keepListCached(
+  { cache }: { cache: CacheService },
+  userId: string,
+  list: CachedList,
+  { whole, changes, settled }: Told,
+): Saga {
+  yield* takeEvery(whole, ({ payload }: { payload: Records }) => cache.write(userId, list, payload));
+  yield* takeEvery(changes, ({ payload }: { payload: Records }) => cache.change(userId, list, payload));
+  yield* takeEvery(operationSettled, ({ payload }: ReturnType<typeof operationSettled>) => {
+    const records = settled(payload.operation, payload.result);
+    return records && cache.change(userId, list, records);
+  });
+}
