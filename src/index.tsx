@@ -7,6 +7,7 @@ import './ui/base.css';
 import { App } from './app/App';
 import { firstView } from './app/firstView';
 import { createStore } from './app/store';
+import { askForTasksOf } from './app/useTasksOfSession';
 import {
   createClock,
   createConnection,
@@ -58,6 +59,8 @@ run({
   session: createSession(clock.now),
   updates: createUpdates(hasView),
 });
+
+askForTasksOf(location.pathname, store);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
