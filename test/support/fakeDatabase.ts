@@ -9,7 +9,7 @@ import {
 } from '../../src/services';
 
 type ListName = 'tasks' | 'notes';
-type Write = 'addTask' | 'saveTask' | 'deleteTask' | 'addNote' | 'saveNote' | 'deleteNote';
+type Write = 'addTask' | 'saveTask' | 'deleteTask' | 'addNote' | 'saveNote' | 'deleteNote' | 'deleteAll';
 /** When a call fails: before the server has it, or with its answer on the way back. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
@@ -80,6 +80,11 @@ export function fakeDatabase(first: Partial<Record<ListName, Records>> = {}) {
     saveNote: (_userId, key, body) =>
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
+    deleteAll: () =>
+      write('deleteAll', () => {
+        for (const list of ['tasks', 'notes'] as const)
+          Object.keys(lists[list]).forEach(key => put(list, key, null));
+      }),
     follow(_userId, list, listener) {
       const one = { list, listener };
       listeners.add(one);
