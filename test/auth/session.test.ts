@@ -2,7 +2,8 @@ import '../support/noComplaints';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { createStore } from '../../src/app/store';
-import { awaitExpiry, keepSession } from '../../src/auth/authSagas';
+import { keepSession } from '../../src/auth/authSagas';
+import { awaitExpiry } from '../../src/auth/holdSagas';
 import { selectFailure, selectNeedsSignIn, selectPhase, selectUser } from '../../src/auth/authSlice';
 import { loginRequested, registerRequested, signOutRequested } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
@@ -180,7 +181,7 @@ describe('A session ends', () => {
   test('no sooner when its expiry is further than a timer can wait', async () => {
     const userData = userDataOf('anna', 60 * DAY);
     const waits = jest.spyOn(globalThis, 'setTimeout');
-    const ended = runSaga({}, awaitExpiry, fakeServices({ userData }), userData);
+    const ended = runSaga({ dispatch: () => undefined }, awaitExpiry, fakeServices({ userData }), userData);
     await pass(60 * DAY - 1);
     expect(ended.isRunning()).toBe(true);
     expect(Math.max(...waits.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
