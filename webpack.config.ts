@@ -20,9 +20,10 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 119_000,
+  main: 119_500,
+  account: 26_000,
   auth: 22_700,
-  'auth-sdk': 27_700,
+  'auth-sdk': 28_600,
   'database-sdk': 60_500,
   'task-form': 24_700,
   'note-form': 23_700,

@@ -1,17 +1,17 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { tasks, notes } → { auth, ui, outbox } → services (types only)
+//   index.tsx → app → { tasks, notes } → { auth, account, ui, outbox } → services (types only)
 //   index.tsx → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
 /** Matches a relative import of these folders or files. */
 const relative = names => `^\\.{1,2}/(.*/)?(${names.join('|')})(/|$)`;
-const FEATURES = ['app', 'tasks', 'notes', 'auth', 'ui', 'outbox'];
+const FEATURES = ['app', 'tasks', 'notes', 'auth', 'account', 'ui', 'outbox'];
 
 /** The typed hooks are the one file of app/ that features may import. */
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
-  message: 'index.tsx → app → { tasks, notes } → { auth, ui, outbox } → services (types only).',
+  message: 'index.tsx → app → { tasks, notes } → { auth, account, ui, outbox } → services (types only).',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -84,7 +84,7 @@ const PLACES = {
   'src/app/': handed,
   'src/tasks/': [...handed, no('app', 'notes')],
   'src/notes/': [...handed, no('app', 'tasks')],
-  'src/{auth,ui,outbox}/': [...handed, no('app', 'tasks', 'notes')],
+  'src/{auth,account,ui,outbox}/': [...handed, no('app', 'tasks', 'notes')],
   'server/': [noApp, noFirebase],
 };
 

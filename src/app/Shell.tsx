@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { selectIsEnding } from '../auth/authSlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { preloadWhenIdle } from './chunks';
+import { preloadWhenIdle, SessionBar } from './chunks';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
@@ -12,6 +13,7 @@ import { useSidebar } from './useSidebar';
 /** What every page of a signed-in person has around it. */
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
+  const isEnding = useAppSelector(selectIsEnding);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
@@ -28,6 +30,7 @@ export function Shell() {
           <Outlet />
         </main>
         <StatusLine />
+        {isEnding && <SessionBar />}
       </div>
     </div>
   );

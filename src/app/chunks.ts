@@ -6,6 +6,12 @@ export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '.
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
 
+/** The account's screens, its slice and its sagas. */
+export const loadAccount = () => import(/* webpackChunkName: "account" */ './accountPart');
+export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));
+export const ForgottenForm = chunk(async () => ({ default: (await loadAccount()).ForgottenForm }));
+export const SessionBar = chunk(async () => ({ default: (await loadAccount()).SessionBar }), null);
+
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 
 /** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */

@@ -1,5 +1,7 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { fork, spawn, type Saga } from '../effects';
+import { call, fork, spawn, takeEvery, type Saga } from '../effects';
 import type { NoteOperation } from '../notes/noteOperations';
 import { sendNote } from '../notes/noteSenders';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
@@ -10,9 +12,14 @@ import { sendTask } from '../tasks/taskSenders';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import type { Updates } from '../services';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
+import { loadAccount } from './chunks';
 
 /** Everything outside the store that the sagas talk to. */
-export type Services = AuthServices & TasksServices & NotesServices & OutboxServices & { updates: Updates };
+export type Services = AuthServices &
+  AccountServices &
+  TasksServices &
+  NotesServices &
+  OutboxServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -25,6 +32,7 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
   yield* spawn(askAtSignIn);
+  yield* takeEvery(isAccountWish, answerAccountWish, services);
   for (const saga of [
     (userId: string) => tasksSaga(services, userId),
     (userId: string) => notesSaga(services, userId),
@@ -33,6 +41,14 @@ export function* rootSaga(services: Services): Saga {
     yield* spawn(whileSignedIn, saga);
   }
   yield* spawn(keepSession, services);
+}
+
+const isAccountWish = ({ type }: UnknownAction) => /^account\/\w+Requested$/.test(type);
+
+/** The sagas of the account come with its screens, which wish. */
+function* answerAccountWish(services: AccountServices, wish: UnknownAction): Saga {
+  const { answer } = yield* call(loadAccount);
+  yield* call(answer, services, wish);
 }
 
 function* outboxSaga(

@@ -1,5 +1,6 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import type { AccountState } from '../account/accountSlice';
 import { authSlice } from '../auth/authSlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
@@ -7,7 +8,9 @@ import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
 
-export const rootReducer = combineSlices(authSlice, tasksSlice, notesSlice, uiSlice);
+export const rootReducer = combineSlices(authSlice, tasksSlice, notesSlice, uiSlice).withLazyLoadedSlices<{
+  account: AccountState;
+}>();
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */
