@@ -119,7 +119,7 @@ export interface Leftovers {
   /** Goes to the kept place, if there is one; it is kept no longer. */
   comeBack(userId: string): Promise<void>;
   /** Forgets the place and all drafts. */
-  clear(userId: string): Promise<void>;
+  clear(userId: string): void;
 }
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */

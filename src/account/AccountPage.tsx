@@ -74,7 +74,7 @@ export function AccountPage() {
         >
           <ChangeForm<{ address: string; password: string }>
             change="deletion"
-            fields={[{ name: 'address', label: `Your e-mail, to confirm`, autoComplete: 'off' }, password]}
+            fields={[{ name: 'address', label: 'Your e-mail, to confirm', autoComplete: 'off' }, password]}
             schema={deletionSchema(email)}
             isDanger
             submit="Delete account"

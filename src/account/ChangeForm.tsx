@@ -86,8 +86,11 @@ export function ChangeForm<Values extends Record<string, string>>({
           {waiting}
         </p>
       )}
-      {phase === 'done' && <Notice kind="status">{message}</Notice>}
-      {phase === 'failed' && <Notice kind="failure">{message}</Notice>}
+      {(phase === 'done' || phase === 'failed') && (
+        <Notice kind={phase === 'done' ? 'status' : 'failure'}>
+          <span className={styles.answer}>{message}</span>
+        </Notice>
+      )}
     </form>
   );
 }

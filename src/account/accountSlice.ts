@@ -71,11 +71,11 @@ export const accountSlice = createSlice({
       state.message =
         payload.by === 'mail'
           ? `If an account has this address, a mail with a link is on its way to ${payload.email}.`
-          : `If an account has this address, whoever runs this server can make its link now: npm run users -- reset ${payload.email}`;
+          : `If an account has this address, whoever runs this server can make its link now, by\nnpm run users -- reset ${payload.email}`;
     },
     passwordResetFailed: failed,
     /** The screen that showed the answer is left. */
-    answerClosed: state => (state.phase === 'asking' ? state : initialState),
+    answerClosed: state => (state.phase === 'asking' || isFarewell(state) ? state : initialState),
   },
   extraReducers: builder =>
     builder

@@ -1,15 +1,22 @@
 import type { Navigation } from '../services';
-import { draftKey } from './drafts';
-import { placeKey, type Place } from './place';
+
+/** Where a person was when their session ended. */
+export type Place = {
+  path: string;
+  /** What the address does not say, as the router's history holds it: e.g. the note that lay open. */
+  state: unknown;
+  /** The field that was last written in, and the selection in it. */
+  field: { name: string; from: number | null; to: number | null } | null;
+};
 
 /** The guard leads from the form to Today first, and a field may have to wait for its code and its record. Milliseconds. */
 const PATIENCE = 20_000;
 const SOON = 20;
 
-/** Goes to where this tab, else the last tab of this device, was when that person's session ended. */
-export async function comeBack(userId: string, navigation: Navigation) {
-  const place = take(placeKey(userId));
-  if (!place) return;
+/** Goes to where a person was, as it was kept: to a page of the app itself, to nowhere else. */
+export async function comeBack(kept: string, navigation: Navigation) {
+  const place = JSON.parse(kept) as Place;
+  if (!/^\/(tasks|account)\b/.test(place.path)) return;
   const until = Date.now() + PATIENCE;
   while (navigation.path().startsWith('/auth') && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, SOON));
@@ -17,35 +24,6 @@ export async function comeBack(userId: string, navigation: Navigation) {
   // An entry of its own, as it was: Back closes what lay open.
   if (place.state !== null) navigation.go(place.path, place.state);
   if (place.field) focusWhenThere(place.field);
-}
-
-/** Forgets the place and all drafts. */
-export function clear(userId: string) {
-  for (const storage of stores()) {
-    const drafts = Object.keys(storage).filter(key => key.startsWith(draftKey(userId, '')));
-    [...drafts, placeKey(userId)].forEach(key => storage.removeItem(key));
-  }
-}
-
-/** A browser may keep nothing, and throw at the question. */
-function stores(): Storage[] {
-  try {
-    return [sessionStorage, localStorage];
-  } catch {
-    return [];
-  }
-}
-
-/** Only a page of the app itself is gone back to; it is kept no longer. */
-function take(key: string): Place | null {
-  const [kept] = stores().flatMap(storage => storage.getItem(key) ?? []);
-  stores().forEach(storage => storage.removeItem(key));
-  try {
-    const place = JSON.parse(kept ?? 'null') as Place | null;
-    return /^\/(tasks|account)\b/.test(place?.path ?? '') ? place : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Puts the focus and the selection back into a field as soon as it is there, unless the person went to another one. */

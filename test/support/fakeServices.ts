@@ -216,7 +216,7 @@ export function fakeLeftovers() {
     async comeBack(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },
-    clear: async userId => void cleared.push(userId),
+    clear: userId => void cleared.push(userId),
   };
   return { ...leftovers, kept, cleared, returned };
 }
