@@ -35,8 +35,11 @@ export function SessionBar() {
       aria-label="Your session"
       className={styles.bar}
       onFocus={({ relatedTarget }) => {
-        if (relatedTarget instanceof HTMLElement && !bar.current!.contains(relatedTarget))
-          cameFrom.current = relatedTarget;
+        if (
+          relatedTarget?.matches('a, button, input, select, textarea') &&
+          !bar.current!.contains(relatedTarget)
+        )
+          cameFrom.current = relatedTarget as HTMLElement;
       }}
     >
       <p role="status">Your session ends at {timeOf(user?.expiryDate ?? '')}. Nothing you wrote is lost.</p>
