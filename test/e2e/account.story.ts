@@ -329,6 +329,8 @@ test('Time travel through the account’s changes sends nothing, and no secret w
   newUser,
   signIn,
   devTools,
+  device,
+  server,
   troubles,
 }) => {
   troubles.expect(ENDS);
@@ -343,9 +345,11 @@ test('Time travel through the account’s changes sends nothing, and no secret w
   await part.fill({ 'Current password': user.password });
   await part.submit();
   await expect(part.answer).toContainText('Your password is changed');
-  await expect.poll(async () => (await readUserData(page))!.token).toBeTruthy();
   const { token } = (await readUserData(page))!;
-  await page.waitForTimeout(4000); // the live connections have begun anew
+  // The live connection has begun anew: nothing is on its way any more.
+  const { idToken } = await askToSignIn(server.url, user.email, NEW_PASSWORD);
+  await device({ ...user, idToken }).addTask();
+  await expect(page.getByRole('link', { name: 'Today' })).toContainText('1');
 
   const actions = await devTools.actions();
   expect(actions.map(({ type }) => type)).toEqual(
