@@ -20,9 +20,10 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 123_000,
+  main: 124_500,
+  account: 26_000,
   auth: 19_700,
-  'auth-sdk': 27_700,
+  'auth-sdk': 28_600,
   'database-sdk': 34_400,
   'task-form': 21_700,
   'note-form': 21_000,

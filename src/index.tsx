@@ -21,6 +21,7 @@ import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './outbox/outbox';
+import { createLeftovers } from './ui/leftovers';
 import { openLease, openWebLock } from './outbox/senderLock';
 
 const clock = createClock();
@@ -47,6 +48,7 @@ run({
   cache: createCache(),
   connection,
   database: createDatabase(auth, connection.reached),
+  leftovers: createLeftovers(navigation),
   outbox,
   senderLock: navigator.locks
     ? openWebLock({

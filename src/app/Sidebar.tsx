@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LogOut } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
 import { selectUser, signOutRequested } from '../auth/authSlice';
 import { Icon } from '../ui/Icon';
 import { Mark } from '../ui/Mark';
@@ -43,9 +44,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <SidebarGroup title="MORE" onChoice={close} />
       </div>
       <div className={styles.foot}>
-        <p className={styles.email} title={email}>
-          {email}
-        </p>
+        <NavLink to="/account" className={styles.email!} title={email} onClick={close}>
+          {email || 'Account'}
+        </NavLink>
         <button type="button" className={styles.signOut} onClick={() => dispatch(signOutRequested())}>
           <Icon of={LogOut} size={18} />
           Sign out

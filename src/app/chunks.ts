@@ -9,6 +9,11 @@ export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
+/** The account's screens, its slice and its sagas. */
+export const loadAccount = () => import(/* webpackChunkName: "account" */ './accountPart');
+export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));
+export const ForgottenForm = chunk(async () => ({ default: (await loadAccount()).ForgottenForm }));
+export const SessionBar = chunk(async () => ({ default: (await loadAccount()).SessionBar }), null);
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 

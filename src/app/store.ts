@@ -1,5 +1,6 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import type { AccountState } from '../account/accountSlice';
 import { authSlice } from '../auth/authSlice';
 import { historySlice } from '../history/historySlice';
 import { notesSlice } from '../notes/notesSlice';
@@ -16,7 +17,7 @@ export const rootReducer = combineSlices(
   historySlice,
   trashSlice,
   uiSlice,
-);
+).withLazyLoadedSlices<{ account: AccountState }>();
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */

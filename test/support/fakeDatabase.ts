@@ -19,7 +19,8 @@ type Write =
   | 'saveDone'
   | 'keepInTrash'
   | 'restore'
-  | 'update';
+  | 'update'
+  | 'deleteAll';
 /** What a path of an update begins with, and the list that it is in. */
 const places: [string, LiveList][] = [
   ['tasks/', 'tasks'],
@@ -130,6 +131,11 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
         }
       }),
     deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
+    deleteAll: () =>
+      write('deleteAll', () => {
+        for (const list of Object.keys(lists) as LiveList[])
+          Object.keys(lists[list]).forEach(key => put(list, key, null));
+      }),
     follow(_userId, list, listener) {
       const one = { list, listener };
       listeners.add(one);
