@@ -20,7 +20,7 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 119_500,
+  main: 119_700,
   account: 26_000,
   auth: 22_700,
   'auth-sdk': 28_600,
