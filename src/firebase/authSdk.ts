@@ -29,11 +29,11 @@ const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled'])
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
-export function openAuth(config: FirebaseConfig) {
+export function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
   const app = initializeApp(config);
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
-  const wanted = keepRenewed(auth, HEARSAY);
+  const wanted = keepRenewed(auth, isRefused, HEARSAY);
 
   /** The session of that user. Throws `signIn` when the provider has none for them. */
   const userOf = async (userId: string): Promise<User> => {

@@ -8,7 +8,7 @@ type Sdk = ReturnType<typeof openAuth>;
 
 const REFUSALS = /^(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/;
 const RETRY_AFTER = 5000;
-/** The SDK was about to end a session that another tab has renewed (see authSdk). */
+/** The SDK was about to end a session that was renewed (see keepRenewed). */
 const RENEWED = 'auth/login-blocked';
 
 export interface FirebaseAuth extends AuthService {
@@ -30,12 +30,29 @@ function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
 }
 
+/** Asked of the provider itself: the SDK would end the session at a refusal. */
+async function isRefused(refreshToken: string): Promise<boolean> {
+  const { apiKey, emulated } = await loadConfig();
+  const host = emulated
+    ? `${emulated.authUrl}/securetoken.googleapis.com`
+    : 'https://securetoken.googleapis.com';
+  const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }).catch(error => {
+    throw failureOf(error);
+  });
+  if (answer.ok || answer.status >= 500) return false;
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+  return REFUSALS.test(error?.message ?? '');
+}
+
 /** Firebase Auth by its SDK, which is loaded when it is first needed; what merely follows it waits for `hasView`. */
 export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
-      .then(([config, { openAuth }]) => openAuth(config))
+      .then(([config, { openAuth }]) => openAuth(config, isRefused))
       .catch(error => {
         sdk = undefined; // the next call tries again
         throw error;
@@ -84,21 +101,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
         stop?.();
       };
     },
-    async isRefused(refreshToken) {
-      const { apiKey, emulated } = await loadConfig();
-      const host = emulated
-        ? `${emulated.authUrl}/securetoken.googleapis.com`
-        : 'https://securetoken.googleapis.com';
-      const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-      }).catch(error => {
-        throw failureOf(error);
-      });
-      if (answer.ok || answer.status >= 500) return false;
-      const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-      return REFUSALS.test(error?.message ?? '');
-    },
+    isRefused,
     reauthenticate: (...given) => attempt(loaded => loaded.reauthenticate(...given)),
     changePassword: (...given) => attempt(loaded => loaded.changePassword(...given)),
     changeEmail: (...given) => attempt(loaded => loaded.changeEmail(...given)),

@@ -1,17 +1,20 @@
 import { beforeAuthStateChanged, type Auth } from 'firebase/auth';
 
 /**
- * The SDK ends a session whose refresh token is refused, in all tabs. When another tab has just renewed it (a changed
- * password ends all tokens but its own) the new tokens arrive here within `hearsay` milliseconds: then it goes on.
- * Answers how to end one all the same.
+ * The SDK ends a session whose refresh token is refused, in all tabs. It may have been an old one: a changed password
+ * ends all tokens but its own, which this tab may be about to hear of, from the answer that is on its way or, within
+ * `hearsay` milliseconds, from another tab. So the newest token is asked about before. Answers how to end a session all
+ * the same.
  */
-export function keepRenewed(auth: Auth, hearsay: number) {
+export function keepRenewed(auth: Auth, isRefused: (token: string) => Promise<boolean>, hearsay: number) {
   let isWanted = false;
   beforeAuthStateChanged(auth, async next => {
     if (next !== null || isWanted) return;
-    const refused = auth.currentUser?.refreshToken;
-    await new Promise(resolve => setTimeout(resolve, hearsay));
-    if (auth.currentUser && auth.currentUser.refreshToken !== refused) throw new Error('Renewed elsewhere');
+    for (const wait of [0, hearsay]) {
+      await new Promise(resolve => setTimeout(resolve, wait));
+      const token = auth.currentUser?.refreshToken;
+      if (token && !(await isRefused(token))) throw new Error('The session was renewed');
+    }
   });
   return async (end: () => Promise<void>) => {
     isWanted = true;
