@@ -71,7 +71,13 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       splitChunks: {
         cacheGroups: {
           // What changes with a package, not with us: a release leaves it in people's caches.
-          packages: { name: 'packages', test: /[\\/]node_modules[\\/]/, chunks: 'initial', enforce: true },
+          // Of the page alone: a worker begins with nothing of it.
+          packages: {
+            name: 'packages',
+            test: /[\\/]node_modules[\\/]/,
+            chunks: ({ name }) => name === 'main',
+            enforce: true,
+          },
         },
       },
     },

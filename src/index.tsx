@@ -21,6 +21,7 @@ import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './outbox/outbox';
 import { openLease, openWebLock } from './outbox/senderLock';
+import { createTransfer } from './transfer/transferService';
 
 const clock = createClock();
 const connection = createConnection();
@@ -56,6 +57,12 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
+  transfer: createTransfer(
+    () =>
+      new Worker(
+        /* webpackChunkName: "data-worker" */ new URL('./transfer/transfer.worker.ts', import.meta.url),
+      ),
+  ),
   updates: createUpdates(hasView),
 });
 

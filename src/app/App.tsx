@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../ui/PageHeading';
-import { LoginForm, RegisterForm, TaskFormPage } from './chunks';
+import { DataPage, LoginForm, RegisterForm, TaskFormPage } from './chunks';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 import { StartView } from './StartView';
@@ -44,6 +44,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string) => void)
             <Route path=":title" element={<TitlePage />}>
               <Route path=":id/:name" element={<TaskFormPage />} />
             </Route>
+          </Route>
+          <Route path="/account/data" element={<Shell />}>
+            <Route index element={<DataPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

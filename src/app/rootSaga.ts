@@ -9,23 +9,28 @@ import { followOutbox, keepSending, type OutboxServices } from '../outbox/outbox
 import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
+import { isTransferOperation } from '../transfer/transferOperations';
+import type { TransferServices } from '../transfer/transferSagas';
 import type { Updates } from '../services';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import { inverseOf } from './inverse';
+import { sendTransferLater, transferLater } from './transferLater';
 
 /** Everything outside the store that the sagas talk to. */
 export type Services = AuthServices &
   TasksServices &
   NotesServices &
   OutboxServices &
-  HistoryServices & { updates: Updates };
+  HistoryServices &
+  TransferServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
-  const send = (operation: Operation): Saga<Outcome> =>
-    isTaskOperation(operation)
-      ? sendTask(services, operation)
-      : sendNote(services, operation as NoteOperation);
+  const send = (operation: Operation): Saga<Outcome> => {
+    if (isTaskOperation(operation)) return sendTask(services, operation);
+    if (isTransferOperation(operation)) return sendTransferLater(services, operation);
+    return sendNote(services, operation as NoteOperation);
+  };
 
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
@@ -36,6 +41,7 @@ export function* rootSaga(services: Services): Saga {
     (userId: string) => notesSaga(services, userId),
     (userId: string) => outboxSaga(services, userId, send),
     (userId: string) => historySaga(services, userId, inverseOf),
+    (userId: string) => transferLater(services, userId),
   ]) {
     yield* spawn(whileSignedIn, saga);
   }

@@ -1,14 +1,22 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, type WithSlice } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { authSlice } from '../auth/authSlice';
 import { historySlice } from '../history/historySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
+import type { transferSlice } from '../transfer/transferSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
 
-export const rootReducer = combineSlices(authSlice, tasksSlice, notesSlice, historySlice, uiSlice);
+/** What a page of its own brings is injected when that is loaded. */
+export const rootReducer = combineSlices(
+  authSlice,
+  tasksSlice,
+  notesSlice,
+  historySlice,
+  uiSlice,
+).withLazyLoadedSlices<WithSlice<typeof transferSlice>>();
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */

@@ -1,0 +1,27 @@
+import { call, take, type Saga } from '../effects';
+import type { Outcome } from '../outbox/operations';
+import { ServiceFailure } from '../services';
+import { dataPageOpened } from '../transfer/opened';
+import type { TransferOperation } from '../transfer/transferOperations';
+import type { TransferServices } from '../transfer/transferSagas';
+
+/** The code did not arrive: no network, or a deploy has replaced it. */
+const notArrived = () => {
+  throw new ServiceFailure('network', 'chunk', 'A part of Daywall could not be loaded');
+};
+const loadSagas = () => import(/* webpackChunkName: "data" */ '../transfer/transferSagas').catch(notArrived);
+const loadSenders = () =>
+  import(/* webpackChunkName: "data" */ '../transfer/transferSenders').catch(notArrived);
+
+/** Sends an operation of an import by code that is loaded for the first of them. */
+export function* sendTransferLater(services: TransferServices, operation: TransferOperation): Saga<Outcome> {
+  const { sendTransfer } = yield* call(loadSenders);
+  return yield* call(sendTransfer, services, operation);
+}
+
+/** Begins what exports and imports when their page is first opened; its code came with the page. */
+export function* transferLater(services: TransferServices, userId: string): Saga {
+  yield* take(dataPageOpened);
+  const { transferSaga } = yield* call(loadSagas);
+  yield* call(transferSaga, services, userId);
+}

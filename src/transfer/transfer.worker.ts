@@ -1,0 +1,3 @@
+import { work, type Job } from './work';
+
+onmessage = ({ data }: MessageEvent<Job>) => postMessage(work(data));
