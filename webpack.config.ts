@@ -20,7 +20,9 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 119_000,
+  main: 123_000,
+  data: 7_800,
+  'data-worker': 20_000,
   auth: 22_700,
   'auth-sdk': 27_700,
   'database-sdk': 60_500,

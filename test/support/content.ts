@@ -27,7 +27,11 @@ const odd = fc.constantFrom(
   '\u2028separator',
   ' '.repeat(80) + 'ß'.repeat(80),
 );
-export const words = fc.oneof(odd, fc.string({ unit: 'grapheme', maxLength: 120 }), fc.string({ maxLength: 60 }));
+export const words = fc.oneof(
+  odd,
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+  fc.string({ maxLength: 60 }),
+);
 const name = words.filter(text => text !== '');
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
