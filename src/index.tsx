@@ -21,7 +21,6 @@ import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './outbox/outbox';
 import { openLease, openWebLock } from './outbox/senderLock';
-import { createTransfer } from './transfer/transferService';
 
 const clock = createClock();
 const connection = createConnection();
@@ -57,12 +56,8 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
-  transfer: createTransfer(
-    () =>
-      new Worker(
-        /* webpackChunkName: "data-worker" */ new URL('./transfer/transfer.worker.ts', import.meta.url),
-      ),
-  ),
+  transfer: () =>
+    import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
   updates: createUpdates(hasView),
 });
 

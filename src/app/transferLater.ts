@@ -5,13 +5,13 @@ import { dataPageOpened } from '../transfer/opened';
 import type { TransferOperation } from '../transfer/transferOperations';
 import type { TransferServices } from '../transfer/transferSagas';
 
-/** The code did not arrive: no network, or a deploy has replaced it. */
+/** No network, or a deploy has replaced it: to be tried again like anything that did not reach the server. */
 const notArrived = () => {
   throw new ServiceFailure('network', 'chunk', 'A part of Daywall could not be loaded');
 };
-const loadSagas = () => import(/* webpackChunkName: "data" */ '../transfer/transferSagas').catch(notArrived);
 const loadSenders = () =>
   import(/* webpackChunkName: "data" */ '../transfer/transferSenders').catch(notArrived);
+const loadSagas = () => import(/* webpackChunkName: "data" */ '../transfer/transferSagas');
 
 /** Sends an operation of an import by code that is loaded for the first of them. */
 export function* sendTransferLater(services: TransferServices, operation: TransferOperation): Saga<Outcome> {

@@ -6,7 +6,7 @@ import { selectIsOnline } from '../ui/uiSlice';
 import styles from './DataPage.module.css';
 import { inWords } from './progress';
 import { StepHeading } from './StepHeading';
-import { importLane } from './transferOperations';
+import { importLane } from './importParts';
 import {
   arrivedOf,
   importStopRequested,

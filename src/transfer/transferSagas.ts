@@ -8,14 +8,8 @@ import { previewOf } from './preview';
 import { sumOf } from './progress';
 import type { Reading } from './reading';
 import { takenOf } from './taken';
-import {
-  countsOfPaths,
-  importLane,
-  importOperation,
-  isTransferOperation,
-  keysOfPaths,
-  type ImportedKeys,
-} from './transferOperations';
+import { countsOfPaths, importLane, importOperation, keysOfPaths } from './importParts';
+import { isTransferOperation, type ImportedKeys } from './transferOperations';
 import type { TransferService } from './transferService';
 import {
   exported,
@@ -32,7 +26,10 @@ import {
   selectImport,
 } from './transferSlice';
 
-export type TransferServices = EverythingServices & { clock: Clock; transfer: TransferService };
+export type TransferServices = EverythingServices & {
+  clock: Clock;
+  transfer: () => Promise<TransferService>;
+};
 
 /** What lies ready until the person says yes, and what was added by import: too much for the state. */
 export type Desk = { reading: Reading | null; added: Map<string, ImportedKeys> };
@@ -49,7 +46,8 @@ export function* exportAll(
   const now = services.clock.now();
   const name = `daywall-${dayOf(now)}.${kind}`;
   try {
-    yield* call(services.transfer.save, kind, withoutStrayMarks(content), name, now);
+    const transfer = yield* call(services.transfer);
+    yield* call(transfer.save, kind, withoutStrayMarks(content), name, now);
     yield* put(exported({ kind, name, isWhole }));
   } catch (error) {
     yield* put(exportFailed({ message: failureOf(error).message }));
@@ -58,7 +56,7 @@ export function* exportAll(
 
 /** Reads a file and shows what it holds. Nothing of it is added yet. */
 export function* readImport(
-  { transfer, clock }: TransferServices,
+  services: TransferServices,
   desk: Desk,
   { payload: { name, size }, meta: { file } }: ReturnType<typeof importFileChosen>,
 ): Saga {
@@ -67,7 +65,8 @@ export function* readImport(
     return;
   }
   try {
-    const options = { name, now: clock.now(), language: navigator.language };
+    const options = { name, now: services.clock.now(), language: navigator.language };
+    const transfer = yield* call(services.transfer);
     const read = yield* call(transfer.read, file, options);
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));
     else {

@@ -2,13 +2,13 @@ import { call, put, type Saga } from '../effects';
 import type { Outcome } from '../outbox/operations';
 import type { DatabaseService, Json, ListName, Records } from '../services';
 import { recordOfCopy } from '../trashCopies';
-import {
-  countsOfPaths,
-  type ImportAdd,
-  type ImportedKeys,
-  type ImportRemove,
-  type ImportRestore,
-  type TransferOperation,
+import { countsOfPaths } from './importParts';
+import type {
+  ImportAdd,
+  ImportedKeys,
+  ImportRemove,
+  ImportRestore,
+  TransferOperation,
 } from './transferOperations';
 import { importPartArrived } from './transferSlice';
 

@@ -18,8 +18,12 @@ const TYPES: Record<ExportKind, string> = {
   md: 'text/markdown',
 };
 
-/** `startWorker` begins a thread for one job; it ends with its answer. */
-export function createTransfer(startWorker: () => Worker): TransferService {
+/** A thread for one job; it ends with its answer. */
+const startWorker = () =>
+  new Worker(/* webpackChunkName: "data-worker" */ new URL('./transfer.worker.ts', import.meta.url));
+
+/** The browser's own files, and a worker for each. Comes with the page that needs it. */
+export function createTransfer(): TransferService {
   const inWorker = (job: Job, given: Transferable[] = []) =>
     new Promise<Result>((resolve, reject) => {
       const worker = startWorker();

@@ -4,7 +4,8 @@ import { operationChanged, operationSettled } from '../outbox/operations';
 import type { ExportKind } from './content';
 import type { Counts, Preview } from './preview';
 import { sumOf } from './progress';
-import { countsOfPaths, importLane, isTransferOperation } from './transferOperations';
+import { countsOfPaths, importLane } from './importParts';
+import { isTransferOperation } from './transferOperations';
 
 /** An import that the person has said yes to. */
 export type Import = {

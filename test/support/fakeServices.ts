@@ -197,7 +197,7 @@ export function fakeTransfer() {
       saved.push({ name, text });
     },
   };
-  return { ...transfer, saved };
+  return Object.assign(async () => transfer, { files: transfer, saved });
 }
 
 /** jsdom's files have no `text()`. */

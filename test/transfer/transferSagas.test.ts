@@ -144,7 +144,8 @@ describe('Export', () => {
 
   test('that can’t begin says why', async () => {
     const app = await open();
-    app.services.transfer.save = () => Promise.reject(new ServiceFailure('network', 'worker', 'Not loaded'));
+    app.services.transfer.files.save = () =>
+      Promise.reject(new ServiceFailure('network', 'worker', 'Not loaded'));
     app.dispatch(exportRequested({ kind: 'csv' }));
     expect(await until(() => selectExportFailure(app.getState()))).toBe('Not loaded');
   });
