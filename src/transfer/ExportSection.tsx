@@ -15,7 +15,7 @@ const WORDS: Record<ExportKind, { title: string; about: string; type: string }> 
   },
   csv: { title: 'Tasks as a table', about: 'For Excel, Numbers and other spreadsheets.', type: 'CSV' },
   ics: { title: 'Dated tasks as a calendar', about: 'All-day events for any calendar.', type: 'ICS' },
-  md: { title: 'Notes as a document', about: 'Plain text with headings.', type: 'Markdown' },
+  md: { title: 'Notes as a document', about: 'Plain text with headings, as Markdown.', type: 'MD' },
 };
 
 export function ExportSection() {
@@ -26,7 +26,7 @@ export function ExportSection() {
   return (
     <section className={styles.section} aria-labelledby="export">
       <h2 id="export">Export</h2>
-      <p className={styles.about}>The files are made on this device and stay here.</p>
+      <p className={styles.about}>Each file is made on this device and goes to your downloads.</p>
       <ul className={styles.list}>
         {EXPORT_KINDS.map(kind => (
           <li key={kind} className={styles.row}>

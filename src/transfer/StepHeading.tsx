@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (
     <h3 ref={heading} tabIndex={-1}>

@@ -28,7 +28,14 @@ export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
 });
 
 /** How many tasks and notes a part brings, into the trash too. */
-export const countsOfPaths = (paths: Record<string, Json>) => ({
+const countsOfPaths = (paths: Record<string, Json>) => ({
   tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
   notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,
 });
+
+/** The operation that adds a part. */
+export const partOperation = (importId: string, paths: Record<string, Json>) =>
+  importOperation({
+    kind: 'import/add',
+    payload: { importId, counts: countsOfPaths(paths), paths: JSON.stringify(paths) },
+  });

@@ -1,12 +1,15 @@
 import type { Operation } from '../outbox/operations';
-import type { Json } from '../services';
+import type { Counts } from './preview';
 
 /** Keys of the database, whatever became of their records since. */
 export type ImportedKeys = { tasks: string[]; notes: string[] };
 type Whole = { importId: string; keys: ImportedKeys };
 
-/** A part of an import: records by their path below the user's own, e.g. `tasks/-Nabc`. All or none of it is written. */
-export type ImportAdd = Operation<'import/add', { importId: string; paths: Record<string, Json> }>;
+/**
+ * A part of an import: records by their path below the user's own, e.g. `tasks/-Nabc`, all or none of which is written.
+ * As JSON text: the queue reads its lane for each step, and reading 50,000 tasks as objects took it 7 s of 40.
+ */
+export type ImportAdd = Operation<'import/add', { importId: string; counts: Counts; paths: string }>;
 /** Stands for all parts of an import, as the one change that the person made; it goes before them and writes nothing. */
 export type ImportMade = Operation<'import/made', Whole>;
 /** Takes an import back: what is still there goes into the trash. */

@@ -1,6 +1,6 @@
 import { dayOf } from '../days';
-import { call, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
-import { failureOf, type Clock } from '../services';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
+import { failureOf, type Clock, type Records } from '../services';
 import { withoutStrayMarks } from './content';
 import { loadEverything, type EverythingServices } from './everything';
 import { partsOf } from './importPlan';
@@ -8,7 +8,7 @@ import { previewOf } from './preview';
 import { sumOf } from './progress';
 import type { Reading } from './reading';
 import { takenOf } from './taken';
-import { countsOfPaths, importLane, importOperation, keysOfPaths } from './importParts';
+import { importLane, importOperation, keysOfPaths, partOperation } from './importParts';
 import { isTransferOperation, type ImportedKeys } from './transferOperations';
 import type { TransferService } from './transferService';
 import {
@@ -90,13 +90,17 @@ export function* addImport(
   desk.reading = null;
   const { content, isWhole } = yield* loadEverything(services, userId);
   const taken = yield* select(takenOf, content, isWhole);
-  const parts = [...partsOf(reading.items, taken, services.random)];
+  const parts: Records[] = [];
+  for (const part of partsOf(reading.items, taken, services.random)) {
+    parts.push(part);
+    yield* delay(0); // a large file takes seconds, and what is on the screen goes on
+  }
   const keys = parts.map(keysOfPaths);
   const all = { tasks: keys.flatMap(({ tasks }) => tasks), notes: keys.flatMap(({ notes }) => notes) };
   desk.added.set(importId, all);
   const operations = [
     importOperation({ kind: 'import/made', payload: { importId, keys: all } }),
-    ...parts.map(paths => importOperation({ kind: 'import/add', payload: { importId, paths } })),
+    ...parts.map(paths => partOperation(importId, paths)),
   ];
   for (const operation of operations) {
     if ((yield* select(selectImport))?.end) return;
@@ -129,7 +133,7 @@ export function* resumeImport({ outbox }: TransferServices, userId: string): Sag
   const importId = parts[0]?.payload.importId;
   if (importId === undefined) return;
   const mine = parts.filter(({ payload }) => payload.importId === importId);
-  const total = sumOf(mine.map(({ payload }) => countsOfPaths(payload.paths)));
+  const total = sumOf(mine.map(({ payload }) => payload.counts));
   yield* put(importResumed({ importId, total }));
 }
 

@@ -2,7 +2,6 @@ import { call, put, type Saga } from '../effects';
 import type { Outcome } from '../outbox/operations';
 import type { DatabaseService, Json, ListName, Records } from '../services';
 import { recordOfCopy } from '../trashCopies';
-import { countsOfPaths } from './importParts';
 import type {
   ImportAdd,
   ImportedKeys,
@@ -25,9 +24,9 @@ const at = (records: Records, key: string) => (Object.hasOwn(records, key) ? rec
 
 /** Writes a part of an import in one step; the same part once more changes nothing. */
 export function* sendAdd({ database }: Services, { id, userId, payload }: ImportAdd): Saga<Outcome> {
-  const { importId, paths } = payload;
-  yield* call(database.update, userId, paths);
-  yield* put(importPartArrived({ importId, operationId: id, counts: countsOfPaths(paths) }));
+  const { importId, counts, paths } = payload;
+  yield* call(database.update, userId, JSON.parse(paths) as Records);
+  yield* put(importPartArrived({ importId, operationId: id, counts }));
   return done;
 }
 

@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../services';
 import type { Content, ExportKind } from './content';
-import type { Reading, ReadOptions } from './reading';
-import type { Job, Result } from './work';
+import type { Item, Reading, ReadOptions } from './reading';
+import type { Job, Message, Result } from './work';
 
 /** Files as sagas know them: read and written off the main thread. Throws a `ServiceFailure` where that can't begin. */
 export interface TransferService {
@@ -27,9 +27,14 @@ export function createTransfer(): TransferService {
   const inWorker = (job: Job, given: Transferable[] = []) =>
     new Promise<Result>((resolve, reject) => {
       const worker = startWorker();
-      worker.onmessage = ({ data }: MessageEvent<Result>) => {
+      const items: Item[] = [];
+      worker.onmessage = ({ data }: MessageEvent<Message>) => {
+        if ('items' in data) {
+          for (const item of data.items) items.push(item);
+          return;
+        }
         worker.terminate();
-        resolve(data);
+        resolve('reading' in data ? { reading: { ...data.reading, items } } : data);
       };
       worker.onerror = event => {
         worker.terminate();

@@ -4,7 +4,7 @@ import { operationChanged, operationSettled } from '../outbox/operations';
 import type { ExportKind } from './content';
 import type { Counts, Preview } from './preview';
 import { sumOf } from './progress';
-import { countsOfPaths, importLane } from './importParts';
+import { importLane } from './importParts';
 import { isTransferOperation } from './transferOperations';
 
 /** An import that the person has said yes to. */
@@ -113,7 +113,7 @@ export const transferSlice = createSlice({
         if (!isTransferOperation(operation)) return;
         const { importId } = operation.payload;
         if (operation.kind === 'import/add') {
-          arrive(state, importId, operation.id, countsOfPaths(operation.payload.paths));
+          arrive(state, importId, operation.id, operation.payload.counts);
         } else if (state.import?.importId === importId) {
           if (operation.kind === 'import/remove') state.import.end = 'undone';
           if (operation.kind === 'import/restore') state.import.end = null;

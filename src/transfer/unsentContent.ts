@@ -73,7 +73,7 @@ function putImports(lists: Lists, operations: readonly Operation[]) {
   for (const operation of operations) {
     if (!isTransferOperation(operation)) continue;
     if (operation.kind === 'import/add') {
-      for (const [path, value] of Object.entries(operation.payload.paths))
+      for (const [path, value] of Object.entries(JSON.parse(operation.payload.paths) as Records))
         put(...placeOf(lists, path), value);
     } else if (operation.kind === 'import/remove') {
       const { tasks, notes } = operation.payload.keys;

@@ -4,13 +4,15 @@ import { daywallJson } from './daywallJson';
 import { tasksIcs } from './ics';
 import { notesMarkdown } from './notesMarkdown';
 import { readFile, textOfBytes } from './readFile';
-import { UnreadableFile, type Reading, type ReadOptions } from './reading';
+import { UnreadableFile, type Item, type Reading, type ReadOptions } from './reading';
 
 /** What is done off the main thread, because a file may be large. */
 export type Job =
   | { type: 'read'; bytes: ArrayBuffer; options: ReadOptions }
   | { type: 'write'; kind: ExportKind; content: Content; now: number };
 export type Result = { reading: Reading } | { text: string } | { unreadable: string };
+/** How a result travels: the items of a reading some at a time, before the rest of it. */
+export type Message = { items: Item[] } | Result;
 
 const WRITERS: Record<ExportKind, (content: Content, now: number) => string> = {
   json: daywallJson,

@@ -96,7 +96,7 @@ test('Tasks go to spreadsheets and calendars, notes into a document', async ({
   const ics = await download(page, 'ICS');
   expect(ics.name).toMatch(/\.ics$/);
   expect(ics.text).toContain('SUMMARY:=cmd()\r\n');
-  const markdown = await download(page, 'Markdown');
+  const markdown = await download(page, 'MD');
   expect(markdown.text).toBe('# Notes\n\n## Boat\n\nAnneke\n');
   await expect(page.getByText(`${markdown.name} is in your downloads.`)).toBeVisible();
 });
