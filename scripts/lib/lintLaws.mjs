@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { trash, transfer } → { tasks, notes, history } → { auth, ui, outbox } → services (types only)
+//   index.tsx → app → transfer → trash → { tasks, notes, history } → { auth, ui, outbox } → services (types only)
 //   index.tsx → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -12,7 +12,7 @@ const FEATURES = ['app', 'trash', 'transfer', 'tasks', 'notes', 'history', 'auth
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
   message:
-    'index.tsx → app → { trash, transfer } → { tasks, notes, history } → { auth, ui, outbox } → services (types only).',
+    'index.tsx → app → transfer → trash → { tasks, notes, history } → { auth, ui, outbox } → services (types only).',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -84,7 +84,7 @@ const PLACES = {
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
   'src/trash/': [...handed, no('app', 'transfer')],
-  'src/transfer/': [...handed, no('app', 'trash')],
+  'src/transfer/': [...handed, no('app')],
   'src/tasks/': [...handed, no('app', 'trash', 'transfer', 'notes', 'history')],
   'src/notes/': [...handed, no('app', 'trash', 'transfer', 'tasks', 'history')],
   'src/history/': [...handed, no('app', 'trash', 'transfer', 'tasks', 'notes')],

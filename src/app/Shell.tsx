@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { preloadWhenIdle } from './chunks';
+import { ChangeToast, preloadWhenIdle } from './chunks';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
@@ -12,6 +13,7 @@ import { useSidebar } from './useSidebar';
 /** What every page of a signed-in person has around it. */
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
+  const hasToast = useAppSelector(selectToast) !== null;
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
@@ -27,7 +29,10 @@ export function Shell() {
         <main className={styles.main}>
           <Outlet />
         </main>
-        <StatusLine />
+        <div className={styles.foot}>
+          <div role="status">{hasToast && <ChangeToast />}</div>
+          <StatusLine />
+        </div>
       </div>
     </div>
   );

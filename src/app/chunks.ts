@@ -12,6 +12,10 @@ export const DataPage = chunk(async () => {
   return import(/* webpackChunkName: "data" */ '../transfer/DataPage');
 });
 
+export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
+export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
+export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
+
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 
 /** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */
@@ -19,6 +23,7 @@ export function preloadWhenIdle() {
   const handle = whenIdle(() => {
     void TaskFormPage.preload();
     void StickyWall.preload();
+    void ChangeToast.preload();
   });
   return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
 }

@@ -5,6 +5,7 @@ import { historySlice } from '../history/historySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
 import type { transferSlice } from '../transfer/transferSlice';
+import { trashSlice } from '../trash/trashSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
@@ -15,6 +16,7 @@ export const rootReducer = combineSlices(
   tasksSlice,
   notesSlice,
   historySlice,
+  trashSlice,
   uiSlice,
 ).withLazyLoadedSlices<WithSlice<typeof transferSlice>>();
 export type RootState = ReturnType<typeof rootReducer>;

@@ -13,8 +13,10 @@ const loadSenders = () =>
   import(/* webpackChunkName: "data" */ '../transfer/transferSenders').catch(notArrived);
 const loadSagas = () => import(/* webpackChunkName: "data" */ '../transfer/transferSagas');
 
+type Services = Parameters<Awaited<ReturnType<typeof loadSenders>>['sendTransfer']>[0];
+
 /** Sends an operation of an import by code that is loaded for the first of them. */
-export function* sendTransferLater(services: TransferServices, operation: TransferOperation): Saga<Outcome> {
+export function* sendTransferLater(services: Services, operation: TransferOperation): Saga<Outcome> {
   const { sendTransfer } = yield* call(loadSenders);
   return yield* call(sendTransfer, services, operation);
 }

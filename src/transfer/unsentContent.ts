@@ -4,6 +4,7 @@ import type { Json, Records } from '../services';
 import { bodyOf } from '../tasks/task';
 import { taskOf } from '../tasks/taskList';
 import { changesOf, unsentIds } from '../tasks/tasksState';
+import type { TrashForget } from '../trash/trashSagas';
 import { recordOfCopy } from '../trashCopies';
 import { recordsFrom, type Content } from './content';
 import type { Root } from './everything';
@@ -69,8 +70,14 @@ function placeOf(lists: Lists, path: string): [Map<string, Json>, string] {
   return [item === 'tasks' ? lists.trashedTasks : lists.trashedNotes, path.split('/')[3]!];
 }
 
-function putImports(lists: Lists, operations: readonly Operation[]) {
+const isForget = (operation: Pick<Operation, 'kind'>): operation is TrashForget =>
+  operation.kind === ('trash/forget' satisfies TrashForget['kind']);
+
+function putMany(lists: Lists, operations: readonly Operation[]) {
   for (const operation of operations) {
+    if (isForget(operation)) {
+      for (const path of Object.keys(operation.payload.paths)) put(...placeOf(lists, path), null);
+    }
     if (!isTransferOperation(operation)) continue;
     if (operation.kind === 'import/add') {
       for (const [path, value] of Object.entries(JSON.parse(operation.payload.paths) as Records))
@@ -102,7 +109,7 @@ export function withUnsent(
     trashedTasks: mapOf(trash.tasks),
     trashedNotes: mapOf(trash.notes),
   };
-  putImports(lists, operations);
+  putMany(lists, operations);
   putTasks(lists, state, newKey);
   putNotes(lists, state);
   return {

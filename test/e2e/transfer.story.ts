@@ -237,12 +237,14 @@ test('Without network an import waits, also over a reload, and an export says wh
   await goOffline();
   await button(page, 'Add 2 tasks').click();
   await expect(page.getByText(/It goes on by itself when the network is back/)).toBeVisible();
-  const { text } = await download(page, 'JSON');
+  await expect(async () => {
+    const { text } = await download(page, 'JSON');
+    expect(text).toContain('Known here');
+    expect(text).toContain('Task 1');
+  }).toPass();
   await expect(
     page.getByText(/The server could not be reached: it holds what this device knows/),
   ).toBeVisible();
-  expect(text).toContain('Known here');
-  expect(text).toContain('Task 1');
   await page.reload();
   await expect(page.getByText('0 of 2')).toBeVisible();
   await goOnline();

@@ -25,7 +25,7 @@ import {
 } from '../../src/transfer/transferSlice';
 import { contents, emptyContent } from '../support/content';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 rootReducer.inject(transferSlice);
@@ -129,6 +129,30 @@ describe('Export', () => {
     expect(content.trash.tasks['-a']).toMatchObject({ record: a });
     expect(content.notes).toEqual({ '-n': noteFields('Bread') });
     expect(app.lists.tasks['-a']).toEqual(a);
+  });
+
+  test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
+    const copy = { deletedAt: when, record: b };
+    const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
+    app.services.senderLock.set(false);
+    const { append } = app.services.outbox;
+    const restored = { taskId: 2, fireId: '-b', fields: taskFields({ taskName: 'B' }), doneAt: null };
+    await append('anna', {
+      id: '1',
+      lane: 'trash',
+      kind: 'trash/forget',
+      payload: { paths: { 'ext/trash/tasks/-a': null } },
+    });
+    await append('anna', { id: '2', lane: 'task:2', kind: 'task/restore', payload: restored });
+    await append('anna', {
+      id: '3',
+      lane: 'task:3',
+      kind: 'task/forget',
+      payload: { taskId: 3, fireId: '-c' },
+    });
+    await turn();
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content).toEqual({ ...emptyContent, tasks: { '-b': b } });
   });
 
   test('has what this device remembers, and says so, when the server can’t be reached', async () => {
@@ -290,6 +314,9 @@ describe('Taking an import back', () => {
 
   test('is one step of the history, and so is adding it once more', async () => {
     const app = await open({ notes: { '-n': noteFields('Mine') } });
+    // The history begins once there is something to look at.
+    app.dispatch(tasksRequested());
+    await until(() => app.getState().tasks.isKnown);
     await add(app, daywallJson(some));
     const imported = structuredClone(stored(app));
     expect(app.getState().history.entries).toHaveLength(1);
