@@ -6,6 +6,7 @@ export function contentSecurityPolicy(connect: string): string {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
+    "worker-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${connect}`,
     "object-src 'none'",

@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../ui/PageHeading';
-import { AccountPage, ForgottenForm, LoginForm, RegisterForm, TaskFormPage } from './chunks';
+import { AccountPage, DataPage, ForgottenForm, LoginForm, RegisterForm, TaskFormPage } from './chunks';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 import { StartView } from './StartView';
@@ -48,6 +48,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
               </Route>
             </Route>
             <Route path="/account" element={<AccountPage />} />
+            <Route path="/account/data" element={<DataPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -1,10 +1,16 @@
 import { chunk } from '../ui/chunk';
+import { rootReducer } from './store';
 
 /** What is loaded when it is first shown. The shell and the lists, which most visits open, are in the first bundle. */
 export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/LoginForm'));
 export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/RegisterForm'));
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
+export const DataPage = chunk(async () => {
+  const { transferSlice } = await import(/* webpackChunkName: "data" */ '../transfer/transferSlice');
+  rootReducer.inject(transferSlice);
+  return import(/* webpackChunkName: "data" */ '../transfer/DataPage');
+});
 
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));

@@ -8,9 +8,11 @@ import { followOutbox, keepSending, type OutboxServices } from '../outbox/outbox
 import { ServiceFailure, type Updates } from '../services';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
+import type { TransferServices } from '../transfer/transferSagas';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import { loadAccount } from './chunks';
 import type { LaterServices } from './laterSagas';
+import { transferLater } from './transferLater';
 
 /** Everything outside the store that the sagas talk to. */
 export type Services = AuthServices &
@@ -18,7 +20,8 @@ export type Services = AuthServices &
   TasksServices &
   NotesServices &
   OutboxServices &
-  LaterServices & { updates: Updates };
+  LaterServices &
+  TransferServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -27,7 +30,7 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(followUpdates, services);
   yield* spawn(askAtSignIn);
   yield* takeEvery(isAccountWish, answerAccountWish, services);
-  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater]) {
+  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);

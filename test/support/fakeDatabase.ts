@@ -32,6 +32,8 @@ const places: [string, LiveList][] = [
 /** When a call fails: before the server has it, or with its answer on the way back. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
+const OWN = { enumerable: true, configurable: true, writable: true };
+
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
 /** A Realtime Database in memory, with ETags, live listeners and faults; the only faked thing that a test asks for truth. */
@@ -56,7 +58,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   };
   const put = (list: LiveList, key: string, record: Json) => {
     if (record === null) delete lists[list][key];
-    else lists[list][key] = record;
+    // Assigned, a record that goes by `__proto__` would be lost.
+    else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
   const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {

@@ -16,6 +16,8 @@ import {
   type SessionStorage,
   type UserData,
 } from '../../src/services';
+import type { TransferService } from '../../src/transfer/transferService';
+import { work } from '../../src/transfer/work';
 import { fakeDatabase } from './fakeDatabase';
 
 /** Listeners that a test calls. */
@@ -255,6 +257,31 @@ export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
   };
 }
 
+/** Files are read and written at once, on this thread; what was saved is kept. */
+export function fakeTransfer() {
+  const saved: { name: string; text: string }[] = [];
+  const transfer: TransferService = {
+    async read(file, options) {
+      const bytes = new TextEncoder().encode(await textOf(file)).buffer as ArrayBuffer;
+      const result = work({ type: 'read', bytes, options });
+      return 'reading' in result ? result.reading : (result as { unreadable: string });
+    },
+    async save(kind, content, name, now) {
+      const { text } = work({ type: 'write', kind, content, now }) as { text: string };
+      saved.push({ name, text });
+    },
+  };
+  return Object.assign(async () => transfer, { files: transfer, saved });
+}
+
+/** jsdom's files have no `text()`. */
+const textOf = (file: Blob) =>
+  new Promise<string>(resolve => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file);
+  });
+
 /** All services, each of them in memory and in the hands of the test. */
 export function fakeServices({ userData = null as UserData | null, tasks = {}, notes = {} } = {}) {
   const clock = fakeClock();
@@ -276,6 +303,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     },
     senderLock: fakeLock(),
     session: fakeSession(userData),
+    transfer: fakeTransfer(),
     updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },
   };
   return services satisfies Services;

@@ -47,6 +47,8 @@ const refused: [string, string, string, RegExp][] = [
   ['Sign-in that reaches into tasks', 'src/auth/authSagas.ts', uses('../tasks/tasksSlice'), DIRECTION],
   ['The account that reaches into tasks', 'src/account/x.ts', uses('../tasks/task'), DIRECTION],
   ['The queue that reaches into notes', 'src/outbox/queue.ts', uses('../notes/note'), DIRECTION],
+  ['A task that knows of files', 'src/tasks/task.ts', uses('../transfer/csv'), DIRECTION],
+  ['Files that reach into the app', 'src/transfer/a.ts', uses('../app/store'), DIRECTION],
   ['The interface that reaches into the app', 'src/ui/Button.tsx', uses('../app/store'), DIRECTION],
   ['Firebase that reaches into a feature', 'src/firebase/auth.ts', usesType('../tasks/task'), DIRECTION],
   ['A type of all that comes from a feature', 'src/services.ts', usesType('./tasks/task'), DIRECTION],
@@ -124,6 +126,11 @@ const allowed: [string, string, string][] = [
   ],
   ['The app loads a page when it is needed', 'src/app/routes.tsx', `void import('../notes/StickyWall');`],
   ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../outbox/outboxSlice')],
+  [
+    'Files know tasks and notes',
+    'src/transfer/transferSagas.ts',
+    `${uses('../tasks/task')}\nimport '../notes/note';`,
+  ],
   ['Notes know sign-in', 'src/notes/notesSlice.ts', uses('../auth/authSlice')],
   ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services')],
   [
