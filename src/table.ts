@@ -82,7 +82,8 @@ export function tableBy<Item extends object, Key extends string | number>(keyOf:
       return frozen(rows);
     },
     *all(table: Table<Item>): Generator<Item> {
-      for (const row of table) for (const bucket of row) yield* bucket;
+      for (const row of table)
+        if (row !== emptyRow) for (const bucket of row) if (bucket.length > 0) yield* bucket;
     },
   };
 }

@@ -1,9 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
 import { dayInWords } from '../days';
-import { Icon } from '../ui/Icon';
 import { SyncMark } from '../ui/SyncMark';
 import { selectToday } from '../ui/uiSlice';
 import styles from './TaskRow.module.css';
@@ -39,7 +37,6 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
             <SyncMark sync={sync} />
           </span>
         </span>
-        <Icon of={ChevronRight} size={18} />
       </Link>
     </div>
   );
