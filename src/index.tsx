@@ -56,6 +56,8 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
+  startFindWorker: () =>
+    new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
   updates: createUpdates(hasView),
 });
 

@@ -5,6 +5,7 @@ export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${connect}`,

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { preloadWhenIdle } from './chunks';
+import { selectOverlay } from '../keyboard/overlaySlice';
+import { useKeyboard } from '../keyboard/useKeyboard';
+import { Palette, preloadWhenIdle, ShortcutsDialog } from './chunks';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
@@ -13,8 +15,10 @@ import { useSidebar } from './useSidebar';
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const sidebar = useSidebar();
+  const overlay = useAppSelector(selectOverlay);
   const isDrawerOpen = sidebar.mode === 'open';
 
+  useKeyboard();
   // While the rows are waited for, nothing competes with them.
   useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
 
@@ -28,6 +32,8 @@ export function Shell() {
           <Outlet />
         </main>
         <StatusLine />
+        {overlay === 'palette' && <Palette />}
+        {overlay === 'shortcuts' && <ShortcutsDialog />}
       </div>
     </div>
   );

@@ -21,7 +21,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
   }, [mode]);
 
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
+    if (event.key !== 'Escape' || mode !== 'open') return;
+    event.preventDefault(); // it is not for what lies below
+    close();
   };
 
   return (

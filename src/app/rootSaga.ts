@@ -1,5 +1,7 @@
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
 import { fork, spawn, type Saga } from '../effects';
+import { keepFinding } from '../find/findGateSaga';
+import type { FindServices } from '../find/findSagas';
 import { historySaga, type HistoryServices } from '../history/historySagas';
 import type { NoteOperation } from '../notes/noteOperations';
 import { sendNote } from '../notes/noteSenders';
@@ -18,7 +20,8 @@ export type Services = AuthServices &
   TasksServices &
   NotesServices &
   OutboxServices &
-  HistoryServices & { updates: Updates };
+  HistoryServices &
+  FindServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -36,6 +39,7 @@ export function* rootSaga(services: Services): Saga {
     (userId: string) => notesSaga(services, userId),
     (userId: string) => outboxSaga(services, userId, send),
     (userId: string) => historySaga(services, userId, inverseOf),
+    () => keepFinding(services),
   ]) {
     yield* spawn(whileSignedIn, saga);
   }

@@ -1,14 +1,24 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { authSlice } from '../auth/authSlice';
+import { findSlice } from '../find/findSlice';
 import { historySlice } from '../history/historySlice';
+import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
 
-export const rootReducer = combineSlices(authSlice, tasksSlice, notesSlice, historySlice, uiSlice);
+export const rootReducer = combineSlices(
+  authSlice,
+  tasksSlice,
+  notesSlice,
+  historySlice,
+  findSlice,
+  overlaySlice,
+  uiSlice,
+);
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */

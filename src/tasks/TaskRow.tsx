@@ -25,7 +25,14 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
   if (!task) return null;
   const name = task.taskName.trim();
   return (
-    <Link ref={row} to={`${taskId}/edit`} className={styles.row} aria-current={isOpen || undefined}>
+    <Link
+      ref={row}
+      to={`${taskId}/edit`}
+      className={styles.row}
+      aria-current={isOpen || undefined}
+      data-item
+      data-task={taskId}
+    >
       <span className={styles.text}>
         <span className={name ? styles.name : styles.noName} dir="auto">
           {name.slice(0, LONGEST_SHOWN) || '(no name)'}

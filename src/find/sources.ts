@@ -1,0 +1,79 @@
+import type { Note } from '../notes/note';
+import type { NotesRoot } from '../notes/notesSelectors';
+import type { Table } from '../table';
+import { emptyTaskList } from '../tasks/taskList';
+import type { Task } from '../tasks/task';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { listChanges, tableChanges, type Change } from './changes';
+import { GROUPS, type Entry, type EntryChanges } from './entry';
+
+export type SourcesRoot = TasksRoot & NotesRoot;
+
+/** The lists that are searched, as they stand in one state: each keeps its identity while nothing in it changes. */
+export type Sources = { tasks: Table<Task>; notes: readonly Note[] };
+
+export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [] };
+
+export const sourcesOf = ({ tasks, notes }: SourcesRoot): Sources => ({
+  tasks: tasks.list.tasks,
+  notes: notes.list,
+});
+
+export const isSame = (a: Sources, b: Sources) => a.tasks === b.tasks && a.notes === b.notes;
+
+const taskKey = (task: Task) => `task ${task.taskId}`;
+const noteKey = (note: Note) => `note ${note.notesFireId}`;
+
+/** Behind every key of the database: what is not sent yet is the newest there is. */
+const NEWEST = '~';
+
+const entryOfTask = (task: Task): Entry => ({
+  key: taskKey(task),
+  title: task.taskName,
+  text: task.taskDescription,
+  group: task.doneAt === null ? GROUPS.open : GROUPS.done,
+  since: task.doneAt ?? task.fireId ?? NEWEST,
+});
+
+const entryOfNote = (note: Note): Entry => ({
+  key: noteKey(note),
+  title: note.noteTitle,
+  text: note.noteDescription,
+  group: GROUPS.open,
+  since: note.notesFireId,
+});
+
+/** Placeholders are never searched (READINGS, 'Notes of the sticky wall'). */
+const written = (notes: readonly Note[]) => notes.filter(({ notesFireId }) => notesFireId !== '');
+
+type EntryChange = { put: Entry } | { gone: string };
+
+function* told<Item>(
+  changes: Iterable<Change<Item>>,
+  keyOf: (item: Item) => string,
+  entryOf: (item: Item) => Entry,
+): Generator<EntryChange> {
+  for (const { type, item } of changes) {
+    yield type === 'put' ? { put: entryOf(item) } : { gone: keyOf(item) };
+  }
+}
+
+function* changesBetween(before: Sources, after: Sources): Generator<EntryChange> {
+  if (before.notes !== after.notes) {
+    yield* told(listChanges(written(before.notes), written(after.notes), noteKey), noteKey, entryOfNote);
+  }
+  yield* told(tableChanges(before.tasks, after.tasks, taskKey), taskKey, entryOfTask);
+}
+
+/** What the index has to hear after `before` to know `after`, in pieces of so many entries, found as they are taken. */
+export function* piecesBetween(before: Sources, after: Sources, size: number): Generator<EntryChanges> {
+  let piece: EntryChanges = { put: [], gone: [] };
+  for (const change of changesBetween(before, after)) {
+    if ('put' in change) piece.put.push(change.put);
+    else piece.gone.push(change.gone);
+    if (piece.put.length + piece.gone.length < size) continue;
+    yield piece;
+    piece = { put: [], gone: [] };
+  }
+  if (piece.put.length + piece.gone.length > 0) yield piece;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { commandOf, isPrefix } from './keyMap';
+import { pressedOf } from './keys';
+import { useCommands } from './useCommands';
+
+/** The second key of two is waited for this long, in milliseconds. */
+const PATIENCE = 1500;
+/** What may be held down; anything else is said once a press. */
+const REPEATABLE = ['next', 'previous', 'below', 'above'];
+
+/** Listens to the keys of the whole page, for as long as somebody is signed in. */
+export function useKeyboard() {
+  const run = useCommands();
+  const before = useRef<{ key: string; at: number } | null>(null);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, isInField } = pressedOf(event);
+    if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
+    const isSecond = before.current !== null && event.timeStamp - before.current.at < PATIENCE;
+    const command = commandOf(key, isSecond ? before.current!.key : null, isInField);
+    const waits = !isSecond && !isInField && isPrefix(key);
+    before.current = waits ? { key, at: event.timeStamp } : null;
+    if (command === null || (event.repeat && !REPEATABLE.includes(command))) return;
+    if (run(command)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
