@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { selectOverlay } from '../keyboard/overlaySlice';
-import { useKeyboard } from '../keyboard/useKeyboard';
-import { Palette, preloadWhenIdle, ShortcutsDialog } from './chunks';
+import { Palette, preloadWhenIdle } from './chunks';
+import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
@@ -18,7 +18,6 @@ export function Shell() {
   const overlay = useAppSelector(selectOverlay);
   const isDrawerOpen = sidebar.mode === 'open';
 
-  useKeyboard();
   // While the rows are waited for, nothing competes with them.
   useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
 
@@ -33,7 +32,7 @@ export function Shell() {
         </main>
         <StatusLine />
         {overlay === 'palette' && <Palette />}
-        {overlay === 'shortcuts' && <ShortcutsDialog />}
+        <EarlyKeys isIdle={isKnown} />
       </div>
     </div>
   );

@@ -5,21 +5,22 @@ export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../a
 export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/RegisterForm'));
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
-/** Nothing lies over the page while their code is on its way. */
+/** Nothing is shown in their place while their code is on its way. */
 export const Palette = chunk(() => import(/* webpackChunkName: "find" */ '../find/Palette'), null);
-export const ShortcutsDialog = chunk(
-  () => import(/* webpackChunkName: "shortcuts" */ '../keyboard/ShortcutsDialog'),
-  null,
-);
+export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ '../keyboard/Keyboard'), null);
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 
+/** Calls back once nothing else is to be done; never after the returned function was called. */
+export function onIdle(work: () => void) {
+  const handle = whenIdle(work);
+  return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
+}
+
 /** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */
-export function preloadWhenIdle() {
-  const handle = whenIdle(() => {
+export const preloadWhenIdle = () =>
+  onIdle(() => {
     void TaskFormPage.preload();
     void StickyWall.preload();
     void Palette.preload();
   });
-  return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
-}

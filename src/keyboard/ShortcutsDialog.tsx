@@ -10,7 +10,7 @@ import styles from './ShortcutsDialog.module.css';
 const PLACES = [...new Set(keyMap.map(({ where }) => where))];
 
 /** All keys that mean something, from the table that the listener goes by. */
-export default function ShortcutsDialog() {
+export function ShortcutsDialog() {
   const dispatch = useAppDispatch();
   const id = useId();
   const close = () => dispatch(overlayClosed());

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { useCommands } from './useCommands';
@@ -8,8 +8,13 @@ const PATIENCE = 1500;
 /** What may be held down; anything else is said once a press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above'];
 
-/** Listens to the keys of the whole page, for as long as somebody is signed in. */
-export function useKeyboard() {
+export type EarlyKeys = {
+  /** Keys that were pressed before. */ early: RefObject<KeyboardEvent[]>;
+  onReady: () => void;
+};
+
+/** Listens to the keys of the whole page, for as long as it is mounted; those that were pressed before come first. */
+export function useKeyboard({ early, onReady }: EarlyKeys) {
   const run = useCommands();
   const before = useRef<{ key: string; at: number } | null>(null);
 
@@ -24,7 +29,13 @@ export function useKeyboard() {
     if (run(command)) event.preventDefault();
   });
 
+  const begin = useEffectEvent(() => {
+    onReady();
+    early.current.splice(0).forEach(onKeyDown);
+  });
+
   useEffect(() => {
+    begin();
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
