@@ -20,7 +20,7 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 122_500,
+  main: 124_200,
   auth: 22_700,
   'auth-sdk': 27_700,
   'database-sdk': 60_500,
@@ -30,6 +30,8 @@ const BUDGETS: Budgets = {
   find: 6_600,
   'find-worker': 1_550,
   keyboard: 3_500,
+  later: 2_600,
+  trash: 2_600,
   workbox: 2_200,
   '*': 2_500,
 };

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { selectOverlay } from '../keyboard/overlaySlice';
-import { Palette, preloadWhenIdle } from './chunks';
+import { ChangeToast, Palette, preloadWhenIdle } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
@@ -14,6 +15,7 @@ import { useSidebar } from './useSidebar';
 /** What every page of a signed-in person has around it. */
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
+  const hasToast = useAppSelector(selectToast) !== null;
   const sidebar = useSidebar();
   const overlay = useAppSelector(selectOverlay);
   const isDrawerOpen = sidebar.mode === 'open';
@@ -30,7 +32,10 @@ export function Shell() {
         <main className={styles.main}>
           <Outlet />
         </main>
-        <StatusLine />
+        <div className={styles.foot}>
+          <div role="status">{hasToast && <ChangeToast />}</div>
+          <StatusLine />
+        </div>
         {overlay === 'palette' && <Palette />}
         <EarlyKeys isIdle={isKnown} />
       </div>

@@ -42,6 +42,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       <div className={styles.groups}>
         <SidebarGroup title="TASKS" onChoice={close} />
         <SidebarGroup title="LISTS" onChoice={close} />
+        <SidebarGroup title="MORE" onChoice={close} />
       </div>
       <div className={styles.foot}>
         <p className={styles.email} title={email}>

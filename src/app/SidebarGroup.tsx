@@ -1,10 +1,12 @@
 import {
   BriefcaseBusiness,
   CalendarDays,
+  CircleCheckBig,
   History,
   House,
   StickyNote,
   Sun,
+  Trash2,
   type LucideIcon,
 } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
@@ -15,7 +17,7 @@ import styles from './Sidebar.module.css';
 
 type Item = { name: string; path: string; icon: LucideIcon; view?: View };
 
-const groups: Record<'TASKS' | 'LISTS', Item[]> = {
+const groups: Record<'TASKS' | 'LISTS' | 'MORE', Item[]> = {
   TASKS: [
     { name: 'Previous', path: '/tasks/previous', icon: History, view: 'previous' },
     { name: 'Upcoming', path: '/tasks/upcoming', icon: CalendarDays, view: 'upcoming' },
@@ -25,6 +27,10 @@ const groups: Record<'TASKS' | 'LISTS', Item[]> = {
   LISTS: [
     { name: 'Personal', path: '/tasks/personal', icon: House, view: 'personal' },
     { name: 'Work', path: '/tasks/work', icon: BriefcaseBusiness, view: 'work' },
+  ],
+  MORE: [
+    { name: 'Done', path: '/tasks/done', icon: CircleCheckBig },
+    { name: 'Trash', path: '/tasks/trash', icon: Trash2 },
   ],
 };
 

@@ -2,8 +2,11 @@ import { useEffect } from 'react';
 import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
-import { StickyWall } from './chunks';
+import { DonePage, StickyWall, TrashPage } from './chunks';
 import styles from './TitlePage.module.css';
+
+/** What a title names besides the views. */
+const OTHERS = ['sticky-wall', 'done', 'trash'];
 
 /**
  * What `/tasks/{title}` names, and beside or over it the task that is open. An unknown title shows nothing. A list
@@ -18,7 +21,9 @@ export function TitlePage() {
       <div className={styles.list}>
         {isView(title) && <TaskListView key={title} view={title} openId={form ? Number(id) : null} />}
         {isWall && <StickyWall />}
-        {!isView(title) && title !== 'sticky-wall' && !form && <Nothing />}
+        {title === 'done' && <DonePage openId={form ? Number(id) : null} />}
+        {title === 'trash' && !form && <TrashPage />}
+        {!isView(title) && !OTHERS.includes(title) && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>

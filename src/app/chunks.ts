@@ -9,6 +9,10 @@ export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../
 export const Palette = chunk(() => import(/* webpackChunkName: "find" */ '../find/Palette'), null);
 export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ '../keyboard/Keyboard'), null);
 
+export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
+export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
+export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
+
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 
 /** Calls back once nothing else is to be done; never after the returned function was called. */
@@ -22,5 +26,6 @@ export const preloadWhenIdle = () =>
   onIdle(() => {
     void TaskFormPage.preload();
     void StickyWall.preload();
+    void ChangeToast.preload();
     void Palette.preload();
   });

@@ -3,10 +3,13 @@ import type { NewOperation } from '../outbox/operations';
 import type { GiveWay } from '../outbox/outbox';
 import { isTaskOperation, type TaskOperation } from '../tasks/taskOperations';
 import { taskGivesWay } from '../tasks/taskSenders';
-import type { NoteOperation } from '../notes/noteOperations';
+import { isNoteOperation, type NoteOperation } from '../notes/noteOperations';
 
 /** What becomes of an operation behind a held one, as its feature says. */
-export const giveWay: GiveWay = (held, next) =>
-  isTaskOperation(next)
-    ? taskGivesWay(held as NewOperation<TaskOperation>, next as NewOperation<TaskOperation>)
-    : noteGivesWay(held as NewOperation<NoteOperation>, next as NewOperation<NoteOperation>);
+export const giveWay: GiveWay = (held, next) => {
+  if (isTaskOperation(next))
+    return taskGivesWay(held as NewOperation<TaskOperation>, next as NewOperation<TaskOperation>);
+  if (isNoteOperation(next))
+    return noteGivesWay(held as NewOperation<NoteOperation>, next as NewOperation<NoteOperation>);
+  return 'behind';
+};

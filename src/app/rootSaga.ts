@@ -1,56 +1,63 @@
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { fork, spawn, type Saga } from '../effects';
+import { call, delay, fork, race, spawn, take, type Saga } from '../effects';
 import { keepFinding } from '../find/findGateSaga';
 import type { FindServices } from '../find/findSagas';
-import { historySaga, type HistoryServices } from '../history/historySagas';
-import type { NoteOperation } from '../notes/noteOperations';
-import { sendNote } from '../notes/noteSenders';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
 import type { Operation, Outcome } from '../outbox/operations';
 import { followOutbox, keepSending, type OutboxServices } from '../outbox/outboxSagas';
-import { isTaskOperation } from '../tasks/taskOperations';
-import { sendTask } from '../tasks/taskSenders';
+import { ServiceFailure, type Updates } from '../services';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
-import type { Updates } from '../services';
+import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
-import { inverseOf } from './inverse';
+import type { LaterServices } from './laterSagas';
 
 /** Everything outside the store that the sagas talk to. */
 export type Services = AuthServices &
   TasksServices &
   NotesServices &
   OutboxServices &
-  HistoryServices &
+  LaterServices &
   FindServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
-  const send = (operation: Operation): Saga<Outcome> =>
-    isTaskOperation(operation)
-      ? sendTask(services, operation)
-      : sendNote(services, operation as NoteOperation);
-
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
   yield* spawn(askAtSignIn);
-  for (const saga of [
-    (userId: string) => tasksSaga(services, userId),
-    (userId: string) => notesSaga(services, userId),
-    (userId: string) => outboxSaga(services, userId, send),
-    (userId: string) => historySaga(services, userId, inverseOf),
-    () => keepFinding(services),
-  ]) {
-    yield* spawn(whileSignedIn, saga);
+  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, keepFinding]) {
+    yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);
 }
 
-function* outboxSaga(
-  services: OutboxServices,
-  userId: string,
-  send: (operation: Operation) => Saga<Outcome>,
-): Saga {
+const loadLater = () =>
+  import(/* webpackChunkName: "later" */ './laterSagas').catch(() => {
+    throw new ServiceFailure('network', 'chunk', 'A part of the app could not be loaded');
+  });
+
+function* outboxSaga(services: Services, userId: string): Saga {
   yield* fork(followOutbox, services, userId);
-  yield* fork(keepSending, services, userId, send);
+  yield* fork(keepSending, services, userId, function* (operation: Operation): Saga<Outcome> {
+    const { sendOperation } = yield* call(loadLater);
+    return yield* call(sendOperation, services, operation);
+  });
+}
+
+/** So long, in milliseconds, a page without tasks waits before it loads what comes later, and before it tries again. */
+const PATIENCE = 2000;
+
+/** Starts what nothing waits for, once there is something to look at. */
+function* startLater(services: Services, userId: string): Saga {
+  yield* race({ known: take([tasksLoaded, tasksRestored, tasksLoadFailed]), late: delay(PATIENCE) });
+  yield* call(services.clock.afterPaint);
+  for (;;) {
+    try {
+      const { laterSaga } = yield* call(loadLater);
+      return yield* call(laterSaga, services, userId);
+    } catch (failure) {
+      if (!(failure instanceof ServiceFailure)) throw failure;
+      yield* delay(PATIENCE);
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { historySlice } from '../history/historySlice';
 import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
+import { trashSlice } from '../trash/trashSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
@@ -17,6 +18,7 @@ export const rootReducer = combineSlices(
   historySlice,
   findSlice,
   overlaySlice,
+  trashSlice,
   uiSlice,
 );
 export type RootState = ReturnType<typeof rootReducer>;

@@ -1,5 +1,13 @@
 import { memo } from 'react';
-import { CircleCheckBig, Circle, CornerDownRight, StickyNote, Zap, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheckBig,
+  Circle,
+  CornerDownRight,
+  StickyNote,
+  Trash2,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
 import { useAppStore } from '../app/hooks';
 import { Keys } from '../keyboard/Keys';
 import { Icon } from '../ui/Icon';
@@ -11,6 +19,7 @@ const icons: Record<Place['kind'], LucideIcon> = {
   task: Circle,
   done: CircleCheckBig,
   note: StickyNote,
+  trash: Trash2,
   command: Zap,
   view: CornerDownRight,
 };

@@ -11,6 +11,7 @@ import { findRequested, selectAnswered, selectFindFailure, selectFound, selectIs
 import { FoundRow } from './FoundRow';
 import styles from './Palette.module.css';
 import { useOpenFound } from './useOpenFound';
+import { useTrash } from './useTrash';
 
 const isBlank = (query: string) => query.trim() === '';
 
@@ -36,6 +37,7 @@ export default function Palette() {
   const options = isBlank(query) ? allCommands : found;
   const chosen = Math.min(choice, options.length - 1);
 
+  useTrash();
   useEffect(() => void dispatch(findRequested({ query: '' })), [dispatch]);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });

@@ -3,17 +3,18 @@ import type { Table } from '../table';
 /** An item that is new or another than before, or one that is gone. */
 export type Change<Item> = { type: 'put' | 'gone'; item: Item };
 
-/** What differs between two lists of items, told by their identity. */
+/** What differs between two lists of items, told by their identity unless told otherwise. */
 export function* listChanges<Item>(
   before: readonly Item[],
   after: readonly Item[],
   keyOf: (item: Item) => unknown,
+  isSame: (a: Item, b: Item) => boolean = Object.is,
 ): Generator<Change<Item>> {
   const left = new Map(before.map(item => [keyOf(item), item]));
   for (const item of after) {
     const known = left.get(keyOf(item));
     left.delete(keyOf(item));
-    if (known !== item) yield { type: 'put', item };
+    if (known === undefined || !isSame(known, item)) yield { type: 'put', item };
   }
   for (const item of left.values()) yield { type: 'gone', item };
 }

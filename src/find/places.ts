@@ -6,7 +6,7 @@ import type { Task } from '../tasks/task';
 import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
 import { commands } from './commandEntries';
 
-type Kind = 'task' | 'done' | 'note' | 'command' | 'view';
+type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
 /** What a found key stands for now. */
 export type Place = {
@@ -24,9 +24,13 @@ function viewOf({ taskDueDay, taskList }: Task, today: Day): View {
 }
 
 function placeOfTask(task: Task, today: Day): Place {
-  if (task.doneAt !== null) return { kind: 'done', about: 'Done', keys: null, path: '/tasks/done' };
-  const path = `/tasks/${viewOf(task, today)}/${task.taskId}/edit`;
-  return { kind: 'task', about: dayInWords(task.taskDueDay, today), keys: null, path };
+  const isDone = task.doneAt !== null;
+  return {
+    kind: isDone ? 'done' : 'task',
+    about: isDone ? 'Done' : dayInWords(task.taskDueDay, today),
+    keys: null,
+    path: `/tasks/${isDone ? 'done' : viewOf(task, today)}/${task.taskId}/edit`,
+  };
 }
 
 /** Where Enter leads, and what is said of it; null when it is not there any more. */
@@ -41,6 +45,8 @@ export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | nu
       return selectNote(state, key)
         ? { kind: 'note', about: 'Note', keys: null, path: WALL_PATH, state: { note: key } }
         : null;
+    case 'trash':
+      return { kind: 'trash', about: 'Trash', keys: null, path: '/tasks/trash' };
     default: {
       const { command, keys } = commands.find(each => each.command === key)!;
       const isView = command.startsWith('/');

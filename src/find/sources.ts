@@ -4,25 +4,35 @@ import type { Table } from '../table';
 import { emptyTaskList } from '../tasks/taskList';
 import type { Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
+import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
+import { titleOf, type TrashItem } from '../trash/trashItem';
 import { listChanges, tableChanges, type Change } from './changes';
 import { GROUPS, type Entry, type EntryChanges } from './entry';
 
-export type SourcesRoot = TasksRoot & NotesRoot;
+export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
 
 /** The lists that are searched, as they stand in one state: each keeps its identity while nothing in it changes. */
-export type Sources = { tasks: Table<Task>; notes: readonly Note[] };
+export type Sources = { tasks: Table<Task>; notes: readonly Note[]; trash: readonly TrashItem[] };
 
-export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [] };
+const NO_TRASH: readonly TrashItem[] = [];
 
-export const sourcesOf = ({ tasks, notes }: SourcesRoot): Sources => ({
-  tasks: tasks.list.tasks,
-  notes: notes.list,
+export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [], trash: NO_TRASH };
+
+/** The trash is known while somebody looks at it, or for something that may be in it. */
+export const sourcesOf = (state: SourcesRoot): Sources => ({
+  tasks: state.tasks.list.tasks,
+  notes: state.notes.list,
+  trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
 });
 
-export const isSame = (a: Sources, b: Sources) => a.tasks === b.tasks && a.notes === b.notes;
+export const isSame = (a: Sources, b: Sources) =>
+  a.tasks === b.tasks && a.notes === b.notes && a.trash === b.trash;
 
 const taskKey = (task: Task) => `task ${task.taskId}`;
 const noteKey = (note: Note) => `note ${note.notesFireId}`;
+
+const trashKey = ({ list, fireId, ...item }: TrashItem) =>
+  `trash ${list} ${fireId ?? ('taskId' in item ? item.taskId : '')}`;
 
 /** Behind every key of the database: what is not sent yet is the newest there is. */
 const NEWEST = '~';
@@ -43,6 +53,17 @@ const entryOfNote = (note: Note): Entry => ({
   since: note.notesFireId,
 });
 
+const entryOfTrash = (item: TrashItem): Entry => ({
+  key: trashKey(item),
+  title: titleOf(item),
+  text: item.list === 'tasks' ? item.fields.taskDescription : item.fields.noteDescription,
+  group: GROUPS.trash,
+  since: item.deletedAt,
+});
+
+/** A copy in the trash never changes, though its item may be made anew. */
+const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
+
 /** Placeholders are never searched (READINGS, 'Notes of the sticky wall'). */
 const written = (notes: readonly Note[]) => notes.filter(({ notesFireId }) => notesFireId !== '');
 
@@ -61,6 +82,9 @@ function* told<Item>(
 function* changesBetween(before: Sources, after: Sources): Generator<EntryChange> {
   if (before.notes !== after.notes) {
     yield* told(listChanges(written(before.notes), written(after.notes), noteKey), noteKey, entryOfNote);
+  }
+  if (before.trash !== after.trash) {
+    yield* told(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
   }
   yield* told(tableChanges(before.tasks, after.tasks, taskKey), taskKey, entryOfTask);
 }

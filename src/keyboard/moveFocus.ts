@@ -41,17 +41,22 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   if (!first) return null;
   const from = focused() ?? items.find(item => item.getAttribute('aria-current') === 'true');
   const count = Number(first.closest('[aria-setsize]')?.getAttribute('aria-setsize') ?? items.length);
-  const row = from ? rowOf(from) + STEPS[step](items) : Math.min(lastRow, count - 1);
-  if (row < 0 || row >= count) return null;
-  focusRow(row, FRAMES);
-  return row;
+  const by = STEPS[step](items);
+  const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);
+  return focusRow(row, by, count, FRAMES);
 }
 
-function focusRow(row: number, frames: number) {
+/** Rows that are nothing to act on (the headings of a logbook) are stepped over. */
+function focusRow(row: number, by: number, count: number, frames: number): number | null {
+  if (row < 0 || row >= count) return null;
   const item = itemsOnPage().find(each => rowOf(each) === row);
-  if (item) return item.focus();
-  if (frames === FRAMES) scrollTo(row);
-  if (frames > 0) requestAnimationFrame(() => focusRow(row, frames - 1));
+  if (item) item.focus();
+  else if (document.querySelector(`main [data-row="${row}"]`)) return focusRow(row + by, by, count, frames);
+  else if (frames > 0) {
+    if (frames === FRAMES) scrollTo(row);
+    requestAnimationFrame(() => focusRow(row, by, count, frames - 1));
+  }
+  return row;
 }
 
 /** Brings the place of a row that is not drawn into view. */

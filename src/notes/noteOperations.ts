@@ -24,7 +24,7 @@ export type Found = { type: 'gone' } | { type: 'versions'; theirs: NoteFields };
 
 export const noteLane = (fireId: string) => `note:${fireId}`;
 
-export const isNoteOperation = (operation: Operation): operation is NoteOperation =>
+export const isNoteOperation = (operation: Pick<Operation, 'kind'>): operation is NoteOperation =>
   operation.kind.startsWith('note/');
 
 function applyOne(note: Note | null, operation: NoteOperation): Note | null {

@@ -1,6 +1,6 @@
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
 import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../effects';
-import { followList, keepListCached } from '../outbox/listSagas';
+import { followListAfter, keepListCached } from '../outbox/listSagas';
 import type { Outbox } from '../outbox/outbox';
 import { failureOf, type CacheService, type Clock, type DatabaseService, type Random } from '../services';
 import { fieldsOf, type Note } from './note';
@@ -52,7 +52,8 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
       return { [operation.payload.fireId]: note && fieldsOf(note) };
     },
   });
-  yield* call(followList, services, userId, 'notes', [notesLoaded, notesRestored, notesLoadFailed], {
+  const begins = [notesLoaded, notesRestored, notesLoadFailed];
+  yield* call(followListAfter, begins, services, userId, 'notes', {
     list: noteListArrived,
     changes: noteRecordsArrived,
   });

@@ -11,16 +11,28 @@ import type {
   Records,
 } from '../services';
 
+type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction>;
+
 /** Follows a list live, begun once there is something to look at: when one of `begins` has been painted. */
-export function* followList(
-  { database, clock }: { database: DatabaseService; clock: Clock },
+export function* followListAfter(
+  begins: Pattern<UnknownAction>,
+  services: { database: DatabaseService; clock: Clock },
   userId: string,
   list: LiveList,
-  begins: Pattern<UnknownAction>,
-  told: Record<LiveEvent['type'], (records: Records) => UnknownAction>,
+  told: Tell,
 ): Saga {
   yield* take(begins);
-  yield* call(clock.afterPaint);
+  yield* call(services.clock.afterPaint);
+  yield* call(followList, services, userId, list, told);
+}
+
+/** Tells the store what a live list has and what changes in it, until it is cancelled. */
+export function* followList(
+  { database }: { database: DatabaseService },
+  userId: string,
+  list: LiveList,
+  told: Tell,
+): Saga {
   const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit));
   try {
     for (;;) {

@@ -13,6 +13,7 @@ import { fieldsOf, taskSchema, valuesOf } from './taskSchema';
 import { selectSettledId, selectTaskSync } from './tasksSelectors';
 import { taskDeleteRequested, taskSaveRequested } from './tasksSlice';
 import { TaskSync } from './TaskSync';
+import { TickBox } from './TickBox';
 
 /** A task's own form. Save leaves it open. */
 export function EditTask({ task, back }: { task: Task; back: string }) {
@@ -44,6 +45,7 @@ export function EditTask({ task, back }: { task: Task; back: string }) {
     <TaskFrame page={String(taskId)} back={back}>
       {hasDraft && <DraftLine onDiscard={discardDraft} />}
       <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
+        <TickBox task={task} label="Done" />
         <TaskControls formik={formik} />
         <TaskSync taskId={taskId} />
         <div className={styles.actions}>

@@ -8,6 +8,7 @@ import { SyncMark } from '../ui/SyncMark';
 import { selectToday } from '../ui/uiSlice';
 import styles from './TaskRow.module.css';
 import { selectTask, selectTaskSync } from './tasksSelectors';
+import { TickBox } from './TickBox';
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
@@ -25,26 +26,29 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
   if (!task) return null;
   const name = task.taskName.trim();
   return (
-    <Link
-      ref={row}
-      to={`${taskId}/edit`}
-      className={styles.row}
-      aria-current={isOpen || undefined}
-      data-item
-      data-task={taskId}
-    >
-      <span className={styles.text}>
-        <span className={name ? styles.name : styles.noName} dir="auto">
-          {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+    <div className={styles.row} data-done={task.doneAt !== null || undefined}>
+      <TickBox task={task} />
+      <Link
+        ref={row}
+        to={`${taskId}/edit`}
+        className={styles.link}
+        aria-current={isOpen || undefined}
+        data-item
+        data-task={taskId}
+      >
+        <span className={styles.text}>
+          <span className={name ? styles.name : styles.noName} dir="auto">
+            {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+          </span>
+          <span className={styles.about}>
+            <span>{dayInWords(task.taskDueDay, today)}</span>
+            <span>{listNames[task.taskList]}</span>
+            <SyncMark sync={sync} />
+          </span>
         </span>
-        <span className={styles.about}>
-          <span>{dayInWords(task.taskDueDay, today)}</span>
-          <span>{listNames[task.taskList]}</span>
-          <SyncMark sync={sync} />
-        </span>
-      </span>
-      <Icon of={ChevronRight} size={18} />
-    </Link>
+        <Icon of={ChevronRight} size={18} />
+      </Link>
+    </div>
   );
 });
 

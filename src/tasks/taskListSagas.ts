@@ -1,5 +1,5 @@
 import { call, delay, fork, put, select, takeLatest, type Saga } from '../effects';
-import { followList, keepListCached } from '../outbox/listSagas';
+import { followListAfter, keepListCached } from '../outbox/listSagas';
 import { operationSettled } from '../outbox/operations';
 import { failureOf, type CacheService, type Clock, type DatabaseService, type Records } from '../services';
 import { bodyOf, type StoredTask } from './task';
@@ -70,11 +70,11 @@ export function* followTasks(services: Services, userId: string): Saga {
     settled: ({ kind }, result) => (kind === 'task/tick' && result ? (result as Records) : null),
   });
   yield* fork(keepFirstTasks, services, userId);
-  yield* fork(followList, services, userId, 'done', begins, {
+  yield* fork(followListAfter, begins, services, userId, 'done', {
     list: doneMarkListArrived,
     changes: doneMarksArrived,
   });
-  yield* fork(followList, services, userId, 'tasks', begins, {
+  yield* fork(followListAfter, begins, services, userId, 'tasks', {
     list: taskListArrived,
     changes: taskRecordsArrived,
   });

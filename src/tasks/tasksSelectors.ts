@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
-import { haveSameRows, taskIdsInRange, type Order, type Range } from './order';
+import { haveSameRows, sizeOf, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskCount, taskOf, type OrderName, type TaskList } from './taskList';
 import { isTaskId, type Task } from './task';
 import { changesOf, serverVersion, type TasksState } from './tasksState';
@@ -67,6 +67,11 @@ export const selectCountIn = forEachView(view =>
   }),
 );
 
+/** The taskIds of what is done, the latest first. */
+export const selectDoneIds = createSelector([(state: TasksRoot) => state.tasks.list.orders.done], order =>
+  taskIdsInRange(order, { from: 0, to: sizeOf(order) }),
+);
+
 /** More rows than a screen has. */
 const SCREEN = 40;
 
@@ -81,8 +86,7 @@ export const selectFirstTasks = (state: TasksRoot) => {
 
 export const selectTaskCount = (state: TasksRoot) => taskCount(selectList(state));
 
-/** One task by its taskId, undefined when it is not (or no longer) in the list. */
-/** Whatever number an address gave. */
+/** One task by whatever number an address gave, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   isTaskId(taskId) ? taskOf(selectList(state), taskId) : undefined;
 

@@ -18,7 +18,7 @@ export const Button = ({ kind = 'quiet', isBusy = false, type = 'button', childr
 );
 
 export const CloseButton = (props: ComponentProps<'button'>) => (
-  <button {...props} type="button" aria-label="Close" title="Close" className={styles.icon}>
+  <button aria-label="Close" title="Close" {...props} type="button" className={styles.icon}>
     <Icon of={X} />
   </button>
 );

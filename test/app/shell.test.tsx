@@ -20,6 +20,7 @@ const edit = (id: string, taskId: number): Operation => ({
   lane: `task:${taskId}`,
   kind: 'task/delete',
   payload: { taskId, fireId: null },
+  act: 'none',
   madeAt: `${TODAY}T08:00:00.000Z`,
   status: 'waiting',
   isAttempted: false,

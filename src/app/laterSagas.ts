@@ -1,0 +1,25 @@
+import { fork, type Saga } from '../effects';
+import { historySaga, type HistoryServices } from '../history/historySagas';
+import type { NoteOperation } from '../notes/noteOperations';
+import { sendNote } from '../notes/noteSenders';
+import type { Operation, Outcome } from '../outbox/operations';
+import { isTaskOperation } from '../tasks/taskOperations';
+import { sendTask } from '../tasks/taskSenders';
+import { isTrashOperation, sendForget, trashSaga, type TrashServices } from '../trash/trashSagas';
+import { inverseOf } from './inverse';
+
+/** What is not needed for the first view, in a chunk of its own. */
+export type LaterServices = HistoryServices & TrashServices;
+
+/** Sends one operation as its feature says. */
+export function sendOperation(services: LaterServices, operation: Operation): Saga<Outcome> {
+  if (isTaskOperation(operation)) return sendTask(services, operation);
+  if (isTrashOperation(operation)) return sendForget(services, operation);
+  return sendNote(services, operation as NoteOperation);
+}
+
+/** The features of the signed-in user that nothing waits for at the start. */
+export function* laterSaga(services: LaterServices, userId: string): Saga {
+  yield* fork(trashSaga, services, userId);
+  yield* fork(historySaga, services, userId, inverseOf);
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { dayInWords, dayOf } from '../days';
+import listStyles from '../tasks/TaskListView.module.css';
+import rowStyles from '../tasks/TaskRows.module.css';
+import { useRowsInView } from '../tasks/useRowsInView';
+import { Button, TextButton } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import { PageHeading } from '../ui/PageHeading';
+import { selectToday } from '../ui/uiSlice';
+import { daysLeft, titleOf, TRASH_DAYS, type TrashItem } from './trashItem';
+import styles from './TrashPage.module.css';
+import { selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
+import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
+
+/** What was deleted: to be put back, or to go for ever. */
+export default function TrashPage() {
+  const dispatch = useAppDispatch();
+  const items = useAppSelector(selectTrash);
+  const phase = useAppSelector(selectTrashPhase);
+  const failure = useAppSelector(selectTrashFailure);
+  useEffect(() => {
+    dispatch(trashRequested());
+    return () => void dispatch(trashClosed());
+  }, [dispatch]);
+
+  return (
+    <section className={listStyles.view}>
+      <header className={listStyles.head}>
+        <PageHeading page="trash">Trash</PageHeading>
+        <p className={styles.about}>What you delete stays here for {TRASH_DAYS} days.</p>
+        {items.length > 0 && <EmptyTrash items={items} />}
+      </header>
+      {phase === 'failed' && (
+        <div className={listStyles.notice}>
+          <Notice kind="failure">
+            Your trash could not be loaded. {failure?.message}{' '}
+            <TextButton onClick={() => dispatch(trashRequested())}>Retry</TextButton>
+          </Notice>
+        </div>
+      )}
+      {items.length > 0 ? (
+        <Items items={items} />
+      ) : (
+        <p role="status" className={styles.empty}>
+          {phase === 'loaded' && 'The trash is empty.'}
+          {phase === 'loading' && 'Loading your trash…'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Nothing brings back what goes from here, so it is asked again, in place. */
+function EmptyTrash({ items }: { items: TrashItem[] }) {
+  const dispatch = useAppDispatch();
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>Empty trash</Button>;
+  return (
+    <div role="group" aria-label="Empty trash" className={styles.asked}>
+      <span>{items.length === 1 ? 'Delete it for ever?' : `Delete all ${items.length} for ever?`}</span>
+      <Button kind="danger" autoFocus onClick={() => dispatch(trashForgetRequested(items))}>
+        Delete for ever
+      </Button>
+      <Button onClick={() => setIsAsked(false)}>Keep them</Button>
+    </div>
+  );
+}
+
+/** Pixels, as the style sheet of rows has it. */
+const ROW_HEIGHT = 52;
+const keyOf = (item: TrashItem) =>
+  `${item.list}/${item.fireId ?? (item.list === 'tasks' ? item.taskId : '')}`;
+
+function Items({ items }: { items: TrashItem[] }) {
+  const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
+  return (
+    <div className={rowStyles.scroller} onScroll={onScroll}>
+      <div role="list" className={rowStyles.rows} style={{ height: items.length * ROW_HEIGHT }}>
+        {items.slice(from, to).map((item, at) => (
+          <div
+            key={keyOf(item)}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={from + at + 1}
+            data-row={from + at}
+            className={rowStyles.windowed}
+            style={{ transform: `translateY(${(from + at) * ROW_HEIGHT}px)` }}
+          >
+            <Item item={item} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const LONGEST_SHOWN = 300;
+const kinds = { tasks: 'Task', notes: 'Note' };
+
+function Item({ item }: { item: TrashItem }) {
+  const dispatch = useAppDispatch();
+  const today = useAppSelector(selectToday);
+  const title = titleOf(item).slice(0, LONGEST_SHOWN) || '(no title)';
+  const left = daysLeft(item, Date.parse(`${today}T23:59:59`));
+  return (
+    <div className={styles.item}>
+      <span className={styles.text}>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+        <span className={styles.details}>
+          {kinds[item.list]} · deleted {dayInWords(dayOf(Date.parse(item.deletedAt)), today)} ·{' '}
+          {left === 1 ? '1 day left' : `${left} days left`}
+        </span>
+      </span>
+      <button
+        type="button"
+        className={styles.act}
+        aria-label={`Restore ${title}`}
+        title="Restore"
+        data-item
+        onClick={() => dispatch(trashRestoreRequested(item))}
+      >
+        <Icon of={RotateCcw} size={18} />
+      </button>
+      <button
+        type="button"
+        className={`${styles.act} ${styles.danger}`}
+        aria-label={`Delete ${title} for ever`}
+        title="Delete for ever"
+        onClick={() => dispatch(trashForgetRequested([item]))}
+      >
+        <Icon of={Trash2} size={18} />
+      </button>
+    </div>
+  );
+}
