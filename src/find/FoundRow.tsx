@@ -42,6 +42,7 @@ export const FoundRow = memo(
         id={id}
         role="option"
         aria-selected={isChosen}
+        aria-label={[title.text.trim() || '(no name)', excerpt?.text, place.about].filter(Boolean).join(', ')}
         className={styles.row}
         data-kind={place.kind}
         onPointerMove={onChoose}

@@ -11,7 +11,7 @@ import { findRequested, selectAnswered, selectFindFailure, selectFound, selectIs
 import { FoundRow } from './FoundRow';
 import styles from './Palette.module.css';
 import { useOpenFound } from './useOpenFound';
-import { useTrash } from './useTrash';
+import { useSources } from './useSources';
 
 const isBlank = (query: string) => query.trim() === '';
 
@@ -37,7 +37,7 @@ export default function Palette() {
   const options = isBlank(query) ? allCommands : found;
   const chosen = Math.min(choice, options.length - 1);
 
-  useTrash();
+  useSources();
   useEffect(() => void dispatch(findRequested({ query: '' })), [dispatch]);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
