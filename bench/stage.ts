@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
-import { createUser, openDevice, signInByForm, type User } from '../test/e2e/support/people';
+import { createUser, openDevice, signInByForm, withoutTasks, type User } from '../test/e2e/support/people';
 import { CHROMIUM_ARGS, findChromium } from '../test/support/chromium.mjs';
 import { startServer, type TestServer } from '../test/support/server';
 import { keyOf, taskBody } from './seed';
@@ -29,12 +29,12 @@ export interface Stage {
 }
 
 const root = path.resolve(__dirname, '..');
-const dist = path.join(root, '.cache', 'bench-dist');
-const CACHE = 'daywall-cache';
+const DIST = path.join(root, '.cache', 'bench-dist');
 
 /** The built app and the floors in one folder, served by the real server, and a real browser. */
-export async function openStage({ build = true } = {}): Promise<Stage> {
-  if (build) {
+export async function openStage({ build = true, dist = DIST } = {}): Promise<Stage> {
+  // `npm run build` alone makes no floors: without a folder that has them there is nothing to serve.
+  if (build || !existsSync(dist)) {
     const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     run('scripts/lib/build.mjs');
     rmSync(dist, { recursive: true, force: true });
@@ -75,13 +75,8 @@ async function newPerson(server: TestServer, browser: Browser, size: number): Pr
   await cacheWritten(context);
   const cached = await context.storageState({ indexedDB: true });
   await context.close();
-  const bare = structuredClone(cached);
-  for (const origin of bare.origins) {
-    const databases = origin as { indexedDB?: { name: string }[] };
-    databases.indexedDB = databases.indexedDB?.filter(({ name }) => name !== CACHE);
-  }
   const { uid, idToken } = user;
-  return { size, user, cached, bare, tasksUrl: `/${uid}/tasks.json?auth=${idToken}` };
+  return { size, user, cached, bare: withoutTasks(cached), tasksUrl: `/${uid}/tasks.json?auth=${idToken}` };
 }
 
 /** Waits until what the device keeps stops changing: the whole list is in its cache. */

@@ -19,7 +19,11 @@ const signedOut = [
   ['login-refused', '/auth/login', refused],
   ['register', '/auth/register'],
 ];
-const withNone = [...views, wall];
+const others = [
+  ['done', '/tasks/done', tickThere],
+  ['trash', '/tasks/trash', deleteThere],
+];
+const withNone = [...views, wall, ...others];
 const withSome = taskId => [
   ...views,
   wall,
@@ -32,8 +36,11 @@ const withSome = taskId => [
   ['note-new', '/tasks/sticky-wall', button('Add note')],
   ['note-edit', '/tasks/sticky-wall', button(NOTES[0][0])],
   ['drawer', '/tasks/today', openDrawer],
+  ['deleted', '/tasks/personal', deleteOne],
+  ['ticked', '/tasks/personal', tickSome],
+  ...others,
 ];
-const withMany = [...views, wall];
+const withMany = [...views, wall, ...others];
 
 function fill(email, password) {
   return async page => {
@@ -47,6 +54,43 @@ async function refused(page) {
   await fill('nobody@example.com', 'wrong-password')(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('alertdialog').waitFor();
+}
+
+async function deleteOne(page) {
+  await page.getByRole('main').getByRole('link').first().click();
+  await button('Delete Task')(page);
+  await button('Undo')(page);
+  await page.getByRole('main').getByRole('link').last().click();
+  await button('Delete Task')(page);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+async function tickSome(page) {
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  for (const at of [0, 1]) await boxes.nth(at).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+/** Ticks what there is, then goes back to the page that shows it. */
+async function tickThere(page) {
+  await page.goto('/tasks/personal');
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  if ((await boxes.count()) === 0) return void (await page.goto('/tasks/done'));
+  for (const at of [0, 1, 2]) await boxes.nth(at).click();
+  await page.waitForTimeout(500);
+  await page.goto('/tasks/done');
+  await boxes.first().waitFor();
+}
+
+async function deleteThere(page) {
+  await page.goto('/tasks/work');
+  for (let at = 0; at < 3 && (await page.getByRole('main').getByRole('link').count()) > 0; at++) {
+    await page.getByRole('main').getByRole('link').first().click();
+    await button('Delete Task')(page);
+  }
+  await page.waitForTimeout(500);
+  await page.goto('/tasks/trash');
+  await page.waitForTimeout(500);
 }
 
 async function openDrawer(page) {

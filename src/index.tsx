@@ -7,6 +7,7 @@ import './ui/base.css';
 import { App } from './app/App';
 import { firstView } from './app/firstView';
 import { createStore } from './app/store';
+import { askForTasksOf } from './app/useTasksOfSession';
 import {
   createClock,
   createConnection,
@@ -60,6 +61,8 @@ run({
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
   updates: createUpdates(hasView),
 });
+
+askForTasksOf(location.pathname, store);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -127,11 +127,11 @@ export type CachedList = ListName | 'done';
 export interface CacheService {
   read(userId: string, list: CachedList): Promise<Records | null>;
   /**
-   * The tasks that the first screens show, kept apart from a long list, so that drawing them does not wait for reading
-   * it. Null where there is no long list.
+   * The tasks that the first screens show, at once: what is drawn first waits for nothing. Null: only the whole list has
+   * them; undefined: this device keeps no list of that user.
    */
-  readFirst(userId: string): Promise<Records | null>;
-  writeFirst(userId: string, records: Records): Promise<void>;
+  readFirst(userId: string): Records | null | undefined;
+  writeFirst(userId: string, records: Records | null): void;
   /** Replaces the whole list. */
   write(userId: string, list: CachedList, records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */

@@ -16,12 +16,14 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
         tasks.phase === 'failed'
       );
     };
-    const stop = store.subscribe(() => look());
-    const look = () => {
-      if (!isThere()) return;
-      stop();
-      resolve(afterPaint());
-    };
-    // The session is restored by whoever runs the sagas, in the same turn.
-    queueMicrotask(look);
+    // Whoever runs the sagas restores the session in this same turn; before that everybody is signed out.
+    queueMicrotask(() => {
+      const look = () => {
+        if (!isThere()) return;
+        stop();
+        resolve(afterPaint());
+      };
+      const stop = store.subscribe(look);
+      look();
+    });
   });

@@ -47,7 +47,9 @@ export const createClock = (): Clock => ({
       const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
       // A hidden page paints nothing and runs no animation frames.
       if (document.hidden) setTimeout(resolve);
-      else requestAnimationFrame(() => setTimeout(() => whenIdle(() => resolve(), { timeout: 500 })));
+      // The second frame begins when the first is on its way to the screen.
+      else
+        requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(() => resolve(), { timeout: 500 })));
     }),
   onWake(listener) {
     const woken = () => !document.hidden && listener();

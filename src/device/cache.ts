@@ -1,9 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CachedList, CacheService, HistoryEntry, Json, Records } from '../services';
+import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 
 interface Schema extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
-  pieces: { key: [userId: string, list: CachedList | 'first', piece: number]; value: string };
+  pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
   /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
   history: { key: [userId: string, id: string]; value: HistoryEntry };
   changes: { key: [userId: string, list: CachedList, fireId: string]; value: { record: Json } };
@@ -36,8 +37,7 @@ export function createCache(): CacheService {
     void database?.then(opened => opened.close()).catch(() => undefined);
     database = undefined;
   };
-  const all = (userId: string, list: CachedList | 'first') =>
-    IDBKeyRange.bound([userId, list], [userId, list, []]);
+  const all = (userId: string, list: CachedList) => IDBKeyRange.bound([userId, list], [userId, list, []]);
   const of = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
   const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
     try {
@@ -100,25 +100,8 @@ export function createCache(): CacheService {
 
   return {
     read: async (userId, list) => (await read(userId, list))?.records ?? null,
-    readFirst: userId =>
-      orNothing(async opened => {
-        const transaction = opened.transaction(['pieces', 'changes']);
-        const piece = await transaction.objectStore('pieces').get([userId, 'first', 0]);
-        if (piece === undefined) return null;
-        const records = JSON.parse(piece) as Records;
-        const changes = transaction.objectStore('changes');
-        for (const list of ['tasks', 'done'] as const) {
-          for (const [, , fireId] of await changes.getAllKeys(all(userId, list))) delete records[fireId];
-        }
-        return records;
-      }),
-    writeFirst: (userId, records) =>
-      inTurn(
-        async () =>
-          void (await orNothing(opened =>
-            opened.put('pieces', JSON.stringify(records), [userId, 'first', 0]),
-          )),
-      ),
+    readFirst: readFirstRows,
+    writeFirst: writeFirstRows,
     /** Writes what differs from the copy; the whole list when that is much. */
     write: (userId, list, records) =>
       inTurn(async () => {
@@ -147,19 +130,20 @@ export function createCache(): CacheService {
             await transaction.done;
           })),
       ),
-    clear: userId =>
-      inTurn(
+    clear(userId) {
+      forgetFirstRows(userId);
+      return inTurn(
         async () =>
           void (await orNothing(async opened => {
             const transaction = opened.transaction(['pieces', 'changes', 'history'], 'readwrite');
             void transaction.objectStore('history').delete(of(userId));
-            void transaction.objectStore('pieces').delete(all(userId, 'first'));
             for (const list of LISTS) {
               void transaction.objectStore('pieces').delete(all(userId, list));
               void transaction.objectStore('changes').delete(all(userId, list));
             }
             await transaction.done;
           })),
-      ),
+      );
+    },
   };
 }

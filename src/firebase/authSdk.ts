@@ -15,6 +15,9 @@ import type { FirebaseConfig } from './config';
 /** A sign-in in another tab is known here when the SDK next looks for one, every 800 ms. Milliseconds. */
 const HEARSAY = 2000;
 
+/** The database's SDK needs this chunk's user, so it is asked for from here, and what both share is in this one. */
+export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
+
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
 export function openAuth(config: FirebaseConfig) {
   const app = initializeApp(config);

@@ -2,6 +2,7 @@ import type { User } from 'firebase/auth';
 import { ServiceFailure, type Account, type AuthService } from '../services';
 import type { openAuth } from './authSdk';
 import { loadConfig } from './config';
+import { storedToken } from './storedToken';
 
 type Sdk = ReturnType<typeof openAuth>;
 
@@ -108,6 +109,9 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
       return REFUSALS.test(error?.message ?? '');
     },
     async idToken(userId, force = false) {
+      // An SDK that is loaded knows best; one that is not is not waited for.
+      const stored = sdk || force ? null : await storedToken(userId);
+      if (stored !== null) return stored;
       const user = await userOf(userId);
       try {
         return await user.getIdToken(force);

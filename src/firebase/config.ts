@@ -29,6 +29,14 @@ export function loadConfig(): Promise<FirebaseConfig> {
   return loaded;
 }
 
+/**
+ * For reading what is shown first: the configuration of the last visit will do, while the new one is on its way. It
+ * saves a round trip before the first row. Were it another database by now, the live list replaces what was read.
+ */
+export async function configToRead(): Promise<FirebaseConfig> {
+  return loaded ?? recall() ?? loadConfig();
+}
+
 async function fetchConfig(): Promise<FirebaseConfig> {
   try {
     const answer = await fetch(CONFIG_URL, { signal: AbortSignal.timeout(TIMEOUT) });

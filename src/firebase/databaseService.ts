@@ -24,7 +24,8 @@ export function createDatabase(
   onConnected: () => void = () => undefined,
 ): DatabaseService {
   const rest = createRest(auth.idToken);
-  const loadSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
+  const loadSdk = async () =>
+    (await import(/* webpackChunkName: "auth-sdk" */ './authSdk')).loadDatabaseSdk();
   let current: { userId: string; wire: Promise<Wire> } | undefined;
   /** Each begins to follow its list anew. */
   const restarts = new Set<() => void>();
@@ -95,7 +96,7 @@ export function createDatabase(
 
   const path = (list: string, fireId: string) => `${list}/${encodeURIComponent(fireId)}`;
   return {
-    loadTasks: async userId => recordsOf((await rest(userId, 'tasks')).value),
+    loadTasks: async userId => recordsOf((await rest(userId, 'tasks', { isFirst: true })).value),
     async addTask(userId, body) {
       const { value } = await rest(userId, 'tasks', { method: 'POST', body });
       return (value as { name: string }).name;
@@ -118,7 +119,7 @@ export function createDatabase(
     async saveNote(userId, fireId, body) {
       await rest(userId, path('notes', fireId), { method: 'PATCH', body });
     },
-    loadDone: async userId => recordsOf((await rest(userId, paths.done)).value),
+    loadDone: async userId => recordsOf((await rest(userId, paths.done, { isFirst: true })).value),
     async saveDone(userId, fireId, doneAt) {
       const at = path(paths.done, fireId);
       await rest(userId, at, doneAt === null ? { method: 'DELETE' } : { method: 'PUT', body: doneAt });

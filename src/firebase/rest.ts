@@ -1,5 +1,5 @@
 import { ServiceFailure, type Json, type Records } from '../services';
-import { loadConfig } from './config';
+import { configToRead, loadConfig } from './config';
 
 /** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
 const TIMEOUT = 30_000;
@@ -13,6 +13,8 @@ type Ask = {
   query?: Record<string, string>;
   /** Only if the record is still this one; `wanted` asks which one it is. A header costs a preflight, so not always. */
   etag?: string | typeof ETAG_WANTED;
+  /** What is shown first does not wait for the configuration of today. */
+  isFirst?: boolean;
 };
 export type Answer = { value: Json; etag: string };
 
@@ -22,7 +24,8 @@ export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 /** The Realtime Database's REST API, as the signed-in user: `auth` is the ID token, never the refresh token. */
 export function createRest(idToken: TokenSource) {
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
-    const [{ databaseURL }, token] = await Promise.all([loadConfig(), idToken(userId, force)]);
+    const config = ask.isFirst ? configToRead() : loadConfig();
+    const [{ databaseURL }, token] = await Promise.all([config, idToken(userId, force)]);
     const base = new URL(databaseURL);
     const url = new URL(`/${[encodeURIComponent(userId), path].filter(Boolean).join('/')}.json`, base);
     url.searchParams.set('auth', token);

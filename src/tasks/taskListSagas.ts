@@ -1,15 +1,14 @@
-import { call, delay, fork, put, select, takeLatest, type Saga } from '../effects';
+import { call, fork, put, select, type Saga } from '../effects';
 import { followListAfter, keepListCached } from '../outbox/listSagas';
-import { operationSettled } from '../outbox/operations';
 import { failureOf, type CacheService, type Clock, type DatabaseService, type Records } from '../services';
+import { keepFirstTasks } from './firstTasksSagas';
 import { bodyOf, type StoredTask } from './task';
 import { isTaskOperation } from './taskOperations';
-import { selectFirstTasks, selectTaskCount, type TasksRoot } from './tasksSelectors';
+import { selectTaskCount, type TasksRoot } from './tasksSelectors';
 import {
   doneMarkListArrived,
   doneMarksArrived,
   doneMarksLoaded,
-  firstTasksRestored,
   taskListArrived,
   taskRecordsArrived,
   tasksLoaded,
@@ -21,23 +20,27 @@ type Services = { database: DatabaseService; cache: CacheService; clock: Clock }
 
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
-/** The rows of the last visit first, then the server's answer, asked for once those are painted. */
-export function* loadTasks({ database, cache, clock }: Services, userId: string): Saga {
-  if (yield* select(isWanted)) {
-    const first = yield* call(cache.readFirst, userId);
-    if (first) {
-      yield* put(firstTasksRestored(first));
-      yield* call(clock.afterPaint);
-    }
-    const [cached, done] = yield* call(() =>
-      Promise.all([cache.read(userId, 'tasks'), cache.read(userId, 'done')]),
-    );
-    if (cached) {
-      yield* put(doneMarksLoaded(done ?? {}));
-      yield* put(tasksRestored(cached));
-      yield* call(clock.afterPaint);
-    }
-  }
+/** The whole list of the last visit, behind its first rows if those are on the screen. */
+function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
+  if (!(yield* select(isWanted))) return;
+  if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
+  const [cached, done] = yield* call(() =>
+    Promise.all([cache.read(userId, 'tasks'), cache.read(userId, 'done')]),
+  );
+  if (!cached) return;
+  yield* put(doneMarksLoaded(done ?? {}));
+  yield* put(tasksRestored(cached));
+  yield* call(clock.afterPaint);
+}
+
+/**
+ * The rows of the last visit first, then the server's answer, asked for once those are painted. Where this device seems
+ * to have none the server is asked at once, and the device only when the server does not answer.
+ */
+export function* loadTasks(services: Services, userId: string): Saga {
+  const { cache, database } = services;
+  const hasRows = (yield* call(cache.readFirst, userId)) !== undefined;
+  if (hasRows) yield* call(restoreTasks, services, userId);
   try {
     const [records, done] = yield* call(() =>
       Promise.all([database.loadTasks(userId), database.loadDone(userId)]),
@@ -45,6 +48,7 @@ export function* loadTasks({ database, cache, clock }: Services, userId: string)
     yield* put(doneMarksLoaded(done));
     yield* put(tasksLoaded(records));
   } catch (error) {
+    if (!hasRows) yield* call(restoreTasks, services, userId);
     yield* put(tasksLoadFailed(failureOf(error)));
   }
 }
@@ -77,21 +81,5 @@ export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(followListAfter, begins, services, userId, 'tasks', {
     list: taskListArrived,
     changes: taskRecordsArrived,
-  });
-}
-
-/** A list longer than this is worth its first screens being kept apart. */
-const LONG = 1000;
-/** Milliseconds without a change before they are. */
-const CALM = 1000;
-
-/** Keeps what the first screen of each view shows, so that a long list opens as fast as a short one. */
-export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
-  yield* takeLatest([tasksLoaded, taskListArrived, taskRecordsArrived, operationSettled], function* (): Saga {
-    yield* delay(CALM);
-    const first = yield* select(selectFirstTasks);
-    const isLong = (yield* select(selectTaskCount)) > LONG;
-    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
-    if (isLong) yield* call(cache.writeFirst, userId, Object.fromEntries(records));
   });
 }

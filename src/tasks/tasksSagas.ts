@@ -2,6 +2,7 @@ import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from
 import { operationKept } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { CacheService, Clock, Connection, DatabaseService, Navigation, Random } from '../services';
+import { showFirstTasks } from './firstTasksSagas';
 import { settleHeardAdds } from './heardAdds';
 import { fieldsOf } from './task';
 import { addTask } from './taskAdding';
@@ -123,6 +124,7 @@ export function* chooseVersion(
 
 /** All that the tasks of the signed-in user need, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
+  yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* takeEvery(taskSaveRequested, saveTask, services, userId);

@@ -80,7 +80,7 @@ export const selectFirstTasks = (state: TasksRoot) => {
   const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
   return [...ids].flatMap(taskId => {
     const task = serverVersion(state.tasks, taskId);
-    return task && task.fireId !== null ? { ...task, fireId: task.fireId } : [];
+    return task && task.fireId !== null && task.doneAt === null ? { ...task, fireId: task.fireId } : [];
   });
 };
 

@@ -57,7 +57,7 @@ export const tasksSlice = createSlice({
     },
     /** What the first screen shows of a long list, while that is read. */
     firstTasksRestored(state, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown) takeRecords(state, payload, true);
+      if (!state.isKnown) takeList(state, payload, {});
     },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored(state, { payload }: PayloadAction<Records>) {

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../effects';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
 import { noteLane } from '../notes/noteOperations';
 import { followList } from '../outbox/listSagas';
 import type { NewOperation, Operation, Outcome } from '../outbox/operations';
@@ -16,7 +16,6 @@ import {
 import { freeTaskId } from '../tasks/task';
 import { taskLane } from '../tasks/taskOperations';
 import { selectIsTaken } from '../tasks/tasksSelectors';
-import { tasksLoaded } from '../tasks/tasksSlice';
 import { doneByKey, knownAs } from '../tasks/tasksState';
 import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
@@ -147,12 +146,11 @@ export function* sendForget(
   return { type: 'done' };
 }
 
-/** Milliseconds after the tasks are there, so that nothing that somebody waits for waits for this. */
+/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
 const LATER = 10_000;
 
 /** What was deleted more than 30 days ago goes by itself, once a session. */
 export function* removeOld({ database, outbox, clock }: TrashServices, userId: string): Saga {
-  yield* take(tasksLoaded);
   yield* delay(LATER);
   const before = new Date(clock.now() - TRASH_DAYS * DAY).toISOString();
   try {

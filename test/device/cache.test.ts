@@ -7,6 +7,7 @@ import { taskRecord } from '../support/operations';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+  localStorage.clear();
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -78,6 +79,30 @@ test('Clearing takes all of one user away, also what was still being written', a
   await cache.clear('anna');
   expect(await cache.read('anna', 'tasks')).toBeNull();
   expect(await onDisk()).toEqual({ pieces: 1, changes: 0 });
+});
+
+test('The first rows are there at once, each user’s apart, and go with the rest', async () => {
+  const cache = createCache();
+  expect(cache.readFirst('anna')).toBeUndefined();
+  cache.writeFirst('anna', many(3));
+  expect(createCache().readFirst('anna')).toEqual(many(3));
+  expect(cache.readFirst('bert')).toBeUndefined();
+  cache.writeFirst('anna', null);
+  expect(cache.readFirst('anna')).toBeNull();
+  await cache.clear('anna');
+  expect(cache.readFirst('anna')).toBeUndefined();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('First rows that are too long to be read at once, or not JSON, are read from the whole list', () => {
+  const cache = createCache();
+  cache.writeFirst('anna', many(3));
+  cache.writeFirst('anna', { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) });
+  expect(cache.readFirst('anna')).toBeNull();
+  localStorage.setItem('daywall:first:anna', '{');
+  expect(cache.readFirst('anna')).toBeNull();
+  localStorage.setItem('daywall:first:anna', '"text"');
+  expect(cache.readFirst('anna')).toBeNull();
 });
 
 test('A broken or missing store costs the cache and nothing else, and may come back', async () => {

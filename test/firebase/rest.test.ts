@@ -247,6 +247,15 @@ describe('The configuration', () => {
     expect(await load()).toEqual(first);
   });
 
+  test('of the last visit will do for reading what is shown first, and for nothing else', async () => {
+    const kept = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=kept` };
+    localStorage.setItem('daywall:config', JSON.stringify(kept));
+    await database.loadTasks('ada');
+    await database.readTask('ada', '-k1');
+    await database.loadTasks('ada');
+    expect(asked.map(({ query }) => query['ns'])).toEqual(['kept', 'daywall', 'daywall']);
+  });
+
   test.each([
     ['nothing', null],
     ['something broken', '{"apiKey":'],

@@ -139,6 +139,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
+  const firsts = new Map<string, Records | null>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
     const history = histories.get(userId) ?? new Map<string, HistoryEntry>();
@@ -147,8 +148,9 @@ export function fakeCache(first: Record<string, Records> = {}) {
   };
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
-    readFirst: async userId => kept.get(`${userId}/first`) ?? null,
-    writeFirst: async (userId, records) => void kept.set(`${userId}/first`, records),
+    readFirst: userId =>
+      firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
+    writeFirst: (userId, records) => void firsts.set(userId, records),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
@@ -158,6 +160,7 @@ export function fakeCache(first: Record<string, Records> = {}) {
       for (const id of removed) historyOf(userId).delete(id);
     },
     async clear(userId) {
+      firsts.delete(userId);
       histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
     },

@@ -1,9 +1,17 @@
 import { createStore } from '../../src/app/store';
 import { selectCountIn, selectFirstTasks, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
 import { bodyOf } from '../../src/tasks/task';
-import { firstTasksRestored, tasksLoaded, tasksRestored } from '../../src/tasks/tasksSlice';
+import {
+  firstTasksRestored,
+  tasksLoaded,
+  tasksRequested,
+  tasksRestored,
+  taskSaveRequested,
+} from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
-import { taskRecord } from '../support/operations';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
 
 const DAYS = ['2026-03-09', '2026-03-10', '2026-03-11'];
 const records = Object.fromEntries(
@@ -44,4 +52,50 @@ test('The whole list follows, and what was changed meanwhile stands over what wa
   for (const view of VIEWS) {
     expect(selectCountIn[view](store.getState())).toBe(selectCountIn[view](whole.getState()));
   }
+});
+
+describe('What is kept for the next start', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+  afterEach(() => void jest.useRealTimers());
+  const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+  const anna = () => fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
+  const edit = (taskName: string) =>
+    taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName }) });
+
+  test('It is there before anything is asked', async () => {
+    const services = anna();
+    services.cache.writeFirst('anna', { k1: taskRecord(1), k2: taskRecord(2) });
+    const app = startApp(services);
+    expect(selectTaskIdsIn.personal(app.getState())).toEqual([1, 2]);
+    expect(app.getState().tasks).toMatchObject({ isKnown: false, phase: 'idle' });
+    await pass();
+  });
+
+  test('It is what the server said last, once nothing has changed for a second', async () => {
+    const services = anna();
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await pass(900);
+    expect(services.cache.readFirst('anna')).toBeFalsy();
+    await pass(200);
+    expect(services.cache.readFirst('anna')).toEqual({ k1: taskRecord(1) });
+    app.dispatch(edit('Edited'));
+    await pass(2000);
+    expect(services.cache.readFirst('anna')).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) });
+  });
+
+  test('It is forgotten with a change, until the server has that', async () => {
+    const services = anna();
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await pass(2000);
+    services.database.fail({ at: 'before', kind: 'refused' });
+    app.dispatch(edit('Unsent'));
+    await pass();
+    expect(services.cache.readFirst('anna')).toBeNull();
+    app.dispatch(tasksRequested());
+    await pass(1500);
+    expect(app.getState().tasks.unsentCount).toBe(1);
+    expect(services.cache.readFirst('anna')).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { signUp } from '../../support/identity';
 
 /** Somebody with an account that no other test knows. */
@@ -80,4 +80,17 @@ const plausibleTask = (): TaskBody => ({
 export function storedDay(days = 0, from = new Date()): string {
   const utc = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate() + days);
   return new Date(utc).toISOString();
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What a device holds of a person who is signed in, without the tasks that it has cached. */
+export function withoutTasks(state: StorageState): StorageState {
+  const bare = structuredClone(state);
+  for (const origin of bare.origins) {
+    origin.localStorage = origin.localStorage.filter(({ name }) => !name.startsWith('daywall:first:'));
+    const { indexedDB = [] } = origin as { indexedDB?: { name: string }[] };
+    Object.assign(origin, { indexedDB: indexedDB.filter(({ name }) => name !== 'daywall-cache') });
+  }
+  return bare;
 }

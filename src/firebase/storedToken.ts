@@ -1,0 +1,44 @@
+import { openDB, type IDBPTransaction } from 'idb';
+
+/** Where the Auth SDK keeps its user, and what of that matters here. */
+const DATABASE = 'firebaseLocalStorageDb';
+const STORE = 'firebaseLocalStorage';
+type Kept = {
+  value?: { uid?: unknown; stsTokenManager?: { accessToken?: unknown; expirationTime?: unknown } };
+};
+
+/** A token counts as expired 30 s before its expiry (SPEC section 9). Milliseconds. */
+const MARGIN = 30_000;
+
+/**
+ * The user's ID token as the Auth SDK keeps it on this device; null when there is none that is good now. With it the
+ * first read waits neither for the SDK's code nor for its question after the account: 3 requests and a third of the time
+ * to the first row. Anything unexpected is no token, and the SDK is asked.
+ */
+export async function storedToken(userId: string, now = Date.now()): Promise<string | null> {
+  try {
+    const database = await openDB(DATABASE, undefined, { upgrade: makeNothing });
+    try {
+      const users = (await database.getAll(STORE)) as Kept[];
+      const { accessToken, expirationTime } =
+        users.find(({ value }) => value?.uid === userId)?.value?.stsTokenManager ?? {};
+      const isGood = typeof expirationTime === 'number' && expirationTime - MARGIN > now;
+      return isGood && typeof accessToken === 'string' ? accessToken : null;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** There is no SDK's store yet: none is made in its place. */
+function makeNothing(
+  _database: unknown,
+  _from: unknown,
+  _to: unknown,
+  made: IDBPTransaction<unknown, string[], 'versionchange'>,
+) {
+  made.done.catch(() => undefined);
+  made.abort();
+}

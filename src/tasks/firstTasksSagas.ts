@@ -1,0 +1,50 @@
+import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../effects';
+import { operationDropped, operationKept, operationSettled } from '../outbox/operations';
+import type { CacheService } from '../services';
+import { bodyOf } from './task';
+import { selectFirstTasks, selectUnsentTasks } from './tasksSelectors';
+import {
+  doneMarksArrived,
+  firstTasksRestored,
+  taskLingered,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+} from './tasksSlice';
+
+type Services = { cache: CacheService };
+
+/** What the first screens showed last time, before anything is drawn: the first paint has rows in it. */
+export function* showFirstTasks({ cache }: Services, userId: string): Saga {
+  const first = yield* call(cache.readFirst, userId);
+  if (first) yield* put(firstTasksRestored(first));
+}
+
+/** Milliseconds without a change before the first screens are kept anew. */
+const CALM = 1000;
+
+/**
+ * Keeps what the first screen of each view shows. It is the server's version: while a change is unsent, or what was
+ * kept is not true any more, nothing is kept, and the next start shows its first rows once the whole list is read.
+ */
+export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
+  yield* takeEvery([taskRecordsArrived, doneMarksArrived, operationKept], function* (): Saga {
+    yield* call(cache.writeFirst, userId, null);
+  });
+  const changes = [
+    tasksLoaded,
+    taskListArrived,
+    taskRecordsArrived,
+    doneMarksArrived,
+    taskLingered,
+    operationSettled,
+    operationDropped,
+  ];
+  yield* takeLatest(changes, function* (): Saga {
+    yield* delay(CALM);
+    if ((yield* select(selectUnsentTasks)) > 0) return;
+    const first = yield* select(selectFirstTasks);
+    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
+    yield* call(cache.writeFirst, userId, Object.fromEntries(records));
+  });
+}

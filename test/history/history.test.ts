@@ -1,0 +1,294 @@
+import '../support/noComplaints';
+import fc from 'fast-check';
+import { giveWay } from '../../src/app/giveWay';
+import {
+  HISTORY_LENGTH,
+  redoRequested,
+  selectEntries,
+  selectLastChange,
+  selectLastUndone,
+  selectToast,
+  toastClosed,
+  undoRequested,
+} from '../../src/history/historySlice';
+import {
+  noteAddRequested,
+  noteDeleteRequested,
+  noteSaveRequested,
+  notesRequested,
+} from '../../src/notes/notesSlice';
+import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
+import { selectNotes } from '../../src/notes/notesSelectors';
+import { openOutbox } from '../../src/outbox/outbox';
+import { openMemoryShelf, type Shelf } from '../../src/outbox/shelf';
+import { signOutRequested } from '../../src/auth/authSlice';
+import { tasksOf } from '../../src/tasks/taskList';
+import { fieldsOf } from '../../src/tasks/task';
+import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import {
+  taskAddRequested,
+  taskDeleteRequested,
+  taskSaveRequested,
+  tasksRequested,
+  taskTickRequested,
+} from '../../src/tasks/tasksSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
+const CALM = 10 * 60_000;
+
+/** A device with one task and one note, whose page can be closed and opened again. */
+async function device() {
+  const shelf = openMemoryShelf();
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+  });
+  let close: () => void = () => {};
+  /** Opens the page; the one before is closed, and its queue answers no more. */
+  const open = async () => {
+    close();
+    let isClosed = false;
+    close = () => void (isClosed = true);
+    const mortal: Shelf = {
+      ...shelf,
+      change: (...change) => (isClosed ? new Promise(() => undefined) : shelf.change(...change)),
+    };
+    const outbox = openOutbox({ giveWay, now: services.clock.now, shelf: mortal });
+    const app = startApp({ ...services, outbox });
+    app.dispatch(tasksRequested());
+    app.dispatch(notesRequested());
+    await pass(3000);
+    return app;
+  };
+  const app = await open();
+  return { ...services, ...app, open, lists: services.database.lists };
+}
+
+type Device = Awaited<ReturnType<typeof device>>;
+const edited = taskFields({ taskName: 'Edited' });
+
+/** Each kind of change: how it is made, and what the server then has. */
+const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void][] = [
+  [
+    'a tick',
+    ({ dispatch }) => dispatch(taskTickRequested({ taskId: 1, isDone: true })),
+    ({ done }) => expect(done).toEqual({ k1: expect.stringMatching(/^2026-03-10T12:/) }),
+  ],
+  [
+    'an edit of a task',
+    ({ dispatch }) => dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited })),
+    ({ tasks }) => expect(tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) }),
+  ],
+  [
+    'a deleted task',
+    ({ dispatch }) => dispatch(taskDeleteRequested(1)),
+    ({ tasks }) => expect(tasks).toEqual({}),
+  ],
+  [
+    'an edit of a note',
+    ({ dispatch }) =>
+      dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Edited') })),
+    ({ notes }) => expect(notes).toEqual({ n1: noteFields('Edited') }),
+  ],
+  [
+    'a deleted note',
+    ({ dispatch }) => dispatch(noteDeleteRequested('n1')),
+    ({ notes }) => expect(notes).toEqual({}),
+  ],
+];
+
+const asBefore = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, done: {} };
+
+describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
+  test('is taken back and made again, with the server there', async () => {
+    const app = await device();
+    change(app);
+    await pass();
+    hasHappened(app.lists);
+    app.dispatch(undoRequested());
+    await pass();
+    expect(app.lists).toMatchObject(asBefore);
+    expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {} });
+    app.dispatch(redoRequested());
+    await pass();
+    hasHappened(app.lists);
+    expect(app.unsent()).toBe(0);
+  });
+
+  test('is taken back without network, over a reload of the page', async () => {
+    const app = await device();
+    app.connection.set(false);
+    app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
+    change(app);
+    await pass();
+    const next = await app.open();
+    next.dispatch(undoRequested());
+    await pass(CALM);
+    expect(app.lists).toMatchObject(asBefore);
+    expect(next.unsent()).toBe(0);
+  });
+});
+
+test('An add that is taken back goes into the trash, and made again has its key again', async () => {
+  const app = await device();
+  app.dispatch(taskAddRequested(edited));
+  app.dispatch(noteAddRequested(noteFields('New')));
+  await pass();
+  const after = structuredClone(app.lists);
+  app.dispatch(undoRequested());
+  app.dispatch(undoRequested());
+  await pass();
+  expect(app.lists).toMatchObject(asBefore);
+  expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(1);
+  app.dispatch(redoRequested());
+  app.dispatch(redoRequested());
+  await pass();
+  expect(app.lists).toEqual(after);
+});
+
+test('What another device changed meanwhile is merged, and never overwritten', async () => {
+  const app = await device();
+  const fields = taskFields({ taskName: 'Edited', taskDescription: 'Here' });
+  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields }));
+  await pass();
+  app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'There', taskDescription: 'Here' }));
+  await pass();
+  app.dispatch(undoRequested());
+  await pass();
+  expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'There' }) });
+  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+});
+
+test('A task that was deleted elsewhere after it was restored stays what its last owner made of it', async () => {
+  const app = await device();
+  app.dispatch(taskDeleteRequested(1));
+  await pass();
+  app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Restored there' }));
+  await pass();
+  app.dispatch(undoRequested());
+  await pass();
+  expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Restored there' }) });
+  expect(selectTask(app.getState(), 1)).toMatchObject({ taskName: 'Restored there' });
+});
+
+test('Whatever is changed in whatever order, all of it is taken back, and all made again', async () => {
+  const kinds = fc.constantFrom('tick', 'rename', 'delete', 'rewrite', 'tear');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ kind: kinds, at: fc.nat() }), { maxLength: 12 }), async steps => {
+      const app = await device();
+      for (const taskId of [2, 3]) app.database.put('tasks', `k${taskId}`, taskRecord(taskId));
+      for (const key of ['n2', 'n3']) app.database.put('notes', key, noteFields());
+      await pass();
+      const before = structuredClone(app.lists);
+      let word = 0;
+      for (const { kind, at } of steps) {
+        const tasks = [...tasksOf(app.getState().tasks.list)];
+        const notes = selectNotes(app.getState());
+        const task = tasks[at % tasks.length];
+        const note = notes[at % notes.length];
+        if (kind === 'tick' && task)
+          app.dispatch(taskTickRequested({ taskId: task.taskId, isDone: task.doneAt === null }));
+        if (kind === 'rename' && task) {
+          const base = fieldsOf(task);
+          app.dispatch(
+            taskSaveRequested({ taskId: task.taskId, base, fields: { ...base, taskName: `${++word}` } }),
+          );
+        }
+        if (kind === 'delete' && task) app.dispatch(taskDeleteRequested(task.taskId));
+        if (kind === 'rewrite' && note)
+          app.dispatch(
+            noteSaveRequested({
+              fireId: note.notesFireId,
+              base: noteFieldsOf(note),
+              fields: noteFields(`${++word}`),
+            }),
+          );
+        if (kind === 'tear' && note) app.dispatch(noteDeleteRequested(note.notesFireId));
+        await pass(1 + (at % 5));
+      }
+      await pass(CALM);
+      const after = structuredClone(app.lists);
+      const made = selectEntries(app.getState()).length;
+      for (let undone = 0; undone < made; undone++) app.dispatch(undoRequested());
+      await pass(CALM);
+      expect(app.lists).toEqual(before);
+      for (let redone = 0; redone < made; redone++) app.dispatch(redoRequested());
+      await pass(CALM);
+      expect({ ...app.lists, 'trash/tasks': {}, 'trash/notes': {} }).toEqual({
+        ...after,
+        'trash/tasks': {},
+        'trash/notes': {},
+      });
+      expect(app.unsent()).toBe(0);
+      app.dispatch(signOutRequested());
+      await pass();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('A new change forgets what was taken back before it', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  app.dispatch(undoRequested());
+  await pass();
+  expect(selectLastUndone(app.getState())).toBeDefined();
+  app.dispatch(noteDeleteRequested('n1'));
+  await pass();
+  expect(selectLastUndone(app.getState())).toBeUndefined();
+  expect(selectLastChange(app.getState())?.steps[0]?.kind).toBe('note/delete');
+});
+
+test('The last 200 changes are kept, over a reload, and none after Sign out', async () => {
+  const app = await device();
+  for (let made = 0; made < HISTORY_LENGTH + 5; made++) {
+    app.dispatch(taskTickRequested({ taskId: 1, isDone: made % 2 === 0 }));
+    await pass(1);
+  }
+  await pass(CALM);
+  const entries = selectEntries(app.getState());
+  expect(entries).toHaveLength(HISTORY_LENGTH);
+  const next = await app.open();
+  expect(selectEntries(next.getState())).toEqual(entries);
+  next.dispatch(signOutRequested());
+  await pass(CALM);
+  expect(selectEntries(next.getState())).toEqual([]);
+  expect(await app.cache.readHistory('anna')).toEqual([]);
+});
+
+test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  app.database.fail({ at: 'before', kind: 'refused' });
+  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  await pass();
+  expect(selectEntries(app.getState())).toHaveLength(2);
+  app.dispatch({ type: 'outbox/discardRequested', payload: { lane: 'task:1' } });
+  await pass();
+  expect(selectEntries(app.getState()).map(({ steps }) => steps[0]!.kind)).toEqual(['task/tick']);
+});
+
+test('What was changed last is told, until it is dismissed or something else is', async () => {
+  const app = await device();
+  expect(selectToast(app.getState())).toBeNull();
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  const toast = selectToast(app.getState())!;
+  expect(toast).toMatchObject({ act: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
+  app.dispatch(undoRequested());
+  await pass();
+  expect(selectToast(app.getState())).toMatchObject({ act: 'undo', entryId: toast.entryId });
+  app.dispatch(toastClosed({ operationId: toast.operationId }));
+  expect(selectToast(app.getState())).not.toBeNull();
+  app.dispatch(toastClosed({ operationId: selectToast(app.getState())!.operationId }));
+  expect(selectToast(app.getState())).toBeNull();
+});

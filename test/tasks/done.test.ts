@@ -1,0 +1,150 @@
+import '../support/noComplaints';
+import { selectDoneRows } from '../../src/tasks/doneSelectors';
+import { LINGER } from '../../src/tasks/tasksSagas';
+import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
+import {
+  doneMarkListArrived,
+  doneMarksArrived,
+  doneMarksLoaded,
+  taskRecordsArrived,
+  tasksLoaded,
+  tasksRequested,
+  taskTickRequested,
+} from '../../src/tasks/tasksSlice';
+import { createStore } from '../../src/app/store';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
+const AT = '2026-03-09T10:00:00.000Z';
+
+async function open(done: Record<string, string> = {}) {
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1), k2: taskRecord(2) },
+  });
+  for (const [key, at] of Object.entries(done)) services.database.put('done', key, at);
+  const app = startApp(services);
+  app.dispatch(tasksRequested());
+  await pass();
+  return { ...services, ...app };
+}
+
+test('A ticked task stays where it is for five seconds, then leaves the views and the counts', async () => {
+  const { dispatch, getState, database } = await open();
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass(LINGER - 200);
+  expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
+  expect(selectTask(getState(), 1)?.doneAt).toBe('2026-03-10T12:00:00.100Z');
+  expect(database.lists.done).toEqual({ k1: '2026-03-10T12:00:00.100Z' });
+  await pass(400);
+  expect(selectTaskIdsIn.today(getState())).toEqual([2]);
+  expect(selectCountIn.personal(getState())).toBe(1);
+  expect(selectDoneRows(getState())).toEqual(['2026-03-10', 1]);
+});
+
+test('Unticked and ticked again within the moment, it gets a whole moment again', async () => {
+  const { dispatch, getState } = await open();
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass(3000);
+  dispatch(taskTickRequested({ taskId: 1, isDone: false }));
+  await pass(1000);
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass(LINGER - 500);
+  expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
+  await pass(1000);
+  expect(selectTaskIdsIn.today(getState())).toEqual([2]);
+});
+
+test('Ticked twice it is ticked once', async () => {
+  const { dispatch, database } = await open();
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  expect(database.writes).toEqual(['saveDone']);
+});
+
+test('What is done never shows as to be done: the marks come before their tasks, from the server and the device', async () => {
+  const app = await open({ k1: AT });
+  expect(selectTaskIdsIn.personal(app.getState())).toEqual([2]);
+  expect(app.cache.kept.get('anna/done')).toEqual({ k1: AT });
+  const seen: number[][] = [];
+  const again = startApp(app);
+  again.subscribe(() => void seen.push(selectTaskIdsIn.personal(again.getState())));
+  again.dispatch(tasksRequested());
+  await pass();
+  expect(seen.flat()).not.toContain(1);
+  expect(seen.flat()).toContain(2);
+});
+
+test('A tick elsewhere takes the task out of the views at once, and a new task’s mark is known before the task', async () => {
+  const { getState, database } = await open();
+  database.put('done', 'k1', AT);
+  database.put('done', 'k9', AT);
+  database.put('tasks', 'k9', taskRecord(9));
+  await pass();
+  expect(selectTaskIdsIn.personal(getState())).toEqual([2]);
+  expect(selectDoneRows(getState())).toEqual(['2026-03-09', 1, 9]);
+  database.put('done', 'k1', null);
+  await pass();
+  expect(selectTaskIdsIn.personal(getState())).toEqual([1, 2]);
+});
+
+describe('An answer that is older than what is known', () => {
+  const loaded = () => {
+    const { store } = createStore();
+    store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
+    store.dispatch(tasksRequested());
+    return { ...store, done: () => selectDoneRows(store.getState()).filter(row => typeof row === 'number') };
+  };
+
+  test('does not take back a mark that arrived since it was asked for', () => {
+    const { dispatch, done } = loaded();
+    dispatch(doneMarksArrived({ k1: AT }));
+    dispatch(doneMarksLoaded({ k2: AT }));
+    expect(done()).toEqual([1, 2]);
+  });
+
+  test('is passed over whole once the live list is there', () => {
+    const { dispatch, done } = loaded();
+    dispatch(doneMarkListArrived({ k1: AT }));
+    dispatch(doneMarksLoaded({}));
+    expect(done()).toEqual([1]);
+  });
+});
+
+test('A mark that is no instant marks nothing', () => {
+  const { store } = createStore();
+  store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
+  store.dispatch(doneMarksArrived({ k1: true, k2: 'yesterday' }));
+  expect(selectDoneRows(store.getState())).toEqual([]);
+});
+
+test('A mark outlives its task, so that a restored one is what it was', () => {
+  const { store } = createStore();
+  store.dispatch(tasksLoaded({ k1: taskRecord(1) }));
+  store.dispatch(doneMarksArrived({ k1: AT }));
+  store.dispatch(taskRecordsArrived({ k1: null }));
+  expect(selectDoneRows(store.getState())).toEqual([]);
+  store.dispatch(taskRecordsArrived({ k1: taskRecord(1) }));
+  expect(selectDoneRows(store.getState())).toEqual(['2026-03-09', 1]);
+});
+
+test('The logbook has each local day once, the latest first', () => {
+  const { store } = createStore();
+  const records = Object.fromEntries([1, 2, 3, 4].map(id => [`k${id}`, taskRecord(id)]));
+  store.dispatch(tasksLoaded(records));
+  store.dispatch(
+    doneMarksArrived({
+      k1: '2026-03-08T10:00:00.000Z',
+      k2: '2026-03-10T10:00:00.000Z',
+      k3: '2026-03-08T12:00:00.000Z',
+      k4: '2026-03-10T09:00:00.000Z',
+    }),
+  );
+  expect(selectDoneRows(store.getState())).toEqual(['2026-03-10', 2, 4, '2026-03-08', 3, 1]);
+});

@@ -1,0 +1,162 @@
+import '../support/noComplaints';
+import { noteDeleteRequested, notesRequested } from '../../src/notes/notesSlice';
+import { taskDeleteRequested, tasksRequested, taskTickRequested } from '../../src/tasks/tasksSlice';
+import { selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
+import { daysLeft, titleOf } from '../../src/trash/trashItem';
+import { selectTrash, selectTrashPhase } from '../../src/trash/trashSelectors';
+import {
+  trashClosed,
+  trashForgetRequested,
+  trashRequested,
+  trashRestoreRequested,
+} from '../../src/trash/trashSlice';
+import { undoRequested } from '../../src/history/historySlice';
+import { ServiceFailure } from '../../src/services';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+beforeEach(() => void jest.useFakeTimers({ now: NOW }));
+afterEach(() => void jest.useRealTimers());
+const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
+const CALM = 10 * 60_000;
+
+const copy = (record: ReturnType<typeof taskRecord>, deletedAt = '2026-03-09T12:00:00.000Z') => ({
+  deletedAt,
+  record,
+});
+
+async function open(lists: Parameters<typeof fakeServices>[0] = {}) {
+  const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000), ...lists });
+  const app = startApp(services);
+  app.dispatch(tasksRequested());
+  app.dispatch(notesRequested());
+  await pass(3000);
+  return { ...services, ...app, lists: services.database.lists };
+}
+
+test('What was deleted is listed, the latest first, and put back under its very key', async () => {
+  const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  app.dispatch(taskDeleteRequested(1));
+  await pass();
+  app.dispatch(noteDeleteRequested('n1'));
+  await pass();
+  expect([app.lists.tasks, app.lists.notes]).toEqual([{}, {}]);
+  app.dispatch(trashRequested());
+  await pass();
+  const trash = selectTrash(app.getState());
+  expect(trash.map(titleOf)).toEqual(['Milk', 'Water the plants']);
+  for (const item of trash) app.dispatch(trashRestoreRequested(item));
+  await pass();
+  expect(app.lists).toMatchObject({
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+    'trash/tasks': {},
+    'trash/notes': {},
+  });
+  expect(app.lists.done).toHaveProperty('k1');
+  expect(selectTrash(app.getState())).toEqual([]);
+  app.dispatch(undoRequested());
+  await pass();
+  expect(app.lists).toMatchObject({ tasks: {}, notes: { n1: noteFields() } });
+});
+
+test('What is deleted without network is in the trash at once, and back at once', async () => {
+  const app = await open({ tasks: { k1: taskRecord(1) } });
+  app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
+  app.dispatch(taskDeleteRequested(1));
+  await pass();
+  const [item] = selectTrash(app.getState());
+  expect(item).toMatchObject({ list: 'tasks', fireId: 'k1', isPending: true });
+  app.dispatch(trashRestoreRequested(item!));
+  await pass();
+  expect(selectTrash(app.getState())).toEqual([]);
+  expect(selectTaskIdsIn.personal(app.getState())).toEqual([1]);
+  await pass(CALM);
+  expect(app.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, 'trash/tasks': {} });
+});
+
+test('A restored task whose number somebody else has got is known by a new one, and keeps its record', async () => {
+  const app = await open({ tasks: { k2: taskRecord(1) } });
+  app.database.put('trash/tasks', 'k1', copy(taskRecord(1, { taskName: 'Old' })));
+  app.dispatch(trashRequested());
+  await pass();
+  app.dispatch(trashRestoreRequested(selectTrash(app.getState())[0]!));
+  await pass();
+  expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Old' }), k2: taskRecord(1) });
+  expect(selectTaskIdsIn.personal(app.getState())).toHaveLength(2);
+});
+
+test('What goes for ever takes its mark along, and what was put back meanwhile keeps it', async () => {
+  const app = await open();
+  app.database.put('trash/tasks', 'k1', copy(taskRecord(1)));
+  app.database.put('done', 'k1', '2026-03-09T10:00:00.000Z');
+  app.database.put('trash/notes', 'n1', copy({ ...noteFields() }));
+  app.dispatch(trashRequested());
+  await pass();
+  app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+  await pass();
+  expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {}, done: {} });
+});
+
+test('What is deleted and forgotten without network is neither there nor in the trash afterwards', async () => {
+  const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+  app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
+  app.dispatch(taskDeleteRequested(1));
+  app.dispatch(noteDeleteRequested('n1'));
+  await pass();
+  app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+  await pass();
+  expect(selectTrash(app.getState())).toEqual([]);
+  await pass(CALM);
+  expect(app.lists).toMatchObject({ tasks: {}, notes: {}, 'trash/tasks': {}, 'trash/notes': {} });
+  expect(app.unsent()).toBe(0);
+});
+
+test('What lies there for more than 30 days goes by itself', async () => {
+  const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
+  const { lists, put } = services.database;
+  put('trash/tasks', 'old', copy(taskRecord(1), '2026-02-08T11:59:59.000Z'));
+  put('trash/tasks', 'young', copy(taskRecord(2), '2026-02-08T12:00:20.000Z'));
+  put('trash/notes', 'old', copy({ ...noteFields() }, '2026-01-01T00:00:00.000Z'));
+  startApp(services).dispatch(tasksRequested());
+  await pass(15_000);
+  expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
+});
+
+test('A trash that can’t be loaded says so, and is tried again', async () => {
+  const app = await open();
+  const { loadTrash } = app.database;
+  app.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
+  app.dispatch(trashRequested());
+  await pass();
+  expect(selectTrashPhase(app.getState())).toBe('failed');
+  app.database.loadTrash = loadTrash;
+  app.dispatch(trashRequested());
+  await pass();
+  expect(selectTrashPhase(app.getState())).toBe('loaded');
+});
+
+test('The trash is followed live only while its page is open', async () => {
+  const app = await open();
+  const before = app.database.followers();
+  app.dispatch(trashRequested());
+  await pass();
+  app.database.put('trash/notes', 'n1', copy({ ...noteFields() }));
+  await pass();
+  expect(selectTrash(app.getState()).map(titleOf)).toEqual(['Milk']);
+  app.dispatch(trashClosed());
+  expect(app.database.followers()).toBe(before);
+});
+
+test.each([
+  ['2026-03-10T12:00:00.000Z', 30],
+  ['2026-02-08T12:00:01.000Z', 1],
+  ['2026-01-01T00:00:00.000Z', 0],
+])('What was deleted at %s has %i days left', (deletedAt, left) => {
+  const item = { list: 'notes', fireId: 'n', fields: noteFields(), deletedAt, isPending: false } as const;
+  expect(daysLeft(item, NOW)).toBe(left);
+});
