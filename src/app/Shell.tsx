@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { selectOverlay } from '../keyboard/overlaySlice';
-import { ChangeToast, Palette, preloadWhenIdle } from './chunks';
+import { ChangeToast, preloadWhenIdle } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
@@ -17,7 +16,6 @@ export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasToast = useAppSelector(selectToast) !== null;
   const sidebar = useSidebar();
-  const overlay = useAppSelector(selectOverlay);
   const isDrawerOpen = sidebar.mode === 'open';
 
   // While the rows are waited for, nothing competes with them.
@@ -36,7 +34,6 @@ export function Shell() {
           <div role="status">{hasToast && <ChangeToast />}</div>
           <StatusLine />
         </div>
-        {overlay === 'palette' && <Palette />}
         <EarlyKeys isIdle={isKnown} />
       </div>
     </div>

@@ -5,9 +5,8 @@ export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../a
 export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/RegisterForm'));
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
-/** Nothing is shown in their place while their code is on its way. */
-export const Palette = chunk(() => import(/* webpackChunkName: "find" */ '../find/Palette'), null);
-export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ '../keyboard/Keyboard'), null);
+/** What keys do and open. Nothing is shown in its place while its code is on its way. */
+export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ './Keyboard'), null);
 
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
@@ -27,5 +26,4 @@ export const preloadWhenIdle = () =>
     void TaskFormPage.preload();
     void StickyWall.preload();
     void ChangeToast.preload();
-    void Palette.preload();
   });

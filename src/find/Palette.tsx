@@ -24,21 +24,26 @@ const moves: Record<string, (at: number, count: number) => number> = {
 };
 
 /** Finds anything by a few of its letters, and opens it. What is typed stays in the field; what it finds is state. */
-export default function Palette() {
+export function Palette({
+  typedAhead,
+}: {
+  /** Letters, and Enter, from before it was there. */ typedAhead: string;
+}) {
   const dispatch = useAppDispatch();
   const openFound = useOpenFound();
   const id = useId();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
   const [choice, setChoice] = useState(0);
   /** Enter came before the answer to the last letter: it is for what that will find. */
-  const isAwaited = useRef(false);
+  const isAwaited = useRef(typedAhead.includes('\n'));
   const found = useAppSelector(selectFound);
   const isAnswered = useAppSelector(selectAnswered) === query || isBlank(query);
   const options = isBlank(query) ? allCommands : found;
+  const isComplete = useAppSelector(selectIsComplete);
+  const isSettled = isAnswered && (isComplete || options.length > 0);
   const chosen = Math.min(choice, options.length - 1);
 
   useSources();
-  useEffect(() => void dispatch(findRequested({ query: '' })), [dispatch]);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen, options]);
@@ -50,10 +55,10 @@ export default function Palette() {
     openFound(option.key);
   };
   const openAwaited = useEffectEvent(() => {
-    if (isAwaited.current && isAnswered) open(options[0]);
-    if (isAnswered) isAwaited.current = false;
+    if (isAwaited.current && isSettled) open(options[0]);
+    if (isSettled) isAwaited.current = false;
   });
-  useEffect(() => openAwaited(), [isAnswered, options]);
+  useEffect(() => openAwaited(), [isSettled, options]);
 
   const type = (text: string) => {
     setQuery(text);
@@ -62,11 +67,14 @@ export default function Palette() {
     dispatch(findRequested({ query: text }));
   };
 
+  const begin = useEffectEvent(() => dispatch(findRequested({ query })));
+  useEffect(() => void begin(), []);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const move = moves[event.key];
     if (isFindKey(event.nativeEvent)) close();
-    else if (event.key === 'Enter' && !isAnswered) isAwaited.current = true;
+    else if (event.key === 'Enter' && !isSettled) isAwaited.current = true;
     else if (event.key === 'Enter') open(options[chosen]);
     else if (move && options.length > 0) setChoice(move(chosen, options.length));
     else return;

@@ -9,7 +9,7 @@ import type { FindServices } from './findSagas';
 export function* keepFinding(services: FindServices): Saga {
   for (;;) {
     yield* take(findRequested);
-    const { followRecords } = yield* call(() => import(/* webpackChunkName: "find" */ './findSagas'));
+    const { followRecords } = yield* call(() => import(/* webpackChunkName: "keyboard" */ './findSagas'));
     yield* race({ follow: call(followRecords, services), failed: take(findFailed) });
   }
 }

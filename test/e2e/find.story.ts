@@ -2,6 +2,7 @@ import { expect, test, type Page } from './fixtures';
 import { storedDay } from './support/people';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find tasks, notes and commands' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
 const today = (page: Page) => page.getByRole('heading', { name: 'Today' });
 
@@ -34,8 +35,8 @@ test('Tasks, notes, what is done and deleted, views and commands are found by a 
   await expect(field(page)).toBeFocused();
   await expect(option(page, 'New task')).toBeVisible();
   await page.keyboard.type('CHERR');
-  await expect(page.getByRole('option')).toHaveCount(4);
-  await expect(page.getByRole('option').nth(0)).toHaveAccessibleName(/^Cherry cake/);
+  await expect(options(page)).toHaveCount(4);
+  await expect(options(page).nth(0)).toHaveAccessibleName(/^Cherry cake/);
   await expect(option(page, /^Prune the cherry tree.*Done$/)).toBeVisible();
   await expect(option(page, /^Cherry liqueur.*Trash$/)).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText('Cherr');
@@ -56,7 +57,7 @@ test('Tasks, notes, what is done and deleted, views and commands are found by a 
   ] as const) {
     await page.keyboard.press('Control+k');
     await field(page).fill(words);
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(options(page).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
   }
@@ -156,7 +157,7 @@ test('Among 5,000 tasks each letter is answered, nothing asks the network, and t
   ] as const) {
     await field(page).fill('');
     await page.keyboard.type(query);
-    await expect(page.getByRole('option').first()).toHaveAccessibleName(first);
+    await expect(options(page).first()).toHaveAccessibleName(first);
   }
   expect(
     await page.evaluate(() => (window as unknown as { longest: { task: number } }).longest.task),

@@ -196,9 +196,10 @@ test('Keys that are pressed before their code has arrived are not lost', async (
     await released;
     await route.continue();
   });
-  await page.context().clearCookies();
   await page.reload();
-  await press(page, 'g', 'w');
+  await press(page, 'g', 'w', '/');
+  await page.keyboard.type('up');
+  await press(page, 'Enter');
   release();
-  await expect(page).toHaveURL('/tasks/work');
+  await expect(page).toHaveURL('/tasks/upcoming');
 });
