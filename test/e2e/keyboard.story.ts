@@ -30,7 +30,7 @@ test('A task is created, edited, ticked, deleted and each taken back, and found,
   await page.keyboard.type('Personal');
   await press(page, 'Tab');
   const [year, month, day] = (await dayIn(page)).split('-');
-  await page.keyboard.type(`${day}${month}${year}`);
+  await page.keyboard.type(`${month}${day}${year}`); // the browser’s own words are American
   await press(page, 'Enter');
   await expect(page).toHaveURL('/tasks/personal');
   await expect.poll(stored).toEqual(['Mend the fence']);
