@@ -1,5 +1,14 @@
 // Two projects: what runs in a browser is tested in jsdom, the server in Node.
-const esmOnly = ['@redux-devtools', 'idb', 'jose', 'fake-indexeddb', 're2js', 'lodash-es'];
+const esmOnly = [
+  '@redux-devtools',
+  'idb',
+  'jose',
+  'fake-indexeddb',
+  're2js',
+  'lodash-es',
+  '@noble',
+  'ical.js',
+];
 const inNode = ['server', 'scripts', 'tools'];
 const transform = {
   // .babelrc never applies inside node_modules, so packages that ship ES modules only are given it by name.

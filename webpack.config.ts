@@ -20,9 +20,12 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 124_200,
+  main: 125_600,
+  account: 26_000,
+  data: 8_300,
+  'data-worker': 20_000,
   auth: 19_700,
-  'auth-sdk': 27_700,
+  'auth-sdk': 28_600,
   'database-sdk': 34_400,
   'task-form': 21_700,
   'note-form': 21_000,
@@ -77,7 +80,13 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
           // A chunk of our own with its package in one file; what several chunks need is shared all the same.
           defaultVendors: false,
           // What changes with a package, not with us: a release leaves it in people's caches.
-          packages: { name: 'packages', test: /[\\/]node_modules[\\/]/, chunks: 'initial', enforce: true },
+          // Of the page alone: a worker begins with nothing of it.
+          packages: {
+            name: 'packages',
+            test: /[\\/]node_modules[\\/]/,
+            chunks: ({ name }) => name === 'main',
+            enforce: true,
+          },
         },
       },
     },

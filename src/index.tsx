@@ -21,6 +21,7 @@ import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './outbox/outbox';
+import { createLeftovers } from './ui/leftovers';
 import { openLease, openWebLock } from './outbox/senderLock';
 
 const clock = createClock();
@@ -47,6 +48,7 @@ run({
   cache: createCache(),
   connection,
   database: createDatabase(auth, connection.reached),
+  leftovers: createLeftovers(navigation),
   outbox,
   senderLock: navigator.locks
     ? openWebLock({
@@ -59,6 +61,8 @@ run({
   session: createSession(clock.now),
   startFindWorker: () =>
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
+  transfer: () =>
+    import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
   updates: createUpdates(hasView),
 });
 

@@ -68,6 +68,16 @@ export interface AuthService {
   follow(listener: (uid: string | null) => void): () => void;
   /** True when the provider refuses this session for good: expired, revoked, disabled or deleted. */
   isRefused(refreshToken: string): Promise<boolean>;
+  /** Takes the password anew (`email`: the account's, where it may have changed): what needs a recent sign-in may follow. */
+  reauthenticate(userId: string, password: string, email?: string): Promise<Account>;
+  /** Sets the password, the same one or another; every other device's session ends. Wants a recent sign-in. */
+  changePassword(userId: string, newPassword: string): Promise<Account>;
+  /** As above; null when the address changes only once a link in a mail to it was followed. */
+  changeEmail(userId: string, email: string): Promise<Account | null>;
+  /** Wants a recent sign-in too; what the account kept in the database stays. */
+  deleteAccount(userId: string): Promise<void>;
+  /** Asks for a way to a new password: by a mail, or by whoever runs the server. */
+  requestReset(email: string): Promise<'mail' | 'operator'>;
 }
 
 export type LiveList = ListName | 'done' | 'trash/tasks' | 'trash/notes';
@@ -102,6 +112,8 @@ export interface DatabaseService {
   restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */
   update(userId: string, paths: Records): Promise<void>;
+  /** Takes away all that the user has in the database. */
+  deleteAll(userId: string): Promise<void>;
   /** Follows a list live until the returned function is called; reads the whole list once. */
   follow(userId: string, list: LiveList, listener: (event: LiveEvent) => void): () => void;
   /** Forgets the user's connection and all that the SDK holds in memory. */
@@ -122,6 +134,15 @@ export interface SessionStorage {
 }
 
 export type CachedList = ListName | 'done';
+/** What a person leaves lying on this device under their id: words that were not submitted, and their place. */
+export interface Leftovers {
+  /** Keeps where this tab is now, for the same person's next sign-in. */
+  keepPlace(userId: string): void;
+  /** Goes to the kept place, if there is one; it is kept no longer. */
+  comeBack(userId: string): Promise<void>;
+  /** Forgets the place and all drafts. */
+  clear(userId: string): void;
+}
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
@@ -170,7 +191,8 @@ export interface Connection {
 export interface Navigation {
   /** The path that is open now. */
   path(): string;
-  go(path: string): void;
+  /** `state` is what the address does not say, e.g. which note lies open. */
+  go(path: string, state?: unknown): void;
 }
 
 export interface Random {

@@ -5,8 +5,8 @@ export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "worker-src 'self'",
     "style-src 'self'",
+    "worker-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${connect}`,
     "object-src 'none'",

@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../ui/PageHeading';
-import { LoginForm, RegisterForm, TaskFormPage } from './chunks';
+import { AccountPage, DataPage, ForgottenForm, LoginForm, RegisterForm, TaskFormPage } from './chunks';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 import { StartView } from './StartView';
@@ -11,19 +11,19 @@ import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
 import { useTasksOfSession } from './useTasksOfSession';
 
-/** Anonymous people reach /auth only, signed-in ones /tasks only. */
+/** Anonymous people reach /auth only, signed-in ones all the rest. */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;
 }
 
 /** The route table of the product. `onNavigator` is handed the router's way of going to a path, for the sagas. */
-export function App({ onNavigator }: { onNavigator: (go: (path: string) => void) => void }) {
+export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: unknown) => void) => void }) {
   const navigate = useNavigate();
   const location = useLocation();
   const [loaded] = useState(location);
   useEffect(() => {
-    onNavigator(path => void navigate(path));
+    onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
   return (
@@ -35,15 +35,20 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string) => void)
             <Route index element={<Navigate to="/auth/login" replace />} />
             <Route path="login" element={<LoginForm />} />
             <Route path="register" element={<RegisterForm />} />
+            <Route path="forgotten" element={<ForgottenForm />} />
           </Route>
         </Route>
         <Route element={<Guard isFor="signedIn" otherwise="/auth/login" />}>
-          <Route path="/tasks" element={<Shell />}>
-            <Route index element={<StartView />} />
-            <Route path="new" element={<TaskFormPage />} />
-            <Route path=":title" element={<TitlePage />}>
-              <Route path=":id/:name" element={<TaskFormPage />} />
+          <Route element={<Shell />}>
+            <Route path="/tasks">
+              <Route index element={<StartView />} />
+              <Route path="new" element={<TaskFormPage />} />
+              <Route path=":title" element={<TitlePage />}>
+                <Route path=":id/:name" element={<TaskFormPage />} />
+              </Route>
             </Route>
+            <Route path="/account" element={<AccountPage />} />
+            <Route path="/account/data" element={<DataPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

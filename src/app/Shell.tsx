@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
+import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { ChangeToast, preloadWhenIdle } from './chunks';
+import { ChangeToast, preloadWhenIdle, SessionBar } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
@@ -15,6 +16,7 @@ import { useSidebar } from './useSidebar';
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasToast = useAppSelector(selectToast) !== null;
+  const isEnding = useAppSelector(selectIsEnding);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
@@ -34,6 +36,7 @@ export function Shell() {
           <div role="status">{hasToast && <ChangeToast />}</div>
           <StatusLine />
         </div>
+        {isEnding && <SessionBar />}
         <EarlyKeys isIdle={isKnown} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LogOut, Search } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
 import { selectUser, signOutRequested } from '../auth/authSlice';
 import { overlayOpened } from '../keyboard/overlaySlice';
 import { Icon } from '../ui/Icon';
@@ -54,9 +55,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <SidebarGroup title="MORE" onChoice={close} />
       </div>
       <div className={styles.foot}>
-        <p className={styles.email} title={email}>
-          {email}
-        </p>
+        <NavLink to="/account" className={styles.email!} title={email} onClick={close}>
+          {email || 'Account'}
+        </NavLink>
         <button type="button" className={styles.signOut} onClick={() => dispatch(signOutRequested())}>
           <Icon of={LogOut} size={18} />
           Sign out

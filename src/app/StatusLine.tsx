@@ -1,4 +1,4 @@
-import { signOutRequested, selectNeedsSignIn } from '../auth/authSlice';
+import { signInAgainRequested, selectNeedsSignIn } from '../auth/authSlice';
 import { selectUnsentNotes } from '../notes/notesSelectors';
 import { selectUnsentTasks } from '../tasks/tasksSelectors';
 import { TextButton } from '../ui/Button';
@@ -32,7 +32,7 @@ export function StatusLine() {
       {needsSignIn && (
         <p>
           Your changes can’t be saved until you sign in again.{' '}
-          <TextButton onClick={() => dispatch(signOutRequested())}>Sign in again</TextButton>
+          <TextButton onClick={() => dispatch(signInAgainRequested())}>Sign in again</TextButton>
         </p>
       )}
       {hasUpdate && (

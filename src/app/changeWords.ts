@@ -22,6 +22,7 @@ const wordsOf: Record<string, (payload: unknown) => string> = {
   'note/edit': saying('Changed'),
   'note/delete': saying('Deleted'),
   'note/restore': saying('Restored'),
+  'import/made': () => 'Imported a file',
 };
 
 /** A change in a few words. */
@@ -30,5 +31,5 @@ export function changeInWords({ steps }: HistoryEntry): string {
   return wordsOf[kind]?.(payload) ?? 'Changed';
 }
 
-/** An add shows itself; everything else is told for a moment. */
-export const isTold = ({ steps }: HistoryEntry) => !steps[0]?.kind.endsWith('/add');
+/** An add shows itself, and an import on its page; everything else is told for a moment. */
+export const isTold = ({ steps }: HistoryEntry) => !/\/(add|made)$/.test(steps[0]?.kind ?? '');

@@ -1,4 +1,5 @@
 import { chunk } from '../ui/chunk';
+import { rootReducer } from './store';
 
 /** What is loaded when it is first shown. The shell and the lists, which most visits open, are in the first bundle. */
 export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/LoginForm'));
@@ -7,10 +8,20 @@ export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" 
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
 /** What keys do and open. Nothing is shown in its place while its code is on its way. */
 export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ './Keyboard'), null);
+export const DataPage = chunk(async () => {
+  const { transferSlice } = await import(/* webpackChunkName: "data" */ '../transfer/transferSlice');
+  rootReducer.inject(transferSlice);
+  return import(/* webpackChunkName: "data" */ '../transfer/DataPage');
+});
 
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
+/** The account's screens, its slice and its sagas. */
+export const loadAccount = () => import(/* webpackChunkName: "account" */ './accountPart');
+export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));
+export const ForgottenForm = chunk(async () => ({ default: (await loadAccount()).ForgottenForm }));
+export const SessionBar = chunk(async () => ({ default: (await loadAccount()).SessionBar }), null);
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 

@@ -1,4 +1,5 @@
 import { selectTaskCount } from '../tasks/tasksSelectors';
+import { LoginForm } from './chunks';
 import type { AppStore } from './store';
 
 /**
@@ -21,7 +22,8 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
       const look = () => {
         if (!isThere()) return;
         stop();
-        resolve(afterPaint());
+        const form = store.getState().auth.phase === 'signedOut' ? LoginForm.preload() : null;
+        resolve(Promise.resolve(form).then(afterPaint));
       };
       const stop = store.subscribe(look);
       look();

@@ -6,7 +6,9 @@ import type { Operation, Outcome } from '../outbox/operations';
 import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
 import { isTrashOperation, sendForget, trashSaga, type TrashServices } from '../trash/trashSagas';
+import { isTransferOperation } from '../transfer/transferOperations';
 import { inverseOf } from './inverse';
+import { sendTransferLater } from './transferLater';
 
 /** What is not needed for the first view, in a chunk of its own. */
 export type LaterServices = HistoryServices & TrashServices;
@@ -15,6 +17,7 @@ export type LaterServices = HistoryServices & TrashServices;
 export function sendOperation(services: LaterServices, operation: Operation): Saga<Outcome> {
   if (isTaskOperation(operation)) return sendTask(services, operation);
   if (isTrashOperation(operation)) return sendForget(services, operation);
+  if (isTransferOperation(operation)) return sendTransferLater(services, operation);
   return sendNote(services, operation as NoteOperation);
 }
 

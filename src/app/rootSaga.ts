@@ -1,5 +1,7 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { call, delay, fork, race, spawn, take, type Saga } from '../effects';
+import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../effects';
 import { keepFinding } from '../find/findGateSaga';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
@@ -8,15 +10,20 @@ import { followOutbox, keepSending, type OutboxServices } from '../outbox/outbox
 import { ServiceFailure, type Updates } from '../services';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
+import type { TransferServices } from '../transfer/transferSagas';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
+import { loadAccount } from './chunks';
 import type { LaterServices } from './laterSagas';
+import { transferLater } from './transferLater';
 
 /** Everything outside the store that the sagas talk to. */
 export type Services = AuthServices &
+  AccountServices &
   TasksServices &
   NotesServices &
   OutboxServices &
   LaterServices &
+  TransferServices &
   FindServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
@@ -25,10 +32,19 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
   yield* spawn(askAtSignIn);
-  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, keepFinding]) {
+  yield* takeEvery(isAccountWish, answerAccountWish, services);
+  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater, keepFinding]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);
+}
+
+const isAccountWish = ({ type }: UnknownAction) => /^account\/\w+Requested$/.test(type);
+
+/** The sagas of the account come with its screens, which wish. */
+function* answerAccountWish(services: AccountServices, wish: UnknownAction): Saga {
+  const { answer } = yield* call(loadAccount);
+  yield* call(answer, services, wish);
 }
 
 const loadLater = () =>

@@ -1,16 +1,19 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, type WithSlice } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import type { AccountState } from '../account/accountSlice';
 import { authSlice } from '../auth/authSlice';
 import { findSlice } from '../find/findSlice';
 import { historySlice } from '../history/historySlice';
 import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
+import type { transferSlice } from '../transfer/transferSlice';
 import { trashSlice } from '../trash/trashSlice';
 import { uiSlice } from '../ui/uiSlice';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './stripSecrets';
 
+/** What a page of its own brings is injected when that is loaded. */
 export const rootReducer = combineSlices(
   authSlice,
   tasksSlice,
@@ -20,7 +23,7 @@ export const rootReducer = combineSlices(
   overlaySlice,
   trashSlice,
   uiSlice,
-);
+).withLazyLoadedSlices<{ account: AccountState } & WithSlice<typeof transferSlice>>();
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** A store without its sagas, for tests of slices and components. */

@@ -1,8 +1,10 @@
 import { isAction, type Middleware } from '@reduxjs/toolkit';
 
-/** Behind the saga middleware: what sagas saw in `meta.password` goes no further, so nothing records it. */
+type Meta = { password?: string; newPassword?: string; file?: Blob };
+
+/** Behind the saga middleware: the passwords and files that sagas saw in `meta` go no further, so nothing records them. */
 export const stripSecrets: Middleware = () => next => action => {
   if (!isAction(action) || !('meta' in action) || !action.meta) return next(action);
-  const { password, ...meta } = action.meta as { password?: string };
-  return next(password === undefined ? action : { ...action, meta });
+  const { password, newPassword, file, ...meta } = action.meta as Meta;
+  return next((password ?? newPassword ?? file) === undefined ? action : { ...action, meta });
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { selectUser } from '../auth/authSlice';
+import { selectSession, selectUser } from '../auth/authSlice';
 import { selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -13,19 +13,18 @@ export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {
 }
 
 /**
- * Asks for the tasks once a session, at its first page under /tasks, if they are not asked for yet. Each session has its
- * own expiry, and what was asked is remembered outside the state: travelling back in time to before the question asks
- * nothing.
+ * Asks for the tasks once a session, at its first page that has the sidebar with their counts, if they are not asked for
+ * yet. What was asked is remembered outside the state: travelling back in time to before the question asks nothing.
  */
 export function useTasksOfSession() {
   const dispatch = useAppDispatch();
   const store = useStore<RootState>();
-  const session = useAppSelector(selectUser)?.expiryDate;
-  const isUnderTasks = /^\/tasks(\/|$)/.test(useLocation().pathname);
+  const session = useAppSelector(selectSession);
+  const hasSidebar = /^\/(tasks|account)(\/|$)/.test(useLocation().pathname);
   const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (!session || !isUnderTasks || asked.current === session) return;
+    if (!session || !hasSidebar || asked.current === session) return;
     asked.current = session;
     if (selectTasksPhase(store.getState()) === 'idle') dispatch(tasksRequested());
-  }, [dispatch, store, session, isUnderTasks]);
+  }, [dispatch, store, session, hasSidebar]);
 }

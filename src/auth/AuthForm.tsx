@@ -18,6 +18,8 @@ type Props = {
   newPassword?: boolean;
   /** Login tells in place what is wrong with a field, registering does not (SPEC section 5). */
   hasMessages?: boolean;
+  /** What there is to say before anything is typed. */
+  notice?: ReactNode;
   onSubmit: (credentials: Credentials) => void;
   /** The way to the other form. */
   children: ReactNode;
@@ -31,6 +33,7 @@ export function AuthForm({
   waiting,
   newPassword,
   hasMessages,
+  notice,
   onSubmit,
   children,
 }: Props) {
@@ -58,6 +61,7 @@ export function AuthForm({
         <PageHeading page={form} className={styles.heading}>
           {heading}
         </PageHeading>
+        {notice}
         <Field label="Email" message={message('email')}>
           {control => <input {...control} {...getFieldProps('email')} type="email" autoComplete="email" />}
         </Field>

@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../app/hooks';
+import { selectFarewell } from '../account/accountSelectors';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { Notice } from '../ui/Notice';
 import { AuthForm } from './AuthForm';
 import { loginRequested } from './authSlice';
 
 export default function LoginForm() {
   const dispatch = useAppDispatch();
+  const farewell = useAppSelector(selectFarewell);
   return (
     <AuthForm
       form="login"
@@ -12,9 +15,12 @@ export default function LoginForm() {
       submit="Login"
       waiting="Signing in…"
       hasMessages
+      notice={farewell && <Notice kind="status">{farewell}</Notice>}
       onSubmit={credentials => dispatch(loginRequested(credentials))}
     >
       New here? <Link to="/auth/register">Sign Up</Link>
+      <br />
+      <Link to="/auth/forgotten">Forgotten your password?</Link>
     </AuthForm>
   );
 }

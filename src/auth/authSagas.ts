@@ -2,8 +2,6 @@ import type { TakeableChannel } from 'redux-saga';
 import {
   call,
   cancel,
-  channelOf,
-  delay,
   firstOf,
   flush,
   fork,
@@ -23,6 +21,7 @@ import {
   type CacheService,
   type Clock,
   type DatabaseService,
+  type Leftovers,
   type SessionStorage,
   type UserData,
 } from '../services';
@@ -33,10 +32,8 @@ import {
   signedIn,
   signedOut,
   signInFailed,
-  signInNeeded,
-  signInRegained,
-  signOutRequested,
 } from './authSlice';
+import { hold, sessionChange } from './holdSagas';
 import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
 
 export type AuthServices = {
@@ -44,32 +41,41 @@ export type AuthServices = {
   database: DatabaseService;
   cache: CacheService;
   session: SessionStorage;
+  leftovers: Leftovers;
   clock: Clock;
 };
 
 type Wish = ReturnType<typeof loginRequested | typeof registerRequested>;
 
-/** A timer's longest wait: a far expiry is waited for in pieces of a day. */
-const DAY = 24 * 60 * 60 * 1000;
-
 /** The session: restore or ask, hold until it ends, forget, repeat. */
 export function* keepSession(services: AuthServices): Saga {
   const wishes = yield* keepNewest<Wish>([loginRequested, registerRequested]);
   for (;;) {
-    const userData = (yield* call(restore, services)) ?? (yield* call(ask, services, wishes));
+    const restored = yield* call(restore, services);
+    const userData = restored ?? (yield* call(ask, services, wishes));
     yield* flush(wishes); // a form that was sent twice must not sign in again after the next sign-out
     yield* put(signedIn(userOf(userData)));
-    yield* call(hold, services, userData);
+    if (!restored) yield* spawn(comeBack, services, userData);
+    if (yield* call(hold, services, userData)) yield* call(services.leftovers.keepPlace, userData.id);
     yield* call(forget, services, userData);
   }
 }
 
 /** What this device holds of a session; anything that can't be restored is cleared. */
-export function* restore({ session, clock }: AuthServices): Saga<UserData | null> {
+export function* restore({ session, leftovers, clock }: AuthServices): Saga<UserData | null> {
   const stored = yield* call(session.read);
   const userData = parseUserData(stored, clock.now());
-  if (!userData && stored !== null) yield* call(session.clear);
-  return userData;
+  if (userData || stored === null) return userData;
+  // It ended while no page was open: the one that opens now is where they want to go on.
+  const ended = parseUserData(stored, -Infinity);
+  if (ended) yield* call(leftovers.keepPlace, ended.id);
+  yield* call(session.clear);
+  return null;
+}
+
+/** Goes on where that person's last session ended; without the code for it they find the way themselves. */
+function* comeBack({ leftovers }: AuthServices, { id }: UserData): Saga {
+  yield* call(leftovers.comeBack, id);
 }
 
 /** Waits for a sign-in that succeeds, here or in another tab. */
@@ -118,73 +124,6 @@ export function* endStraySession({ auth, session }: AuthServices): Saga {
   const { uid } = yield* firstOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
 }
-
-/** Lasts until the session ends: Sign out, the two days, the provider's refusal, or another tab. */
-export function* hold(services: AuthServices, userData: UserData): Saga {
-  yield* race({
-    wish: take(signOutRequested),
-    expired: awaitExpiry(services, userData),
-    refused: awaitRefusal(services, userData),
-    elsewhere: awaitOtherUser(services, userData),
-  });
-}
-
-/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. Another tab may have signed in anew. */
-export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
-  const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
-  try {
-    for (;;) {
-      const stored = parseUserData(session.read(), clock.now());
-      const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
-      const left = Date.parse(expiry) - clock.now();
-      if (left <= 0) return;
-      yield* race({ timer: delay(Math.min(left, DAY)), woke: takeFrom(wakes) });
-    }
-  } finally {
-    wakes.close();
-  }
-}
-
-/** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
-export function* awaitRefusal({ auth }: AuthServices, { id, token }: UserData): Saga {
-  const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
-  let isMissing = false;
-  try {
-    for (;;) {
-      const { uid } = yield* takeFrom(users);
-      if (uid === null && (yield* call(isRefused, auth, token))) return;
-      if (uid === id && isMissing) yield* put(signInRegained());
-      if (uid !== id) yield* put(signInNeeded());
-      isMissing = uid !== id;
-    }
-  } finally {
-    users.close();
-  }
-}
-
-/** A provider that can't be asked has refused nothing. */
-function* isRefused(auth: AuthService, token: string): Saga<boolean> {
-  try {
-    return yield* call(auth.isRefused, token);
-  } catch (failure) {
-    if (!(failure instanceof ServiceFailure)) throw failure;
-    return false;
-  }
-}
-
-/** Ends when another tab signed this user out, or somebody else in. */
-export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga {
-  for (;;) {
-    yield* race({ told: sessionChange(services), woke: wake(services) }); // a frozen tab is told nothing
-    if (parseUserData(services.session.read(), services.clock.now())?.id !== id) return;
-  }
-}
-
-const wake = ({ clock }: AuthServices) => firstOf<'woke'>(emit => clock.onWake(() => emit('woke')));
-
-/** Waits until another tab has written or cleared `userData`. */
-const sessionChange = ({ session }: AuthServices) =>
-  firstOf<'changed'>(emit => session.follow(() => emit('changed')));
 
 /** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {

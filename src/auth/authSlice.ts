@@ -10,9 +10,20 @@ export type AuthState = {
   failure: { form: Form; message: string } | null;
   /** True when the provider has no session for this user any more: data calls need a new sign-in. */
   needsSignIn: boolean;
+  /** Names the session from its start to its end: its first expiry. */
+  session: string | null;
+  /** True for the session's last ten minutes. */
+  isEnding: boolean;
 };
 
-const initialState: AuthState = { phase: 'signedOut', user: null, failure: null, needsSignIn: false };
+const initialState: AuthState = {
+  phase: 'signedOut',
+  user: null,
+  failure: null,
+  needsSignIn: false,
+  session: null,
+  isEnding: false,
+};
 
 /** A password travels in `meta.password`: sagas see it, reducers and DevTools do not (see app/stripSecrets). */
 const prepareCredentials = ({ email, password }: { email: string; password: string }) => ({
@@ -45,6 +56,15 @@ export const authSlice = createSlice({
       state.user = payload;
       state.failure = null;
       state.needsSignIn = false;
+      state.session = payload.expiryDate;
+    },
+    /** The same session goes on with another expiry or e-mail, by this tab or another. */
+    sessionRenewed(state, { payload }: PayloadAction<User>) {
+      if (payload.expiryDate !== state.user?.expiryDate) state.isEnding = false;
+      state.user = payload;
+    },
+    sessionEndNeared(state) {
+      state.isEnding = true;
     },
     signInFailed(state, { payload }: PayloadAction<{ form: Form; message: string }>) {
       state.phase = 'signedOut';
@@ -54,6 +74,8 @@ export const authSlice = createSlice({
       state.failure = null;
     },
     signOutRequested() {},
+    /** Signs out in order to sign in anew, and to go on in the same place. */
+    signInAgainRequested() {},
     /** The session is over; every private slice returns to its initial state. */
     signedOut: () => initialState,
     signInNeeded(state) {
@@ -69,6 +91,8 @@ export const authSlice = createSlice({
     selectUser: state => state.user,
     selectFailure: state => state.failure,
     selectNeedsSignIn: state => state.needsSignIn,
+    selectSession: state => state.session,
+    selectIsEnding: state => state.isEnding,
   },
 });
 
@@ -76,11 +100,15 @@ export const {
   loginRequested,
   registerRequested,
   signedIn,
+  sessionRenewed,
+  sessionEndNeared,
   signInFailed,
   failureClosed,
   signOutRequested,
+  signInAgainRequested,
   signedOut,
   signInNeeded,
   signInRegained,
 } = authSlice.actions;
-export const { selectPhase, selectUser, selectFailure, selectNeedsSignIn } = authSlice.selectors;
+export const { selectPhase, selectUser, selectFailure, selectNeedsSignIn, selectSession, selectIsEnding } =
+  authSlice.selectors;

@@ -81,11 +81,11 @@ export function createConnection(): Connection & { reached(): void } {
 }
 
 /** The router's own `navigate`, once it is there: `bind` is called by the component that has it. */
-export function createNavigation(): Navigation & { bind(go: (path: string) => void): void } {
-  let navigate: (path: string) => void = path => history.replaceState(null, '', path);
+export function createNavigation(): Navigation & { bind(go: Navigation['go']): void } {
+  let navigate: Navigation['go'] = path => history.replaceState(null, '', path);
   return {
     path: () => location.pathname,
-    go: path => navigate(path),
+    go: (path, state) => navigate(path, state),
     bind: go => {
       navigate = go;
     },

@@ -3,45 +3,101 @@ import {
   browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
+  updateEmail,
+  updatePassword,
+  verifyBeforeUpdateEmail,
   type User,
 } from 'firebase/auth';
+import { ServiceFailure, type Account } from '../services';
 import type { FirebaseConfig } from './config';
+import { keepRenewed } from './keepRenewed';
 
-/** A sign-in in another tab is known here when the SDK next looks for one, every 800 ms. Milliseconds. */
+/** What another tab did is known here when the SDK next looks for it, every 800 ms. Milliseconds. */
 const HEARSAY = 2000;
+const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
 
 /** The database's SDK needs this chunk's user, so it is asked for from here, and what both share is in this one. */
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
-export function openAuth(config: FirebaseConfig) {
+export function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
   const app = initializeApp(config);
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
-  return {
-    auth,
-    signUp: (email: string, password: string) => createUserWithEmailAndPassword(auth, email, password),
-    signIn: (email: string, password: string) => signInWithEmailAndPassword(auth, email, password),
-    signOut: () => signOut(auth),
-    /** The session of that user; null when the provider has none for them. */
-    async userOf(userId: string): Promise<User | null> {
-      await auth.authStateReady();
-      return new Promise(resolve => {
-        const end = (user: User | null) => {
-          clearTimeout(timer);
-          stop();
-          resolve(user);
-        };
-        const timer = setTimeout(end, HEARSAY, null);
-        const stop = onAuthStateChanged(auth, user => user?.uid === userId && end(user));
+  const wanted = keepRenewed(auth, isRefused, HEARSAY);
+
+  /** The session of that user. Throws `signIn` when the provider has none for them. */
+  const userOf = async (userId: string): Promise<User> => {
+    await auth.authStateReady();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        stop();
+        reject(new ServiceFailure('signIn', 'auth/no-session', 'Sign in again'));
+      }, HEARSAY);
+      const stop = onAuthStateChanged(auth, user => {
+        if (user?.uid !== userId) return;
+        clearTimeout(timer);
+        stop();
+        resolve(user);
       });
+    });
+  };
+
+  return {
+    userOf,
+    signUp: async (email: string, password: string) =>
+      accountOf((await createUserWithEmailAndPassword(auth, email, password)).user),
+    signIn: async (email: string, password: string) =>
+      accountOf((await signInWithEmailAndPassword(auth, email, password)).user),
+    signOut: () => wanted(() => signOut(auth)),
+    async reauthenticate(userId: string, password: string, email?: string) {
+      const user = await userOf(userId);
+      const credential = EmailAuthProvider.credential(email ?? user.email ?? '', password);
+      return accountOf((await reauthenticateWithCredential(user, credential)).user);
+    },
+    async changePassword(userId: string, newPassword: string) {
+      const user = await userOf(userId);
+      await updatePassword(user, newPassword);
+      return accountOf(user);
+    },
+    async changeEmail(userId: string, email: string) {
+      const user = await userOf(userId);
+      try {
+        await updateEmail(user, email);
+        return accountOf(user);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'auth/operation-not-allowed') throw error;
+        await verifyBeforeUpdateEmail(user, email);
+        return null;
+      }
+    },
+    async deleteAccount(userId: string) {
+      const user = await userOf(userId);
+      await wanted(() => deleteUser(user));
+    },
+    /** Answers the same whether or not there is such an account, whatever the provider tells. */
+    async requestReset(email: string) {
+      await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
+        if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;
+      });
+      return config.emulated ? ('operator' as const) : ('mail' as const);
     },
     follow: (listener: (uid: string | null) => void) =>
       onAuthStateChanged(auth, user => listener(user?.uid ?? null)),
   };
 }
+
+const accountOf = (user: User): Account => ({
+  email: user.email ?? '',
+  uid: user.uid,
+  refreshToken: user.refreshToken,
+});

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import { ServiceFailure, type Account, type AuthService } from '../services';
+import { ServiceFailure, type AuthService } from '../services';
 import type { openAuth } from './authSdk';
 import { loadConfig } from './config';
 import { storedToken } from './storedToken';
@@ -8,6 +8,8 @@ type Sdk = ReturnType<typeof openAuth>;
 
 const REFUSALS = /^(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/;
 const RETRY_AFTER = 5000;
+/** The SDK was about to end a session that was renewed (see keepRenewed). */
+const RENEWED = 'auth/login-blocked';
 
 export interface FirebaseAuth extends AuthService {
   /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for that user. */
@@ -28,12 +30,29 @@ function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
 }
 
+/** Asked of the provider itself: the SDK would end the session at a refusal. */
+async function isRefused(refreshToken: string): Promise<boolean> {
+  const { apiKey, emulated } = await loadConfig();
+  const host = emulated
+    ? `${emulated.authUrl}/securetoken.googleapis.com`
+    : 'https://securetoken.googleapis.com';
+  const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }).catch(error => {
+    throw failureOf(error);
+  });
+  if (answer.ok || answer.status >= 500) return false;
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+  return REFUSALS.test(error?.message ?? '');
+}
+
 /** Firebase Auth by its SDK, which is loaded when it is first needed; what merely follows it waits for `hasView`. */
 export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
-      .then(([config, { openAuth }]) => openAuth(config))
+      .then(([config, { openAuth }]) => openAuth(config, isRefused))
       .catch(error => {
         sdk = undefined; // the next call tries again
         throw error;
@@ -48,22 +67,11 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
       throw failureOf(error);
     }
   };
-  const accountOf = ({ user }: { user: User }): Account => ({
-    email: user.email ?? '',
-    uid: user.uid,
-    refreshToken: user.refreshToken,
-  });
-
-  const userOf = (userId: string) =>
-    attempt(async loaded => {
-      const user = await loaded.userOf(userId);
-      if (!user) throw new ServiceFailure('signIn', 'auth/no-session', 'Sign in again');
-      return user;
-    });
+  const userOf = (userId: string) => attempt(loaded => loaded.userOf(userId));
 
   return {
-    signUp: (email, password) => attempt(async loaded => accountOf(await loaded.signUp(email, password))),
-    signIn: (email, password) => attempt(async loaded => accountOf(await loaded.signIn(email, password))),
+    signUp: (...given) => attempt(loaded => loaded.signUp(...given)),
+    signIn: (...given) => attempt(loaded => loaded.signIn(...given)),
     async signOut() {
       try {
         await attempt(loaded => loaded.signOut());
@@ -93,21 +101,12 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
         stop?.();
       };
     },
-    async isRefused(refreshToken) {
-      const { apiKey, emulated } = await loadConfig();
-      const host = emulated
-        ? `${emulated.authUrl}/securetoken.googleapis.com`
-        : 'https://securetoken.googleapis.com';
-      const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-      }).catch(error => {
-        throw failureOf(error);
-      });
-      if (answer.ok || answer.status >= 500) return false;
-      const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-      return REFUSALS.test(error?.message ?? '');
-    },
+    isRefused,
+    reauthenticate: (...given) => attempt(loaded => loaded.reauthenticate(...given)),
+    changePassword: (...given) => attempt(loaded => loaded.changePassword(...given)),
+    changeEmail: (...given) => attempt(loaded => loaded.changeEmail(...given)),
+    deleteAccount: (...given) => attempt(loaded => loaded.deleteAccount(...given)),
+    requestReset: (...given) => attempt(loaded => loaded.requestReset(...given)),
     async idToken(userId, force = false) {
       // An SDK that is loaded knows best; one that is not is not waited for.
       const stored = sdk || force ? null : await storedToken(userId);
@@ -117,6 +116,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
         return await user.getIdToken(force);
       } catch (error) {
         const failure = failureOf(error);
+        if (failure.code === RENEWED) return attempt(() => user.getIdToken());
         throw failure.kind === 'refused'
           ? new ServiceFailure('signIn', failure.code, 'Sign in again')
           : failure;

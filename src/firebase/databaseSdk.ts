@@ -3,6 +3,7 @@ import {
   connectAuthEmulator,
   initializeAuth,
   inMemoryPersistence,
+  onAuthStateChanged,
   updateCurrentUser,
   type User,
 } from 'firebase/auth';
@@ -34,12 +35,12 @@ let opened = 0;
 /**
  * One connection of the database SDK as `user`, in a Firebase app of its own. The SDK keeps a write whose answer is
  * missing in memory and would send it again, later, as whoever is then signed in; so a connection that is lost while
- * a write is under way is dropped whole, and so is it at sign-out.
+ * a write is under way is dropped whole, and so is it at sign-out, and when the provider refuses its user.
  */
 export async function openWire(
   config: FirebaseConfig,
   user: User,
-  onDropped: () => void,
+  onDropped: (isRefused: boolean) => void,
   onConnected: (isAgain: boolean) => void,
 ) {
   // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
@@ -63,13 +64,16 @@ export async function openWire(
   };
   onValue(ref(database, '.info/connected'), snapshot => tell(snapshot.val() === true));
 
-  const drop = async () => {
+  const drop = async (isRefused = false) => {
     if (isDropped) return;
     isDropped = true;
     tell(false);
-    onDropped();
+    onDropped(isRefused);
     await deleteApp(app);
   };
+  onAuthStateChanged(auth, signedIn => {
+    if (!signedIn) void drop(true);
+  });
 
   const connected = () =>
     new Promise<void>((resolve, reject) => {
@@ -117,7 +121,7 @@ export async function openWire(
   };
 
   return {
-    drop,
+    drop: () => drop(),
     set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
     remove: (path: string) => send(() => remove(ref(database, path))),
     /** The whole list once, then only what changes, gathered per turn of the event loop. */

@@ -34,17 +34,19 @@ export function createDatabase(
   /** The user's connection; opened when it is first needed, and anew after it was dropped. */
   const wireOf = (userId: string): Promise<Wire> => {
     if (current?.userId === userId) return current.wire;
-    const mine: typeof current = { userId, wire: open(userId, () => forget(mine)) };
+    const mine: typeof current = { userId, wire: open(userId, isRefused => forget(mine, isRefused)) };
     mine.wire.catch(() => forget(mine));
     current = mine;
     return mine.wire;
   };
-  const forget = (dropped: typeof current) => {
-    if (current !== dropped) return;
+  const forget = (dropped: typeof current, isRefused = false) => {
+    if (!dropped || current !== dropped) return;
     current = undefined;
-    restartAll();
+    // What the provider refused this connection it refuses the session too, unless that was renewed since.
+    const asked = isRefused ? auth.idToken(dropped.userId, true).catch(() => undefined) : Promise.resolve();
+    void asked.then(restartAll);
   };
-  const open = async (userId: string, dropped: () => void) => {
+  const open = async (userId: string, dropped: (isRefused: boolean) => void) => {
     const [config, user, sdk] = await Promise.all([loadConfig(), auth.user(userId), loadSdk()]).catch(
       error => {
         throw error instanceof ServiceFailure
@@ -144,6 +146,7 @@ export function createDatabase(
       await rest(userId, '', { method: 'PATCH', body: changes });
     },
     deleteNote: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/notes/${fireId}`),
+    deleteAll: async userId => (await wireOf(userId)).remove(userId),
     follow,
     async close() {
       const closing = current;

@@ -28,6 +28,8 @@ export interface Outbox {
   release(userId: string, lane: string, change?: Record<string, unknown>): Promise<void>;
   /** Gives up all of a lane. */
   drop(userId: string, lane: string): Promise<void>;
+  /** Gives up all that the user has here. */
+  clear(userId: string): Promise<void>;
   follow(listener: (event: OutboxEvent) => void): () => void;
 }
 
@@ -154,6 +156,10 @@ export function openOutbox({
         return { put: released, events: released.map(changed) };
       }),
     drop: (userId, lane) => change(userId, lane, withdraw),
+    async clear(userId) {
+      const lanes = new Set((await kept.all(userId)).map(one => one.lane));
+      for (const lane of lanes) await change(userId, lane, withdraw);
+    },
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

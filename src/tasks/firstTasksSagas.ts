@@ -31,6 +31,10 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
   yield* takeEvery([taskRecordsArrived, doneMarksArrived, operationKept], function* (): Saga {
     yield* call(cache.writeFirst, userId, null);
   });
+  // From now on there is a list to be read.
+  yield* takeEvery([tasksLoaded, taskListArrived], function* (): Saga {
+    if ((yield* call(cache.readFirst, userId)) === undefined) yield* call(cache.writeFirst, userId, null);
+  });
   const changes = [
     tasksLoaded,
     taskListArrived,

@@ -192,7 +192,7 @@ describe('The status line', () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(signInNeeded());
     await app.user.click(screen.getByRole('button', { name: 'Sign in again' }));
-    expect(app.sentOf('auth/signOutRequested')).toHaveLength(1);
+    expect(app.sentOf('auth/signInAgainRequested')).toHaveLength(1);
   });
 
   it('offers the new version, and leaves the moment to the person', async () => {

@@ -2,9 +2,16 @@ import '../support/noComplaints';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { createStore } from '../../src/app/store';
-import { awaitExpiry, keepSession } from '../../src/auth/authSagas';
+import { keepSession } from '../../src/auth/authSagas';
+import { awaitExpiry } from '../../src/auth/holdSagas';
 import { selectFailure, selectNeedsSignIn, selectPhase, selectUser } from '../../src/auth/authSlice';
-import { loginRequested, registerRequested, signOutRequested } from '../../src/auth/authSlice';
+import {
+  loginRequested,
+  registerRequested,
+  selectIsEnding,
+  signInAgainRequested,
+  signOutRequested,
+} from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services';
 import { selectTasksIn } from '../../src/tasks/tasksSelectors';
@@ -180,7 +187,7 @@ describe('A session ends', () => {
   test('no sooner when its expiry is further than a timer can wait', async () => {
     const userData = userDataOf('anna', 60 * DAY);
     const waits = jest.spyOn(globalThis, 'setTimeout');
-    const ended = runSaga({}, awaitExpiry, fakeServices({ userData }), userData);
+    const ended = runSaga({ dispatch: () => undefined }, awaitExpiry, fakeServices({ userData }), userData);
     await pass(60 * DAY - 1);
     expect(ended.isRunning()).toBe(true);
     expect(Math.max(...waits.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
@@ -258,6 +265,108 @@ describe('A session ends', () => {
     session.elsewhere(userDataOf('anna', 5 * DAY));
     await pass();
     expect([user(), database.closings()]).toEqual(['anna', 0]);
+  });
+});
+
+describe('Near the end of a session', () => {
+  const isEnding = ({ getState }: Awaited<ReturnType<typeof open>>) => selectIsEnding(getState());
+
+  test('it is said once, ten minutes before', async () => {
+    const app = await signedIn();
+    await pass(2 * DAY - 600_001);
+    expect(isEnding(app)).toBe(false);
+    await pass(1);
+    expect(isEnding(app)).toBe(true);
+    const state = app.getState();
+    app.clock.wake();
+    await pass();
+    expect(app.getState()).toBe(state);
+  });
+
+  test('a tab follows the renewal of another one, also one that it was not told of, and the next end is said again', async () => {
+    const app = await signedIn(userDataOf('anna', 300_000));
+    expect(isEnding(app)).toBe(true);
+    app.session.elsewhere({ ...userDataOf('anna', DAY), email: 'ann@example.org' });
+    await pass();
+    expect([isEnding(app), selectUser(app.getState())!.email]).toEqual([false, 'ann@example.org']);
+    await pass(DAY - 60_000);
+    expect(isEnding(app)).toBe(true);
+    app.session.unheard(userDataOf('anna', DAY));
+    app.clock.wake();
+    await pass();
+    expect([isEnding(app), app.phase()]).toEqual([false, 'signedIn']);
+  });
+
+  test('the provider is asked about the newest token', async () => {
+    const { session, auth } = await signedIn();
+    const asked: string[] = [];
+    session.unheard({ ...userDataOf('anna'), token: 'renewed' });
+    const isRefused = jest.spyOn(auth, 'isRefused').mockImplementation(async token => {
+      asked.push(token);
+      return false;
+    });
+    auth.set(null);
+    await pass();
+    expect(asked).toEqual(['renewed']);
+    isRefused.mockRestore();
+  });
+});
+
+describe('The place where a session ended', () => {
+  test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
+    ['kept when the two days are over', () => pass(2 * DAY), ['anna']],
+    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainRequested()), ['anna']],
+    [
+      'kept when another tab was the first to notice that they are over',
+      async ({ session }) => {
+        jest.setSystemTime(START + 2 * DAY);
+        session.elsewhere(null);
+      },
+      ['anna'],
+    ],
+    ['not kept after Sign out', ({ dispatch }) => dispatch(signOutRequested()), []],
+    ['not kept after Sign out in another tab', ({ session }) => session.elsewhere(null), []],
+    [
+      'not kept when the provider refuses',
+      ({ auth }) => {
+        auth.refuse();
+        auth.set(null);
+      },
+      [],
+    ],
+  ])('is %s', async (_what, end, kept) => {
+    const app = await signedIn();
+    await end(app);
+    await pass();
+    expect(app.phase()).toBe('signedOut');
+    expect([...app.leftovers.kept]).toEqual(kept);
+  });
+
+  test('is gone back to after the same person’s next sign-in, once, and not after a reload', async () => {
+    const { dispatch, leftovers } = await signedIn(userDataOf('anna', 1000));
+    await pass(1000);
+    dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
+    await pass();
+    expect(leftovers.returned).toEqual([]);
+    for (let times = 0; times < 2; times++) {
+      dispatch(signOutRequested());
+      await pass();
+      dispatch(loginRequested(anna));
+      await pass();
+    }
+    expect(leftovers.returned).toEqual(['anna']);
+    const restored = fakeServices({ userData: userDataOf('anna') });
+    restored.leftovers.keepPlace('anna');
+    startApp(restored);
+    await pass();
+    expect(restored.leftovers.returned).toEqual([]);
+  });
+
+  test('is that of the page that opens when the session ended while none was open', async () => {
+    const { leftovers, phase } = await signedIn(userDataOf('anna', -1));
+    expect([phase(), [...leftovers.kept]]).toEqual(['signedOut', ['anna']]);
+    const broken = await open({ userData: { ...userDataOf('anna', -1), token: '' } });
+    expect([...broken.leftovers.kept]).toEqual([]);
   });
 });
 

@@ -116,6 +116,6 @@ test('Navigation is the router’s once it is there, and the address bar’s bef
   const go = jest.fn();
   navigation.bind(go);
   navigation.go('/tasks/work');
-  expect(go).toHaveBeenCalledWith('/tasks/work');
+  expect(go).toHaveBeenCalledWith('/tasks/work', undefined);
   expect(navigation.path()).toBe('/tasks/today');
 });

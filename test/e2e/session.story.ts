@@ -229,8 +229,7 @@ test('Once the provider refuses an account, its session ends', async ({
   await signIn(deleted);
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await users(server.dataDir, 'delete', deleted.email);
-  // Without a reload: the first call that is refused asks the provider.
-  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  // Without a reload: the live connection that is refused asks the provider.
   await expect(page).toHaveURL('/auth/login');
   expect(await readUserData(page)).toBeNull();
 });

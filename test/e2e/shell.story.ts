@@ -28,7 +28,7 @@ test('The sidebar names its links exactly, marks the active one and keeps its co
   await expect(page.getByRole('navigation')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
   for (const title of ['TASKS', 'LISTS']) await expect(navigation(page).getByText(title)).toBeVisible();
-  await expect(navigation(page).getByRole('link')).toHaveCount(NAMES.length);
+  await expect(navigation(page).getByRole('list').getByRole('link')).toHaveCount(NAMES.length);
   for (const name of NAMES) {
     const link = navigation(page).getByRole('link', { name, exact: true });
     await link.click();

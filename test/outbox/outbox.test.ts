@@ -39,6 +39,17 @@ describe.each([
     outbox = openOutbox({ giveWay, now, shelf: shelf() });
   });
 
+  test('forgets all of one user, tells it, and keeps what is another’s', async () => {
+    await outbox.append('anna', add('a'));
+    await outbox.append('anna', edit('b', 'Bread'));
+    await outbox.append('anna', add('c', 2));
+    await outbox.append('bert', add('d'));
+    const { told } = listen(outbox);
+    await outbox.clear('anna');
+    expect(told()).toEqual(['dropped a', 'dropped b', 'dropped c']);
+    expect([await outbox.open('anna'), ids(await outbox.open('bert'))]).toEqual([[], ['d']]);
+  });
+
   test('keeps operations in order, each under its user', async () => {
     const { told } = listen(outbox);
     await outbox.append('anna', add('a'));

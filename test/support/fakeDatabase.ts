@@ -19,7 +19,8 @@ type Write =
   | 'saveDone'
   | 'keepInTrash'
   | 'restore'
-  | 'update';
+  | 'update'
+  | 'deleteAll';
 /** What a path of an update begins with, and the list that it is in. */
 const places: [string, LiveList][] = [
   ['tasks/', 'tasks'],
@@ -30,6 +31,8 @@ const places: [string, LiveList][] = [
 ];
 /** When a call fails: before the server has it, or with its answer on the way back. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
+
+const OWN = { enumerable: true, configurable: true, writable: true };
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
@@ -55,7 +58,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   };
   const put = (list: LiveList, key: string, record: Json) => {
     if (record === null) delete lists[list][key];
-    else lists[list][key] = record;
+    // Assigned, a record that goes by `__proto__` would be lost.
+    else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
   const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
@@ -130,6 +134,11 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
         }
       }),
     deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
+    deleteAll: () =>
+      write('deleteAll', () => {
+        for (const list of Object.keys(lists) as LiveList[])
+          Object.keys(lists[list]).forEach(key => put(list, key, null));
+      }),
     follow(_userId, list, listener) {
       const one = { list, listener };
       listeners.add(one);

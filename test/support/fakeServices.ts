@@ -12,10 +12,13 @@ import {
   type Clock,
   type Connection,
   type HistoryEntry,
+  type Leftovers,
   type Records,
   type SessionStorage,
   type UserData,
 } from '../../src/services';
+import type { TransferService } from '../../src/transfer/transferService';
+import { work } from '../../src/transfer/work';
 import { fakeDatabase } from './fakeDatabase';
 
 /** Listeners that a test calls. */
@@ -89,6 +92,10 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   let current: string | null | undefined;
   let failure: ServiceFailure | Error | null = null;
   let isRefused = false;
+  /** What fails, by the name of the call; with `after`, only once it has taken effect. */
+  const faults = new Map<string, { failure: ServiceFailure; isAfter: boolean }>();
+  /** A token is worth something until the next one that ends all before it. */
+  let generation = 0;
   const set = (uid: string | null) => {
     current = uid;
     told.tell(uid);
@@ -101,7 +108,54 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     set(account.uid);
     return { email, uid: account.uid, refreshToken: `refresh-${account.uid}` };
   };
+  /** A call of the account's owner: the failure planted for it, before or after its effect. */
+  const own = async <Answer>(name: string, uid: string, work: (email: string) => Answer): Promise<Answer> => {
+    calls.push(name);
+    await Promise.resolve();
+    const fault = faults.get(name);
+    faults.delete(name);
+    if (fault && !fault.isAfter) throw fault.failure;
+    const email = Object.keys(accounts).find(one => accounts[one]!.uid === uid);
+    if (email === undefined) throw new ServiceFailure('refused', 'auth/invalid-credential');
+    const result = work(email);
+    if (fault) throw fault.failure;
+    return result;
+  };
+  const accountOf = (email: string): Account => {
+    const { uid } = accounts[email]!;
+    return { email, uid, refreshToken: `refresh-${uid}-${generation}` };
+  };
   const auth: AuthService = {
+    reauthenticate: (uid, password, as) =>
+      own('reauthenticate', uid, email => {
+        if (accounts[email]!.password !== password || (as ?? email) !== email)
+          throw new ServiceFailure('refused', 'auth/invalid-credential');
+        return accountOf(email);
+      }),
+    changePassword: (uid, newPassword) =>
+      own('changePassword', uid, email => {
+        generation += 1;
+        accounts[email] = { uid, password: newPassword };
+        return accountOf(email);
+      }),
+    changeEmail: (uid, newEmail) =>
+      own('changeEmail', uid, email => {
+        generation += 1;
+        accounts[newEmail] = accounts[email]!;
+        if (newEmail !== email) delete accounts[email];
+        return accountOf(newEmail);
+      }),
+    deleteAccount: uid =>
+      own('deleteAccount', uid, email => {
+        delete accounts[email];
+        isRefused = true;
+      }),
+    async requestReset(email) {
+      calls.push(`requestReset ${email}`);
+      await Promise.resolve();
+      if (failure) throw failure;
+      return 'operator';
+    },
     signIn(email, password) {
       calls.push('signIn');
       return answer(email, password);
@@ -130,6 +184,10 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   return {
     ...auth,
     calls,
+    accounts,
+    /** The next call of this name fails so: it never arrived, or with `isAfter` its answer was lost. */
+    failAt: (name: keyof AuthService, failed: ServiceFailure, isAfter = false) =>
+      void faults.set(name, { failure: failed, isAfter }),
     /** The provider says whose session it holds. */
     set,
     fail: (next: typeof failure) => void (failure = next),
@@ -166,6 +224,21 @@ export function fakeCache(first: Record<string, Records> = {}) {
     },
   };
   return { ...cache, kept };
+}
+
+/** Whose place was kept, and who was led back to it. */
+export function fakeLeftovers() {
+  const kept = new Set<string>();
+  const cleared: string[] = [];
+  const returned: string[] = [];
+  const leftovers: Leftovers = {
+    keepPlace: userId => void kept.add(userId),
+    async comeBack(userId) {
+      if (kept.delete(userId)) returned.push(userId);
+    },
+    clear: userId => void cleared.push(userId),
+  };
+  return { ...leftovers, kept, cleared, returned };
 }
 
 /** This tab is the one that sends, until the test says otherwise. */
@@ -206,6 +279,31 @@ export function fakeFindWorker() {
   return worker;
 }
 
+/** Files are read and written at once, on this thread; what was saved is kept. */
+export function fakeTransfer() {
+  const saved: { name: string; text: string }[] = [];
+  const transfer: TransferService = {
+    async read(file, options) {
+      const bytes = new TextEncoder().encode(await textOf(file)).buffer as ArrayBuffer;
+      const result = work({ type: 'read', bytes, options });
+      return 'reading' in result ? result.reading : (result as { unreadable: string });
+    },
+    async save(kind, content, name, now) {
+      const { text } = work({ type: 'write', kind, content, now }) as { text: string };
+      saved.push({ name, text });
+    },
+  };
+  return Object.assign(async () => transfer, { files: transfer, saved });
+}
+
+/** jsdom's files have no `text()`. */
+const textOf = (file: Blob) =>
+  new Promise<string>(resolve => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file);
+  });
+
 /** All services, each of them in memory and in the hands of the test. */
 export function fakeServices({ userData = null as UserData | null, tasks = {}, notes = {} } = {}) {
   const clock = fakeClock();
@@ -218,6 +316,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     cache: fakeCache(),
     connection: fakeConnection(),
     database: fakeDatabase({ tasks, notes }),
+    leftovers: fakeLeftovers(),
     navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
     outbox: openOutbox({ giveWay, now: clock.now, shelf: openMemoryShelf() }),
     random: {
@@ -227,6 +326,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     senderLock: fakeLock(),
     startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
+    transfer: fakeTransfer(),
     updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },
   };
   return services satisfies Services;

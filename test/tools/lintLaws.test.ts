@@ -45,7 +45,10 @@ const refused: [string, string, string, RegExp][] = [
     DIRECTION,
   ],
   ['Sign-in that reaches into tasks', 'src/auth/authSagas.ts', uses('../tasks/tasksSlice'), DIRECTION],
+  ['The account that reaches into tasks', 'src/account/x.ts', uses('../tasks/task'), DIRECTION],
   ['The queue that reaches into notes', 'src/outbox/queue.ts', uses('../notes/note'), DIRECTION],
+  ['A task that knows of files', 'src/tasks/task.ts', uses('../transfer/csv'), DIRECTION],
+  ['Files that reach into the app', 'src/transfer/a.ts', uses('../app/store'), DIRECTION],
   ['The interface that reaches into the app', 'src/ui/Button.tsx', uses('../app/store'), DIRECTION],
   ['A task that knows keys', 'src/tasks/TaskRow.tsx', uses('../keyboard/keys'), DIRECTION],
   ['Keys that know the palette', 'src/keyboard/useKeyboard.ts', uses('../find/findSlice'), DIRECTION],
@@ -131,6 +134,11 @@ const allowed: [string, string, string][] = [
     `${uses('../keyboard/keyMap')}\nimport '../tasks/task';`,
   ],
   ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../outbox/outboxSlice')],
+  [
+    'Files know tasks and notes',
+    'src/transfer/transferSagas.ts',
+    `${uses('../tasks/task')}\nimport '../notes/note';`,
+  ],
   ['Notes know sign-in', 'src/notes/notesSlice.ts', uses('../auth/authSlice')],
   ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services')],
   [

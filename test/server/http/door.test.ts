@@ -137,7 +137,7 @@ describe('every answer', () => {
       const { headers } = await ask(server.url + path);
       expect(headers).toMatchObject({
         'content-security-policy':
-          "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; " +
+          "default-src 'self'; script-src 'self'; style-src 'self'; worker-src 'self'; img-src 'self' data:; " +
           `connect-src 'self' ws://127.0.0.1:${server.port}; object-src 'none'; base-uri 'none'; ` +
           "form-action 'self'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useAppSelector } from '../app/hooks';
+import { selectUser } from '../auth/authSlice';
+import { Icon } from '../ui/Icon';
+import { PageHeading } from '../ui/PageHeading';
+import styles from './AccountPage.module.css';
+import { deletionSchema, emailSchema, passwordSchema, proofSchema } from './accountSchema';
+import {
+  accountDeleteRequested,
+  emailChangeRequested,
+  passwordChangeRequested,
+  signOutEverywhereRequested,
+} from './accountSlice';
+import { ChangeForm, type FieldSpec } from './ChangeForm';
+
+const password: FieldSpec = {
+  name: 'password',
+  label: 'Current password',
+  autoComplete: 'current-password',
+};
+
+/** What somebody may do with their account: each asks for the password in its own place. */
+export function AccountPage() {
+  const email = useAppSelector(selectUser)?.email ?? '';
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <PageHeading page="account">Account</PageHeading>
+        <p className={styles.email}>{email}</p>
+      </header>
+      <div className={styles.changes}>
+        <Part title="Change password" about="Your other devices will have to sign in with the new one.">
+          <ChangeForm<{ password: string; newPassword: string }>
+            change="password"
+            fields={[password, { name: 'newPassword', label: 'New password', autoComplete: 'new-password' }]}
+            schema={passwordSchema}
+            username={email}
+            submit="Change password"
+            waiting="Changing your password…"
+            toWish={typed => passwordChangeRequested(typed.password, typed.newPassword)}
+          />
+        </Part>
+        <Part
+          title="Change e-mail"
+          about="You sign in with it. Your other devices will have to sign in anew."
+        >
+          <ChangeForm<{ email: string; password: string }>
+            change="email"
+            fields={[{ name: 'email', label: 'New e-mail', autoComplete: 'email' }, password]}
+            schema={emailSchema}
+            submit="Change e-mail"
+            waiting="Changing your e-mail…"
+            toWish={typed => emailChangeRequested(typed.email, typed.password)}
+          />
+        </Part>
+        <Part
+          title="Sign out everywhere"
+          about="Ends every session, on this device and on all others. What you keep here stays."
+        >
+          <ChangeForm<{ password: string }>
+            change="everywhere"
+            fields={[password]}
+            schema={proofSchema}
+            username={email}
+            submit="Sign out everywhere"
+            waiting="Signing out everywhere…"
+            toWish={typed => signOutEverywhereRequested(typed.password)}
+          />
+        </Part>
+        <Part
+          title="Delete account"
+          about="Deletes all tasks and notes, then the account itself, for ever. Nobody can bring them back."
+        >
+          <ChangeForm<{ address: string; password: string }>
+            change="deletion"
+            fields={[{ name: 'address', label: 'Your e-mail, to confirm', autoComplete: 'off' }, password]}
+            schema={deletionSchema(email)}
+            isDanger
+            submit="Delete account"
+            waiting="Deleting everything…"
+            toWish={typed => accountDeleteRequested(typed.password)}
+          />
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+/** Closed until it is wanted; of several that are, one is open. */
+const Part = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
+  <details name="account" className={styles.part}>
+    <summary className={styles.title}>
+      <h2>{title}</h2>
+      <Icon of={ChevronRight} size={18} />
+    </summary>
+    <div className={styles.body}>
+      <p className={styles.about}>{about}</p>
+      {children}
+    </div>
+  </details>
+);

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useFormik } from 'formik';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AnyObjectSchema } from 'yup';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { selectAnswer, selectIsAsking } from './accountSelectors';
+import { answerClosed, type Change } from './accountSlice';
+import styles from './ChangeForm.module.css';
+
+/** What a browser's keeper of passwords should know a field as. */
+type AutoComplete = 'username' | 'email' | 'current-password' | 'new-password' | 'off';
+export type FieldSpec = { name: string; label: string; autoComplete: AutoComplete };
+
+type Props<Values> = {
+  change: Change;
+  fields: FieldSpec[];
+  schema: AnyObjectSchema;
+  submit: string;
+  waiting: string;
+  isDanger?: boolean;
+  /** Whose password it is, for the browser's keeper of passwords. */
+  username?: string;
+  className?: string;
+  toWish: (values: Values) => UnknownAction;
+};
+
+/** Asks for one change of the account, and tells in its place how it fares. Nothing typed stays once it was taken. */
+export function ChangeForm<Values extends Record<string, string>>({
+  change,
+  fields,
+  schema,
+  submit,
+  waiting,
+  isDanger,
+  username,
+  className = styles.form,
+  toWish,
+}: Props<Values>) {
+  const dispatch = useAppDispatch();
+  const { phase, message } = useAppSelector(state => selectAnswer(state, change));
+  const isAsking = useAppSelector(selectIsAsking);
+  const { values, errors, touched, getFieldProps, handleSubmit, resetForm } = useFormik({
+    initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    validationSchema: schema,
+    onSubmit: typed => {
+      if (!isAsking) dispatch(toWish(typed as Values));
+    },
+  });
+
+  const forget = useEffectEvent(() => resetForm());
+  useEffect(() => {
+    if (phase === 'done') forget();
+  }, [phase]);
+  useEffect(() => () => void dispatch(answerClosed()), [dispatch]);
+
+  return (
+    <form className={className} onSubmit={handleSubmit} noValidate>
+      {username !== undefined && (
+        <input type="email" value={username} autoComplete="username" readOnly hidden />
+      )}
+      {fields.map(({ name, label, autoComplete }) => (
+        <Field key={name} label={label} message={touched[name] && errors[name]}>
+          {control => (
+            <input
+              {...control}
+              {...getFieldProps(name)}
+              type={autoComplete.endsWith('password') ? 'password' : 'email'}
+              autoComplete={autoComplete}
+            />
+          )}
+        </Field>
+      ))}
+      <Button
+        kind={isDanger ? 'danger' : 'primary'}
+        type="submit"
+        isBusy={phase === 'asking'}
+        disabled={isAsking || !schema.isValidSync(values)}
+      >
+        {submit}
+      </Button>
+      {phase === 'asking' && (
+        <p role="status" className={styles.waiting}>
+          {waiting}
+        </p>
+      )}
+      {(phase === 'done' || phase === 'failed') && (
+        <Notice kind={phase === 'done' ? 'status' : 'failure'}>
+          <span className={styles.answer}>{message}</span>
+        </Notice>
+      )}
+    </form>
+  );
+}

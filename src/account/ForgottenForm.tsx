@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import styles from '../auth/AuthPage.module.css';
+import { PageHeading } from '../ui/PageHeading';
+import { resetSchema } from './accountSchema';
+import { passwordResetRequested } from './accountSlice';
+import { ChangeForm } from './ChangeForm';
+
+/** Asks for a way to a new password. What it answers never tells whether an address has an account. */
+export const ForgottenForm = () => (
+  <div className={styles.form}>
+    <PageHeading page="forgotten" className={styles.heading}>
+      Forgotten your password?
+    </PageHeading>
+    <ChangeForm<{ email: string }>
+      change="reset"
+      fields={[{ name: 'email', label: 'Email', autoComplete: 'username' }]}
+      schema={resetSchema}
+      className={styles.form}
+      submit="Ask for a new one"
+      waiting="Asking…"
+      toWish={typed => passwordResetRequested(typed)}
+    />
+    <p className={styles.other}>
+      <Link to="/auth/login">Back to sign in</Link>
+    </p>
+  </div>
+);

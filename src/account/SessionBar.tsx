@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useAppSelector } from '../app/hooks';
+import { selectUser } from '../auth/authSlice';
+import { Button } from '../ui/Button';
+import { proofSchema } from './accountSchema';
+import { sessionExtendRequested } from './accountSlice';
+import { ChangeForm } from './ChangeForm';
+import styles from './SessionBar.module.css';
+
+const timeOf = (instant: string) =>
+  new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+/** Offers to stay signed in, below the page and never over it. Who came here from a field is led back to it. */
+export function SessionBar() {
+  const user = useAppSelector(selectUser);
+  const [isOpen, setIsOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isOpen) bar.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    const shown = bar.current!;
+    return () => {
+      if (!shown.contains(document.activeElement)) return;
+      const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
+      back?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <aside
+      ref={bar}
+      aria-label="Your session"
+      className={styles.bar}
+      onFocus={({ relatedTarget }) => {
+        if (
+          relatedTarget?.matches('a, button, input, select, textarea') &&
+          !bar.current!.contains(relatedTarget)
+        )
+          cameFrom.current = relatedTarget as HTMLElement;
+      }}
+    >
+      <p role="status">Your session ends at {timeOf(user?.expiryDate ?? '')}. Nothing you wrote is lost.</p>
+      {isOpen ? (
+        <ChangeForm<{ password: string }>
+          change="stay"
+          fields={[{ name: 'password', label: 'Password', autoComplete: 'current-password' }]}
+          schema={proofSchema}
+          username={user?.email}
+          className={styles.form}
+          submit="Stay signed in"
+          waiting="One moment…"
+          toWish={({ password }) => sessionExtendRequested(password)}
+        />
+      ) : (
+        <Button onClick={() => setIsOpen(true)}>Stay signed in</Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,32 @@
+import { failureOf, ServiceFailure, type FailureKind } from '../services';
+
+const WRONG = 'That is not your password. Nothing was changed.';
+const BY_CODE: Record<string, string> = {
+  'auth/invalid-credential': WRONG,
+  'auth/invalid-login-credentials': WRONG,
+  'auth/wrong-password': WRONG,
+  'auth/user-mismatch': WRONG,
+  'auth/too-many-requests': 'Too many tries. Wait a quarter of an hour, then try again.',
+  'auth/email-already-in-use': 'Another account has this address.',
+  'auth/invalid-email': 'This is not an e-mail address.',
+  'auth/weak-password': 'Choose a longer password.',
+  'auth/password-does-not-meet-requirements': 'Choose a longer password.',
+};
+const BY_KIND: Record<FailureKind, string> = {
+  network: 'The server can’t be reached. Try again when you are online.',
+  server: 'The server can’t answer now. Try again in a moment.',
+  signIn: 'Your session has ended elsewhere. Sign in again.',
+  refused: 'The server refused it. Try again in a moment.',
+  conflict: 'The server refused it. Try again in a moment.',
+};
+
+/** What a person can do about a failed wish, in words; anything but a `ServiceFailure` is a bug and stays loud. */
+export function wordsFor(failure: unknown): { message: string } {
+  failureOf(failure);
+  const { code, kind } = failure as ServiceFailure;
+  return { message: BY_CODE[code] ?? BY_KIND[kind] };
+}
+
+/** The answer did not come: what was asked for may have happened. */
+export const isUnanswered = (failure: unknown) =>
+  failure instanceof ServiceFailure && (failure.kind === 'network' || failure.kind === 'server');

@@ -1,0 +1,22 @@
+import { object, string } from 'yup';
+
+const password = string().required('Type your password');
+const email = string().required('Type an e-mail address').email('This is not an e-mail address');
+
+export const passwordSchema = object({
+  password,
+  newPassword: string().required('At least 6 characters').min(6, 'At least 6 characters'),
+});
+export const emailSchema = object({ email, password });
+export const proofSchema = object({ password });
+export const resetSchema = object({ email });
+/** Whoever types the account's own address means it. */
+export const deletionSchema = (address: string) =>
+  object({
+    address: string()
+      .required('Type your e-mail address')
+      .test('own', 'This is not the address of this account', typed => isSame(typed, address)),
+    password,
+  });
+
+const isSame = (a = '', b = '') => a.trim().toLowerCase() === b.toLowerCase();

@@ -1,0 +1,107 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedIn, signedOut } from '../auth/authSlice';
+
+/** What somebody may want done to their account. */
+export type Change = 'password' | 'email' | 'everywhere' | 'deletion' | 'stay' | 'reset';
+export type AccountState = {
+  /** The last wish and how it fares; one at a time. */
+  change: Change | null;
+  phase: 'idle' | 'asking' | 'done' | 'failed';
+  /** What is said of it, once it was answered. */
+  message: string;
+};
+
+const initialState: AccountState = { change: null, phase: 'idle', message: '' };
+
+const asked = (change: Change) => (): AccountState => ({ change, phase: 'asking', message: '' });
+const done = (message: string) => (state: AccountState) => {
+  state.phase = 'done';
+  state.message = message;
+};
+const failed = (state: AccountState, { payload }: PayloadAction<{ message: string }>) => {
+  state.phase = 'failed';
+  state.message = payload.message;
+};
+
+/** After these the person is signed out. */
+const isFarewell = ({ change, phase }: AccountState) =>
+  phase === 'done' && (change === 'everywhere' || change === 'deletion');
+
+/** Secrets travel in `meta`: sagas see them, reducers and DevTools do not (see app/stripSecrets). */
+const withPassword = (password: string) => ({ payload: undefined, meta: { password } });
+
+export const accountSlice = createSlice({
+  name: 'account',
+  initialState,
+  reducers: {
+    passwordChangeRequested: {
+      prepare: (password: string, newPassword: string) => ({
+        payload: undefined,
+        meta: { password, newPassword },
+      }),
+      reducer: asked('password'),
+    },
+    passwordChanged: done('Your password is changed. Your other devices have to sign in with it.'),
+    passwordChangeFailed: failed,
+    emailChangeRequested: {
+      prepare: (email: string, password: string) => ({ payload: { email }, meta: { password } }),
+      reducer: asked('email'),
+    },
+    emailChanged(state, { payload }: PayloadAction<{ email: string; isMailed: boolean }>) {
+      state.phase = 'done';
+      state.message = payload.isMailed
+        ? `A mail is on its way to ${payload.email}. Follow its link, then sign in with the new address.`
+        : `Your e-mail is ${payload.email} now. Your other devices have to sign in with it.`;
+    },
+    emailChangeFailed: failed,
+    signOutEverywhereRequested: { prepare: withPassword, reducer: asked('everywhere') },
+    signedOutEverywhere: done('You are signed out everywhere.'),
+    signOutEverywhereFailed: failed,
+    accountDeleteRequested: { prepare: withPassword, reducer: asked('deletion') },
+    accountDeleted: done('Your account is deleted, with everything in it.'),
+    accountDeleteFailed: failed,
+    /** Wants two more days from now. */
+    sessionExtendRequested: { prepare: withPassword, reducer: asked('stay') },
+    sessionExtended: done('You stay signed in for two more days.'),
+    sessionExtendFailed: failed,
+    passwordResetRequested: (_state, _action: PayloadAction<{ email: string }>) => asked('reset')(),
+    /** Asked for, whether or not there is such an account. */
+    passwordResetNoted(state, { payload }: PayloadAction<{ email: string; by: 'mail' | 'operator' }>) {
+      state.phase = 'done';
+      state.message =
+        payload.by === 'mail'
+          ? `If an account has this address, a mail with a link is on its way to ${payload.email}.`
+          : `If an account has this address, whoever runs this server can make its link now, by\nnpm run users -- reset ${payload.email}`;
+    },
+    passwordResetFailed: failed,
+    /** The screen that showed the answer is left. */
+    answerClosed: state => (state.phase === 'asking' || isFarewell(state) ? state : initialState),
+  },
+  extraReducers: builder =>
+    builder
+      .addCase(signedIn, () => initialState)
+      // A word of farewell stays for the login page.
+      .addCase(signedOut, state => (isFarewell(state) ? state : initialState)),
+});
+
+export const {
+  passwordChangeRequested,
+  passwordChanged,
+  passwordChangeFailed,
+  emailChangeRequested,
+  emailChanged,
+  emailChangeFailed,
+  signOutEverywhereRequested,
+  signedOutEverywhere,
+  signOutEverywhereFailed,
+  accountDeleteRequested,
+  accountDeleted,
+  accountDeleteFailed,
+  sessionExtendRequested,
+  sessionExtended,
+  sessionExtendFailed,
+  passwordResetRequested,
+  passwordResetNoted,
+  passwordResetFailed,
+  answerClosed,
+} = accountSlice.actions;

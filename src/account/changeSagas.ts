@@ -1,0 +1,126 @@
+import { sessionRenewed, signOutRequested, type User } from '../auth/authSlice';
+import { parseUserData, SESSION_LIFETIME, userOf } from '../auth/session';
+import { call, put, type Saga } from '../effects';
+import { ServiceFailure, type Account, type AuthService, type Clock, type SessionStorage } from '../services';
+import { isUnanswered, wordsFor } from './accountFailures';
+import type {
+  emailChangeRequested,
+  passwordChangeRequested,
+  sessionExtendRequested,
+  signOutEverywhereRequested,
+} from './accountSlice';
+import {
+  emailChanged,
+  emailChangeFailed,
+  passwordChanged,
+  passwordChangeFailed,
+  sessionExtended,
+  sessionExtendFailed,
+  signedOutEverywhere,
+  signOutEverywhereFailed,
+} from './accountSlice';
+
+export type ChangeServices = { auth: AuthService; session: SessionStorage; clock: Clock };
+type Wish<Creator extends (...args: never[]) => unknown> = ReturnType<Creator>;
+
+/** This device goes on with the new password, in all its tabs. */
+export function* changePassword(
+  services: ChangeServices,
+  { id }: User,
+  { meta: { password, newPassword } }: Wish<typeof passwordChangeRequested>,
+): Saga {
+  const { auth } = services;
+  try {
+    yield* call(prove, services, id, password);
+    const change = call(auth.changePassword, id, newPassword);
+    yield* renew(services, yield* orProof(change, call(auth.reauthenticate, id, newPassword)));
+    yield* put(passwordChanged());
+  } catch (failure) {
+    yield* put(passwordChangeFailed(wordsFor(failure)));
+  }
+}
+
+/** As above, with another address. */
+export function* changeEmail(
+  services: ChangeServices,
+  { id }: User,
+  { payload: { email }, meta: { password } }: Wish<typeof emailChangeRequested>,
+): Saga {
+  const { auth } = services;
+  try {
+    yield* call(prove, services, id, password);
+    const change = call(auth.changeEmail, id, email);
+    const account = yield* orProof(change, call(auth.reauthenticate, id, password, email));
+    if (account) yield* renew(services, account);
+    yield* put(emailChanged({ email, isMailed: account === null }));
+  } catch (failure) {
+    yield* put(emailChangeFailed(wordsFor(failure)));
+  }
+}
+
+/** A password that is set, also the same one, ends every session; then this one ends too. */
+export function* signOutEverywhere(
+  services: ChangeServices,
+  { id }: User,
+  { meta: { password } }: Wish<typeof signOutEverywhereRequested>,
+): Saga {
+  const { auth } = services;
+  try {
+    yield* call(prove, services, id, password);
+    yield* renew(services, yield* call(auth.changePassword, id, password));
+    yield* put(signedOutEverywhere());
+  } catch (failure) {
+    yield* put(signOutEverywhereFailed(wordsFor(failure)));
+    return;
+  }
+  yield* put(signOutRequested());
+}
+
+/** Another two days from now, in every tab. */
+export function* extendSession(
+  services: ChangeServices,
+  { id }: User,
+  { meta: { password } }: Wish<typeof sessionExtendRequested>,
+): Saga {
+  const { auth, clock } = services;
+  try {
+    const account = yield* call(auth.reauthenticate, id, password);
+    yield* renew(services, account, new Date(clock.now() + SESSION_LIFETIME).toISOString());
+    yield* put(sessionExtended());
+  } catch (failure) {
+    yield* put(sessionExtendFailed(wordsFor(failure)));
+  }
+}
+
+/** The password again; what needs a recent sign-in may follow. */
+export function* prove(services: ChangeServices, id: string, password: string): Saga {
+  yield* renew(services, yield* call(services.auth.reauthenticate, id, password));
+}
+
+/** Writes what is new of a session that goes on: `userData`, in all tabs, and the store. */
+function* renew({ session, clock }: ChangeServices, account: Account, expiryDate?: string): Saga {
+  const stored = parseUserData(session.read(), clock.now());
+  if (stored?.id !== account.uid) return;
+  const userData = {
+    email: account.email,
+    id: account.uid,
+    expiryDate: expiryDate ?? stored.expiryDate,
+    token: account.refreshToken,
+  };
+  yield* call(session.write, userData);
+  yield* put(sessionRenewed(userOf(userData)));
+}
+
+/** When the answer to a change is lost, whoever can prove what it makes true has it. */
+function* orProof<Answer>(change: Saga<Answer>, proof: Saga<Account>): Saga<Answer | Account> {
+  try {
+    return yield* change;
+  } catch (failure) {
+    if (!isUnanswered(failure)) throw failure;
+    try {
+      return yield* proof;
+    } catch (refusal) {
+      throw refusal instanceof ServiceFailure ? failure : refusal;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { useAppDispatch } from '../app/hooks';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import styles from './DataPage.module.css';
+import { importFileChosen } from './transferSlice';
+
+/** A button to choose a file by, and a place to drop one. `isAgain`: it comes after another step, and has the focus. */
+export function FileChooser({ isAgain }: { isAgain: boolean }) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const takeFocus = useEffectEvent(() => {
+    if (isAgain && document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  });
+  useLayoutEffect(() => takeFocus(), []);
+
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) dispatch(importFileChosen(file));
+    if (input.current) input.current.value = ''; // so that the same file can be chosen once more
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+  };
+  return (
+    <div
+      ref={box}
+      className={styles.chooser}
+      data-over={isOver ? '' : undefined}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={event => {
+        drag(event);
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <Icon of={FileUp} size={28} />
+      <p>Drop a file here, or</p>
+      <Button onClick={() => input.current!.click()}>Choose a file</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".json,.csv,.txt,application/json,text/csv"
+        onChange={event => choose(event.target.files)}
+      />
+    </div>
+  );
+}

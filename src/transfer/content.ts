@@ -1,0 +1,34 @@
+import type { Json, Records } from '../services';
+
+/** All that a person keeps: the records as the database has them, by key. */
+export type Content = {
+  tasks: Records;
+  notes: Records;
+  /** The instant (ISO) at which a task was ticked off, by its key. */
+  done: Records;
+  /** What was deleted: `{ deletedAt, record }`, by key. */
+  trash: { tasks: Records; notes: Records };
+};
+
+/** Entries by key; a record may go by any name, `__proto__` too. */
+export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
+  Object.fromEntries(entries) as Records;
+
+/** A mark of a task that is nowhere any more says nothing, and is left out. */
+export const withoutStrayMarks = (content: Content): Content => ({
+  ...content,
+  done: recordsFrom(
+    Object.entries(content.done).filter(
+      ([key]) => Object.hasOwn(content.tasks, key) || Object.hasOwn(content.trash.tasks, key),
+    ),
+  ),
+});
+
+/** What files there are to take away. */
+export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+type Members = { [name: string]: Json };
+export const isObject = (json: Json | undefined): json is Members =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+export const membersOf = (json: Json | undefined): Members => (isObject(json) ? json : {});

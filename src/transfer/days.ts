@@ -1,0 +1,75 @@
+import { dayOf, dayOfStored, type Day } from '../days';
+
+/** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
+export type NumberOrder = 'monthFirst' | 'dayFirst';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
+const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
+const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?!\d)/i;
+/** What names no single day, though it may hold one: `every month from Oct 5 2026`. */
+const REPEATS = /^(every|ev|after|each|daily|weekly|monthly|yearly)\b/i;
+
+const day = (year: string, month: string | number, date: string): Day | null =>
+  dayOfStored(`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`);
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** The calendar day that a cell names, with or without a time behind it; null when it names none. */
+export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | null {
+  const text = cell.trim();
+  if (REPEATS.test(text)) return null;
+  const iso = ISO.exec(text);
+  if (iso) return day(iso[1]!, iso[2]!, iso[3]!);
+  const numbers = NUMBERS.exec(text);
+  if (numbers) {
+    const [, first, separator, second, year] = numbers;
+    const isMonthFirst = separator === '/' && order === 'monthFirst';
+    return isMonthFirst ? day(year!, first!, second!) : day(year!, second!, first!);
+  }
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) return day(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!);
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return day(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
+  return null;
+}
+
+/** How these cells write their dates: shown by one beyond the 12th, else as the browser's language has it. */
+export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
+  for (const cell of cells) {
+    const [, first, separator, second] = NUMBERS.exec(cell.trim()) ?? [];
+    if (separator !== '/') continue;
+    if (Number(first) > 12) return 'dayFirst';
+    if (Number(second) > 12) return 'monthFirst';
+  }
+  return /^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst';
+}
+
+/** An instant as programs write it (`2026-06-26T00:00:00+0000`) in ISO's own form; null when it is none. */
+export function instantOfText(cell: string): string | null {
+  const text = cell.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatOf(timeZone: string) {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    try {
+      format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    } catch {
+      format = null; // a zone that this browser does not know
+    }
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The calendar day that an instant falls on in a time zone, by default in that of this device. */
+export function dayOfInstant(instant: string, timeZone: string): Day {
+  const format = timeZone === '' ? null : formatOf(timeZone);
+  return format ? format.format(new Date(instant)) : dayOf(new Date(instant).getTime());
+}

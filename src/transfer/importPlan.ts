@@ -1,0 +1,86 @@
+import type { Json } from '../services';
+import { freeTaskId, isTaskId } from '../tasks/task';
+import type { Item } from './reading';
+
+/** What nobody may take: keys that lead to something, in the lists or beside them, and numbers of tasks. */
+export type Taken = {
+  /** Null when they are not known: then no key of a file is kept. */
+  keys: { tasks: Set<string>; notes: Set<string> } | null;
+  taskIds: Set<number>;
+};
+
+export type Draw = { pushKey(): string; below(limit: number): number };
+
+/** Records of a part at the least, and so many parts at the most: each is one write, and one entry of the queue. */
+const RECORDS = 100;
+const PARTS = 50;
+/** Characters of a part; the server takes 8 MB at once. */
+const CHARACTERS = 1_000_000;
+
+/** A key that the database takes. */
+const isKey = (key: string) =>
+  // eslint-disable-next-line no-control-regex
+  key !== '' && key.length <= 256 && !/[.#$[\]/\x00-\x1f\x7f]/.test(key);
+
+/** The record of an item and what lies beside it, by path. */
+function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
+  const list = item.kind === 'task' ? 'tasks' : 'notes';
+  const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
+  const paths: [string, Json][] = [
+    item.deletedAt === null
+      ? [`${list}/${key}`, record]
+      : [`ext/trash/${list}/${key}`, { deletedAt: item.deletedAt, record }],
+  ];
+  if (item.kind === 'task' && item.doneAt !== null) paths.push([`ext/done/${key}`, item.doneAt]);
+  return paths;
+}
+
+/** An item's key when nobody has it, else a new one; the same again for what the file keeps under the same key. */
+function keysFor({ keys }: Taken, draw: Draw) {
+  const given = { task: new Map<string, string>(), note: new Map<string, string>() };
+  return ({ kind, key }: Item): string => {
+    if (key === null) return draw.pushKey();
+    const known = given[kind].get(key);
+    if (known !== undefined) return known;
+    const isFree = keys !== null && isKey(key) && !keys[kind === 'task' ? 'tasks' : 'notes'].has(key);
+    const mine = isFree ? key : draw.pushKey();
+    given[kind].set(key, mine);
+    return mine;
+  };
+}
+
+/** A task's number when nobody here has it, else a new one. That two of a file have the same is the file's affair. */
+function taskIdsFor({ taskIds }: Taken, items: readonly Item[], draw: Draw) {
+  const drawn = new Set<number>();
+  for (const { kind, record } of items) if (kind === 'task') drawn.add((record as { taskId: number }).taskId);
+  return (item: Item): number => {
+    const own = item.kind === 'task' ? item.record.taskId : null;
+    if (item.kind === 'note' || (isTaskId(own) && !taskIds.has(own))) return own ?? 0;
+    const taskId = freeTaskId(id => taskIds.has(id) || drawn.has(id), draw.below);
+    drawn.add(taskId);
+    return taskId;
+  };
+}
+
+/** The paths to write for these items, part by part. */
+export function* partsOf(items: readonly Item[], taken: Taken, draw: Draw): Generator<Record<string, Json>> {
+  const keyOf = keysFor(taken, draw);
+  const taskIdOf = taskIdsFor(taken, items, draw);
+  const perPart = Math.max(RECORDS, Math.ceil(items.length / PARTS));
+  let part: [string, Json][] = [];
+  let records = 0;
+  let characters = 0;
+  for (const item of items) {
+    const paths = pathsOf(item, keyOf(item), taskIdOf(item));
+    const size = JSON.stringify(paths).length;
+    if (records > 0 && (records === perPart || characters + size > CHARACTERS)) {
+      yield Object.fromEntries(part);
+      part = [];
+      records = characters = 0;
+    }
+    part.push(...paths);
+    records += 1;
+    characters += size;
+  }
+  if (records > 0) yield Object.fromEntries(part);
+}

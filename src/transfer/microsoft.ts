@@ -1,0 +1,57 @@
+import type { IsHeader, Row, Sheet } from './csv';
+import { dateless, gather, listOfLabels, withWords } from './csvItems';
+import { dayOfText, instantOfText, orderOfNumbers, type NumberOrder } from './days';
+import type { Reading, ReadOptions } from './reading';
+
+/** Outlook, which keeps the tasks of Microsoft To Do, and the tools that export them name their columns so. */
+const COLUMNS = {
+  name: ['subject', 'task name', 'title', 'task'],
+  description: ['notes', 'body', 'description', 'note'],
+  list: ['list', 'list name', 'task list', 'folder', 'categories', 'category'],
+  due: ['due date', 'due', 'duedatetime', 'duedate'],
+  doneAt: ['date completed', 'completed date', 'completed on', 'completeddatetime'],
+  state: ['status', 'completed', '% complete', 'is completed'],
+};
+/** One of these stands beside the name, or it is any table. */
+const MARKS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
+
+export const isMicrosoft: IsHeader = columns =>
+  columns.some(column => COLUMNS.name.includes(column)) && columns.some(column => MARKS.includes(column));
+
+const DONE = /^(completed?|done|yes|true|x|1|1\.0+|100(\.0+)?\s*%?)$/i;
+
+const first = (cell: Row['cell'], columns: readonly string[]) =>
+  columns.map(column => cell(column).trim()).find(value => value !== '') ?? '';
+
+/** The instant at which it was done: at noon where the file has the day alone, now where it has nothing. */
+function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | null {
+  const words = first(cell, COLUMNS.doneAt);
+  if (words === '' && !COLUMNS.state.some(column => DONE.test(cell(column).trim()))) return null;
+  const day = dayOfText(words, order);
+  return instantOfText(words) ?? new Date(day ? `${day}T12:00:00` : now).toISOString();
+}
+
+/** Tasks of Microsoft To Do, as Outlook or another tool wrote them. */
+export function readMicrosoft({ rows, problems }: Sheet, { now, language }: ReadOptions): Reading {
+  const found = gather('Microsoft To Do', problems);
+  const order = orderOfNumbers(
+    rows.flatMap(({ cell }) => [...COLUMNS.due, ...COLUMNS.doneAt].map(cell)),
+    language,
+  );
+  for (const { line, cell } of rows) {
+    const words = first(cell, COLUMNS.due);
+    const day = dayOfText(words, order);
+    const isUnread = words !== '' && day === null;
+    const description = first(cell, COLUMNS.description);
+    if (isUnread) found.say(line, dateless(words));
+    found.addTask({
+      line,
+      name: first(cell, COLUMNS.name),
+      description: isUnread ? withWords(description, 'Date', words) : description,
+      list: listOfLabels(...COLUMNS.list.map(cell)),
+      day,
+      doneAt: doneAtOf(cell, order, now),
+    });
+  }
+  return found.end();
+}

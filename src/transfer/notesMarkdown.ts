@@ -1,0 +1,18 @@
+import { byKey, notesOfRecords } from '../notes/note';
+import type { Content } from './content';
+
+/** A heading is one line; what Markdown would take for its own is kept from it. */
+const headingOf = (title: string) =>
+  title
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>#]/g, '\\$&') || 'Untitled';
+
+/** The notes as one document, newest first as on the wall; their text is left as it was written. */
+export function notesMarkdown({ notes }: Content): string {
+  const parts = notesOfRecords(notes)
+    .sort(byKey)
+    .reverse()
+    .map(({ noteTitle, noteDescription }) => `## ${headingOf(noteTitle)}\n\n${noteDescription.trimEnd()}\n`);
+  return ['# Notes\n', ...parts].join('\n');
+}

@@ -1,0 +1,14 @@
+import { work, type Job, type Message } from './work';
+
+/** So many items travel at once: the page takes each message in one go, and stands still for as long. */
+const AT_ONCE = 2000;
+
+const tell = (message: Message) => postMessage(message);
+
+onmessage = ({ data }: MessageEvent<Job>) => {
+  const result = work(data);
+  if (!('reading' in result)) return tell(result);
+  const { items, ...reading } = result.reading;
+  for (let at = 0; at < items.length; at += AT_ONCE) tell({ items: items.slice(at, at + AT_ONCE) });
+  tell({ reading: { ...reading, items: [] } });
+};

@@ -1,0 +1,110 @@
+import { call, put, type Saga } from '../effects';
+import type { Outcome } from '../outbox/operations';
+import type { DatabaseService, Json, ListName, Records } from '../services';
+import { recordOfCopy } from '../trashCopies';
+import type {
+  ImportAdd,
+  ImportedKeys,
+  ImportRemove,
+  ImportRestore,
+  TransferOperation,
+} from './transferOperations';
+import { importPartArrived } from './transferSlice';
+
+type Services = { database: DatabaseService };
+/** What one record needs, to be written in one step. */
+type Move = [path: string, value: Json][];
+
+const LISTS: ListName[] = ['tasks', 'notes'];
+/** So many records are moved in one step. */
+const AT_ONCE = 500;
+
+const done: Outcome = { type: 'done' };
+const at = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
+
+/** Writes a part of an import in one step; the same part once more changes nothing. */
+export function* sendAdd({ database }: Services, { id, userId, payload }: ImportAdd): Saga<Outcome> {
+  const { importId, counts, paths } = payload;
+  yield* call(database.update, userId, JSON.parse(paths) as Records);
+  yield* put(importPartArrived({ importId, operationId: id, counts }));
+  return done;
+}
+
+function* loadLists(
+  { database }: Services,
+  userId: string,
+  keys: ImportedKeys,
+): Saga<Record<ListName, Records>> {
+  const tasks = keys.tasks.length > 0 ? yield* call(database.loadTasks, userId) : {};
+  const notes = keys.notes.length > 0 ? yield* call(database.loadNotes, userId) : {};
+  return { tasks, notes };
+}
+
+function* move({ database }: Services, userId: string, moves: Move[]): Saga {
+  for (let from = 0; from < moves.length; from += AT_ONCE) {
+    const some = moves.slice(from, from + AT_ONCE).flat();
+    yield* call(database.update, userId, Object.fromEntries(some));
+  }
+}
+
+/**
+ * Puts what is left of an import into the trash, each record as it is now. What was deleted since is left alone, so
+ * the same once more changes nothing.
+ */
+export function* sendRemove(
+  services: Services,
+  { userId, madeAt, payload: { keys } }: ImportRemove,
+): Saga<Outcome> {
+  const lists = yield* loadLists(services, userId, keys);
+  const moves = LISTS.flatMap(list =>
+    keys[list].flatMap((key): Move[] => {
+      const record = at(lists[list], key);
+      if (record === null) return [];
+      return [
+        [
+          [`ext/trash/${list}/${key}`, { deletedAt: madeAt, record }],
+          [`${list}/${key}`, null],
+        ],
+      ];
+    }),
+  );
+  yield* move(services, userId, moves);
+  return done;
+}
+
+/** Takes out of the trash what is there of an import; what is in its list already stays what it is. */
+export function* sendRestore(
+  services: Services,
+  { userId, payload: { keys } }: ImportRestore,
+): Saga<Outcome> {
+  const lists = yield* loadLists(services, userId, keys);
+  const trash = yield* call(services.database.loadTrash, userId);
+  const moves = LISTS.flatMap(list =>
+    keys[list].flatMap((key): Move[] => {
+      const record = recordOfCopy(at(trash[list], key));
+      if (record === null || at(lists[list], key) !== null) return [];
+      return [
+        [
+          [`${list}/${key}`, record],
+          [`ext/trash/${list}/${key}`, null],
+        ],
+      ];
+    }),
+  );
+  yield* move(services, userId, moves);
+  return done;
+}
+
+/** Sends one operation of an import. */
+export function* sendTransfer(services: Services, operation: TransferOperation): Saga<Outcome> {
+  switch (operation.kind) {
+    case 'import/made':
+      return done;
+    case 'import/add':
+      return yield* sendAdd(services, operation);
+    case 'import/remove':
+      return yield* sendRemove(services, operation);
+    case 'import/restore':
+      return yield* sendRestore(services, operation);
+  }
+}

@@ -1,0 +1,158 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/authSlice';
+import { operationChanged, operationSettled } from '../outbox/operations';
+import type { ExportKind } from './content';
+import type { Counts, Preview } from './preview';
+import { sumOf } from './progress';
+import { importLane } from './importParts';
+import { isTransferOperation } from './transferOperations';
+
+/** An import that the person has said yes to. */
+export type Import = {
+  importId: string;
+  total: Counts;
+  /** What the server has of it, by the operation that brought it. */
+  arrived: Record<string, Counts>;
+  /** Told when the server refused a part: nothing goes on until the person says so. */
+  refusal: string | null;
+  /** `stopped`: the person had enough of it. `undoing`: what arrived is on its way into the trash, then `undone`. */
+  end: null | 'stopped' | 'undoing' | 'undone';
+  /** False when a page before this one began it: the whole of it is no longer known here. */
+  isWhole: boolean;
+};
+
+export type TransferState = {
+  exporting: ExportKind | null;
+  /** `isWhole` is false when the server could not be asked. */
+  exported: { kind: ExportKind; name: string; isWhole: boolean } | null;
+  exportFailure: string | null;
+  /** The file that is being looked at: `preview` once it is read, `unreadable` when it can't be. */
+  file: { name: string; preview: Preview | null; unreadable: string | null } | null;
+  import: Import | null;
+};
+
+export const initialState: TransferState = {
+  exporting: null,
+  exported: null,
+  exportFailure: null,
+  file: null,
+  import: null,
+};
+
+function arrive(state: TransferState, importId: string, operationId: string, counts: Counts) {
+  if (state.import?.importId !== importId) return;
+  state.import.arrived[operationId] = counts;
+}
+
+export const transferSlice = createSlice({
+  name: 'transfer',
+  initialState,
+  reducers: {
+    exportRequested(state, { payload }: PayloadAction<{ kind: ExportKind }>) {
+      Object.assign(state, { exporting: payload.kind, exported: null, exportFailure: null });
+    },
+    /** The file is in the browser's hands. */
+    exported(state, { payload }: PayloadAction<NonNullable<TransferState['exported']>>) {
+      state.exporting = null;
+      state.exported = payload;
+    },
+    exportFailed(state, { payload }: PayloadAction<{ message: string }>) {
+      state.exporting = null;
+      state.exportFailure = payload.message;
+    },
+    /** The file itself reaches its saga in `meta`, and goes no further: it is no JSON. */
+    importFileChosen: {
+      prepare: (file: File) => ({ payload: { name: file.name, size: file.size }, meta: { file } }),
+      reducer(state, { payload }: PayloadAction<{ name: string; size: number }>) {
+        state.file = { name: payload.name, preview: null, unreadable: null };
+        state.import = null;
+      },
+    },
+    importFileRead(state, { payload }: PayloadAction<Preview>) {
+      if (state.file) state.file.preview = payload;
+    },
+    importFileRefused(state, { payload }: PayloadAction<{ reason: string }>) {
+      if (state.file) state.file.unreadable = payload.reason;
+    },
+    /** The person does not want this file after all. */
+    importDismissed(state) {
+      state.file = null;
+    },
+    /** The person wants what the preview shows. */
+    importRequested: {
+      prepare: () => ({ payload: { importId: nanoid() } }),
+      reducer(state, { payload: { importId } }: PayloadAction<{ importId: string }>) {
+        const total = state.file?.preview?.counts;
+        state.file = null;
+        if (total) state.import = { importId, total, arrived: {}, refusal: null, end: null, isWhole: true };
+      },
+    },
+    /** An import that this device had not sent to its end when the page was closed. */
+    importResumed(state, { payload }: PayloadAction<{ importId: string; total: Counts }>) {
+      state.import ??= { ...payload, arrived: {}, refusal: null, end: null, isWhole: false };
+    },
+    /** The server has a part; also told of one that was on its way when the rest was stopped. */
+    importPartArrived(
+      state,
+      { payload }: PayloadAction<{ importId: string; operationId: string; counts: Counts }>,
+    ) {
+      arrive(state, payload.importId, payload.operationId, payload.counts);
+    },
+    /** Nothing more of it is sent; what arrived stays. */
+    importStopRequested(state) {
+      if (state.import) Object.assign(state.import, { end: 'stopped', refusal: null });
+    },
+    /** What arrived of it is taken back, as one step. */
+    importUndoRequested(state) {
+      if (state.import) Object.assign(state.import, { end: 'undoing', refusal: null });
+    },
+  },
+  extraReducers: builder =>
+    builder
+      .addCase(operationSettled, (state, { payload: { operation } }) => {
+        if (!isTransferOperation(operation)) return;
+        const { importId } = operation.payload;
+        if (operation.kind === 'import/add') {
+          arrive(state, importId, operation.id, operation.payload.counts);
+        } else if (state.import?.importId === importId) {
+          if (operation.kind === 'import/remove') state.import.end = 'undone';
+          if (operation.kind === 'import/restore') state.import.end = null;
+        }
+      })
+      .addCase(operationChanged, (state, { payload: { lane, status, reason } }) => {
+        if (!state.import || lane !== importLane(state.import.importId)) return;
+        state.import.refusal = status === 'held' ? (reason ?? '') : null;
+      })
+      .addCase(signedOut, () => initialState),
+});
+
+export const {
+  exportRequested,
+  exported,
+  exportFailed,
+  importFileChosen,
+  importFileRead,
+  importFileRefused,
+  importDismissed,
+  importRequested,
+  importResumed,
+  importPartArrived,
+  importStopRequested,
+  importUndoRequested,
+} = transferSlice.actions;
+
+/** The slice comes with its page: before that there is nothing of it in the state. */
+export type TransferRoot = { transfer?: TransferState };
+const stateOf = ({ transfer = initialState }: TransferRoot) => transfer;
+
+export const selectExporting = (state: TransferRoot) => stateOf(state).exporting;
+export const selectExportFailure = (state: TransferRoot) => stateOf(state).exportFailure;
+export const selectExported = (state: TransferRoot) => stateOf(state).exported;
+export const selectImportFile = (state: TransferRoot) => stateOf(state).file;
+export const selectImport = (state: TransferRoot) => stateOf(state).import;
+/** How much of an import the server has. */
+export const arrivedOf = ({ arrived }: Import): Counts => sumOf(Object.values(arrived));
+export const isAllThere = (one: Import): boolean => {
+  const { tasks, notes } = arrivedOf(one);
+  return tasks + notes >= one.total.tasks + one.total.notes;
+};

@@ -1,0 +1,55 @@
+import type { Leftovers, Navigation } from '../services';
+import type { Place } from './comeBack';
+import { draftKey } from './drafts';
+
+const placeKey = (userId: string) => `place:${userId}`;
+const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
+
+/** A device that keeps nothing costs the way back, nothing else. */
+function attempt<Answer>(work: () => Answer): Answer | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. */
+export function createLeftovers(navigation: Navigation): Leftovers {
+  let field: HTMLInputElement | null = null;
+  addEventListener('focusin', ({ target }) => {
+    if ((target as Element).matches(FIELDS)) field = target as HTMLInputElement;
+  });
+  return {
+    keepPlace(userId) {
+      const key = placeKey(userId);
+      const place: Place = {
+        path: location.pathname,
+        state: (history.state as { usr?: unknown } | null)?.usr ?? null,
+        field: field?.isConnected
+          ? { name: field.name, from: field.selectionStart, to: field.selectionEnd }
+          : null,
+      };
+      const kept = JSON.stringify(place);
+      attempt(() => {
+        sessionStorage.setItem(key, kept);
+        // Of many tabs that end together, the one that is looked at.
+        if (!document.hidden || !localStorage.getItem(key)) localStorage.setItem(key, kept);
+      });
+    },
+    async comeBack(userId) {
+      const key = placeKey(userId);
+      const kept = attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key));
+      if (!kept) return;
+      [sessionStorage, localStorage].forEach(storage => storage.removeItem(key));
+      const code = await import(/* webpackChunkName: "come-back" */ './comeBack').catch(() => null);
+      await code?.comeBack(kept, navigation);
+    },
+    clear: userId =>
+      attempt(() => {
+        const isTheirs = (key: string) => key === placeKey(userId) || key.startsWith(draftKey(userId, ''));
+        for (const storage of [sessionStorage, localStorage])
+          for (const key of Object.keys(storage).filter(isTheirs)) storage.removeItem(key);
+      }),
+  };
+}

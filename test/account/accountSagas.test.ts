@@ -1,0 +1,268 @@
+import { devToolsOf } from '../support/devTools';
+import '../support/noComplaints';
+import { selectAnswer, selectFarewell } from '../../src/account/accountSelectors';
+import {
+  accountDeleteRequested,
+  emailChangeRequested,
+  passwordChangeRequested,
+  passwordResetRequested,
+  sessionExtendRequested,
+  signOutEverywhereRequested,
+  type Change,
+} from '../../src/account/accountSlice';
+import { loadAccount } from '../../src/app/chunks';
+import { selectPhase, selectUser } from '../../src/auth/authSlice';
+import { ServiceFailure, type AuthService } from '../../src/services';
+import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const START = Date.parse('2026-03-10T12:00:00.000Z');
+const PASSWORD = 'open sesame';
+const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+const network = new ServiceFailure('network', 'auth/network-request-failed');
+
+beforeAll(() => loadAccount());
+beforeEach(() => void jest.useFakeTimers({ now: START }));
+afterEach(() => void jest.useRealTimers());
+
+async function open() {
+  const services = fakeServices({
+    userData: userDataOf('anna'),
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+  });
+  const app = startApp(services);
+  services.auth.set('anna');
+  await pass();
+  return {
+    ...services,
+    ...app,
+    answer: (change: Change) => selectAnswer(app.getState(), change),
+    phase: () => selectPhase(app.getState()),
+    send: async (wish: Parameters<typeof app.dispatch>[0]) => {
+      app.dispatch(wish);
+      await pass();
+    },
+  };
+}
+const NEVER: [string, () => Parameters<Awaited<ReturnType<typeof open>>['dispatch']>[0], Change][] = [
+  ['a new password', () => passwordChangeRequested('not mine', 'next secret'), 'password'],
+  ['a new e-mail', () => emailChangeRequested('ann@example.org', 'not mine'), 'email'],
+  ['signing out everywhere', () => signOutEverywhereRequested('not mine'), 'everywhere'],
+  ['a deletion', () => accountDeleteRequested('not mine'), 'deletion'],
+  ['two more days', () => sessionExtendRequested('not mine'), 'stay'],
+];
+
+test.each(NEVER)(
+  'With a wrong password %s changes nothing, and is answered once',
+  async (_what, wish, change) => {
+    const { send, answer, auth, session, database, phase } = await open();
+    const before = session.read();
+    await send(wish());
+    expect(answer(change)).toMatchObject({
+      phase: 'failed',
+      message: 'That is not your password. Nothing was changed.',
+    });
+    expect([auth.calls, session.read(), database.writes, phase()]).toEqual([
+      ['reauthenticate'],
+      before,
+      [],
+      'signedIn',
+    ]);
+  },
+);
+
+test.each(NEVER)(
+  'Without network %s says what to do, and can be tried again',
+  async (_what, wish, change) => {
+    const { send, answer, auth, phase } = await open();
+    auth.failAt('reauthenticate', network);
+    await send(wish());
+    expect(answer(change).message).toBe('The server can’t be reached. Try again when you are online.');
+    expect(phase()).toBe('signedIn');
+    await send(wish());
+    expect(auth.calls).toEqual(['reauthenticate', 'reauthenticate']);
+  },
+);
+
+test('A new password goes to the provider, and the session goes on with its new token', async () => {
+  const { send, answer, auth, session, phase } = await open();
+  const before = session.kept()!;
+  await send(passwordChangeRequested(PASSWORD, 'next secret'));
+  expect(answer('password').phase).toBe('done');
+  expect(auth.accounts['anna@example.org']!.password).toBe('next secret');
+  expect(session.kept()).toEqual({ ...before, token: 'refresh-anna-1' });
+  expect(phase()).toBe('signedIn');
+});
+
+test('A new e-mail is the session’s from then on, whose expiry stays', async () => {
+  const { send, session, getState, answer } = await open();
+  const before = session.kept()!;
+  await send(emailChangeRequested('ann@example.org', PASSWORD));
+  expect(answer('email').message).toContain('Your e-mail is ann@example.org now.');
+  expect(session.kept()).toEqual({ ...before, email: 'ann@example.org', token: 'refresh-anna-1' });
+  expect(selectUser(getState())!.email).toBe('ann@example.org');
+});
+
+test('An e-mail that has to be confirmed first is told so, and the session keeps the old one', async () => {
+  const services = fakeServices({ userData: userDataOf('anna') });
+  const { dispatch, getState } = startApp({
+    ...services,
+    auth: { ...services.auth, changeEmail: async () => null } as never,
+  });
+  await pass();
+  dispatch(emailChangeRequested('ann@example.org', PASSWORD));
+  await pass();
+  expect(selectAnswer(getState(), 'email').message).toMatch(/^A mail is on its way to ann@example.org\./);
+  expect(services.session.kept()!.email).toBe('anna@example.org');
+});
+
+test.each<
+  [string, keyof AuthService, () => Parameters<Awaited<ReturnType<typeof open>>['dispatch']>[0], Change]
+>([
+  ['password', 'changePassword', () => passwordChangeRequested(PASSWORD, 'next secret'), 'password'],
+  ['e-mail', 'changeEmail', () => emailChangeRequested('ann@example.org', PASSWORD), 'email'],
+])(
+  'A changed %s whose answer was lost is proven instead; one that never arrived has failed',
+  async (_what, name, wish, change) => {
+    const lost = await open();
+    lost.auth.failAt(name, network, true);
+    await lost.send(wish());
+    expect(lost.answer(change).phase).toBe('done');
+    expect(lost.session.kept()!.token).toBe('refresh-anna-1');
+
+    const never = await open();
+    never.auth.failAt(name, network);
+    await never.send(wish());
+    expect(never.answer(change)).toMatchObject({
+      phase: 'failed',
+      message: 'The server can’t be reached. Try again when you are online.',
+    });
+  },
+);
+
+test('Signing out everywhere sets the same password, which ends all tokens, and then this session', async () => {
+  const { send, auth, session, phase, getState } = await open();
+  await send(signOutEverywhereRequested(PASSWORD));
+  expect(auth.calls).toEqual(['reauthenticate', 'changePassword', 'signOut']);
+  expect(auth.accounts['anna@example.org']!.password).toBe(PASSWORD);
+  expect([phase(), session.read()]).toEqual(['signedOut', null]);
+  expect(selectFarewell(getState())).toBe('You are signed out everywhere.');
+});
+
+describe('Deleting the account', () => {
+  test('takes the data first, what is unsent, the drafts, then the account, and signs out', async () => {
+    const { send, dispatch, auth, database, outbox, leftovers, session, phase, getState } = await open();
+    dispatch(tasksRequested());
+    await pass();
+    database.fail({ at: 'before', kind: 'refused' });
+    dispatch(
+      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
+    );
+    await pass();
+    expect(await outbox.open('anna')).toHaveLength(1);
+    await send(accountDeleteRequested(PASSWORD));
+    expect(Object.values(database.lists)).toEqual([{}, {}, {}, {}, {}]);
+    expect(await outbox.open('anna')).toEqual([]);
+    expect(leftovers.cleared).toEqual(['anna']);
+    expect(auth.calls).toEqual(['reauthenticate', 'deleteAccount', 'signOut']);
+    expect(auth.accounts).toEqual({});
+    expect([phase(), session.read()]).toEqual(['signedOut', null]);
+    expect(selectFarewell(getState())).toBe('Your account is deleted, with everything in it.');
+  });
+
+  test('that fails at the data has deleted nothing, nor what is unsent', async () => {
+    const { send, answer, auth, database, leftovers, phase } = await open();
+    database.fail({ at: 'before', kind: 'network' });
+    await send(accountDeleteRequested(PASSWORD));
+    expect(answer('deletion').message).toBe('The server can’t be reached. Try again when you are online.');
+    expect([database.writes, leftovers.cleared, Object.keys(auth.accounts), phase()]).toEqual([
+      [],
+      [],
+      ['anna@example.org'],
+      'signedIn',
+    ]);
+  });
+
+  test('that fails at the account says how far it came, and goes on from there', async () => {
+    const { send, answer, auth, database, phase } = await open();
+    auth.failAt('deleteAccount', new ServiceFailure('server', 'auth/internal-error'));
+    await send(accountDeleteRequested(PASSWORD));
+    expect(answer('deletion').message).toBe(
+      'Your tasks and notes are deleted, your account is not yet. The server can’t answer now. Try again in a moment.',
+    );
+    expect(Object.values(database.lists)).toEqual([{}, {}, {}, {}, {}]);
+    expect([Object.keys(auth.accounts), phase()]).toEqual([['anna@example.org'], 'signedIn']);
+    await send(accountDeleteRequested(PASSWORD));
+    expect([auth.accounts, phase()]).toEqual([{}, 'signedOut']);
+  });
+
+  test('whose last answer was lost is done', async () => {
+    const { send, auth, phase, getState } = await open();
+    auth.failAt('deleteAccount', network, true);
+    await send(accountDeleteRequested(PASSWORD));
+    expect([auth.accounts, phase()]).toEqual([{}, 'signedOut']);
+    expect(selectFarewell(getState())).toBe('Your account is deleted, with everything in it.');
+  });
+});
+
+test('Staying signed in gives two days from now, and the old end passes', async () => {
+  const { send, session, phase, getState } = await open();
+  await pass(2 * 86_400_000 - 60_000);
+  expect(getState().auth.isEnding).toBe(true);
+  await send(sessionExtendRequested(PASSWORD));
+  expect(getState().auth.isEnding).toBe(false);
+  expect(session.kept()!.expiryDate).toBe('2026-03-14T11:59:00.000Z');
+  await pass(2 * 86_400_000 - 1);
+  expect([phase(), getState().auth.isEnding]).toEqual(['signedIn', true]);
+  await pass(1);
+  expect(phase()).toBe('signedOut');
+});
+
+test('An answer that comes after the end of the session lands nowhere', async () => {
+  const { dispatch, send, session, getState } = await open();
+  dispatch(passwordChangeRequested(PASSWORD, 'next secret'));
+  session.elsewhere(null);
+  await pass();
+  expect([selectAnswer(getState(), 'password').phase, session.read()]).toEqual(['idle', null]);
+  await send(passwordChangeRequested(PASSWORD, 'next secret')); // nobody is there to wish
+  expect(session.read()).toBeNull();
+});
+
+test('A new password is asked for by somebody who is signed out, and a refusal that concerns everybody is told', async () => {
+  const services = fakeServices();
+  const { dispatch, getState } = startApp(services);
+  await pass();
+  dispatch(passwordResetRequested({ email: 'anna@example.org' }));
+  await pass();
+  expect(services.auth.calls).toEqual(['requestReset anna@example.org']);
+  expect(selectAnswer(getState(), 'reset')).toMatchObject({
+    phase: 'done',
+    message: expect.stringMatching(
+      /^If an account has this address, .*npm run users -- reset anna@example\.org$/s,
+    ),
+  });
+  services.auth.fail(new ServiceFailure('refused', 'auth/too-many-requests'));
+  dispatch(passwordResetRequested({ email: 'anna@example.org' }));
+  await pass();
+  expect(selectAnswer(getState(), 'reset')).toMatchObject({
+    phase: 'failed',
+    message: 'Too many tries. Wait a quarter of an hour, then try again.',
+  });
+});
+
+test('No password is in anything that is recorded, and every recorded state is JSON', async () => {
+  const app = await open();
+  await app.send(passwordChangeRequested(PASSWORD, 'next secret'));
+  await app.send(sessionExtendRequested('next secret'));
+  await app.send(accountDeleteRequested('next secret'));
+  const recorded = devToolsOf(app).getState();
+  const text = JSON.stringify(recorded);
+  expect(text).toContain(passwordChangeRequested.type);
+  for (const secret of [PASSWORD, 'next secret', 'refresh-anna']) expect(text).not.toContain(secret);
+  expect(app.auth.accounts).toEqual({}); // and the provider had each of them
+  for (const { state } of recorded.computedStates)
+    expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
+});

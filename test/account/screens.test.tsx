@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  accountDeleted,
+  emailChanged,
+  passwordChanged,
+  passwordChangeFailed,
+  passwordResetNoted,
+  sessionExtendFailed,
+  signedOutEverywhere,
+} from '../../src/account/accountSlice';
+import { AccountPage, ForgottenForm, loadAccount, SessionBar } from '../../src/app/chunks';
+import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
+import { ada, renderApp, task } from '../support/renderApp';
+
+beforeAll(async () => {
+  await loadAccount();
+  await Promise.all([AccountPage, ForgottenForm, SessionBar].map(part => part.preload()));
+});
+
+const part = (title: string) =>
+  within(screen.getByRole('heading', { name: title }).closest<HTMLElement>('details')!);
+const password = (title: string) => part(title).getByLabelText('Current password');
+const submit = (title: string) => part(title).getByRole('button', { name: title });
+
+describe('The account', () => {
+  it('is reached by the address at the foot of the sidebar, which is marked there', async () => {
+    const app = renderApp('/tasks/today', { tasks: [] });
+    await app.user.click(screen.getByRole('link', { name: ada.email }));
+    expect(app.path()).toBe('/account');
+    expect(screen.getByRole('heading', { name: 'Account' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: ada.email })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getAllByRole('navigation')).toHaveLength(1);
+  });
+
+  it('asks for the tasks that the sidebar counts, once, also after the session was renewed', async () => {
+    const app = renderApp('/account');
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(1);
+    await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
+    app.go('/tasks/today');
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(1);
+  });
+
+  it('is for the signed-in alone', () => {
+    const app = renderApp('/account', { user: null });
+    expect(app.path()).toBe('/auth/login');
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    [
+      'Change password',
+      { 'Current password': ' old one ', 'New password': ' new one ' },
+      { type: 'account/passwordChangeRequested', meta: { password: ' old one ', newPassword: ' new one ' } },
+    ],
+    [
+      'Change e-mail',
+      { 'New e-mail': 'lovelace@example.org', 'Current password': 'old one' },
+      {
+        type: 'account/emailChangeRequested',
+        payload: { email: 'lovelace@example.org' },
+        meta: { password: 'old one' },
+      },
+    ],
+    [
+      'Sign out everywhere',
+      { 'Current password': 'old one' },
+      { type: 'account/signOutEverywhereRequested', meta: { password: 'old one' } },
+    ],
+    [
+      'Delete account',
+      { 'Your e-mail, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
+      { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
+    ],
+  ])('%s is wished for once all fields are good, by Enter, and not twice', async (title, fields, wish) => {
+    const app = renderApp('/account');
+    for (const [label, value] of Object.entries(fields)) {
+      expect(submit(title)).toBeDisabled();
+      await app.user.type(part(title).getByLabelText(label), value);
+    }
+    expect(submit(title)).toBeEnabled();
+    await app.user.keyboard('{Enter}{Enter}');
+    await screen.findByText(/…$/);
+    expect(app.sent.filter(({ type }) => type === (wish as { type: string }).type)).toMatchObject([wish]);
+    for (const other of ['Change password', 'Change e-mail', 'Sign out everywhere', 'Delete account'])
+      expect(submit(other)).toBeDisabled();
+  });
+
+  it('says under a field what is wrong with it once it was left, and sends nothing', async () => {
+    const app = renderApp('/account');
+    await app.user.type(password('Change password'), 'old one');
+    await app.user.type(part('Change password').getByLabelText('New password'), 'five5{Enter}');
+    await app.user.tab();
+    expect(await screen.findByText('At least 6 characters')).toBeInTheDocument();
+    await app.user.type(part('Delete account').getByLabelText('Your e-mail, to confirm'), 'bob@example.org');
+    await app.user.tab();
+    expect(await screen.findByText('This is not the address of this account')).toBeInTheDocument();
+    expect(app.sent.filter(({ type }) => type.startsWith('account/') && type.endsWith('Requested'))).toEqual(
+      [],
+    );
+  });
+
+  it('tells a refusal in its place and keeps what was typed; what was taken is typed no longer', async () => {
+    const app = renderApp('/account');
+    await app.user.type(password('Change password'), 'not mine');
+    await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
+    await screen.findByText('Changing your password…');
+    await app.answer(passwordChangeFailed({ message: 'That is not your password.' }));
+    expect(part('Change password').getByRole('alert')).toHaveTextContent('That is not your password.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(password('Change password')).toHaveValue('not mine');
+    await app.user.click(submit('Change password'));
+    await app.answer(passwordChanged());
+    expect(part('Change password').getByRole('status')).toHaveTextContent('Your password is changed.');
+    await waitFor(() => expect(password('Change password')).toHaveValue(''));
+    app.go('/tasks/today');
+    app.go('/account');
+    expect(screen.queryByText(/Your password is changed/)).toBeNull();
+  });
+
+  it('says what becomes of the address', async () => {
+    const app = renderApp('/account');
+    await app.user.type(part('Change e-mail').getByLabelText('New e-mail'), 'lovelace@example.org');
+    await app.user.type(password('Change e-mail'), 'old one{Enter}');
+    await screen.findByText('Changing your e-mail…');
+    await app.answer(emailChanged({ email: 'lovelace@example.org', isMailed: true }));
+    expect(part('Change e-mail').getByRole('status')).toHaveTextContent('A mail is on its way');
+  });
+
+  it.each([
+    ['Sign out everywhere', {}, signedOutEverywhere(), 'You are signed out everywhere.'],
+    [
+      'Delete account',
+      { 'Your e-mail, to confirm': ada.email },
+      accountDeleted(),
+      'Your account is deleted, with everything in it.',
+    ],
+  ])('%s ends with a word on the login page', async (title, fields, answer, words) => {
+    const app = renderApp('/account');
+    for (const [label, value] of Object.entries(fields))
+      await app.user.type(part(title).getByLabelText(label), value);
+    await app.user.type(password(title), 'old one{Enter}');
+    await screen.findByText(/…$/);
+    await app.answer(answer);
+    await app.answer(signedOut());
+    expect(app.path()).toBe('/auth/login');
+    expect(screen.getByRole('status')).toHaveTextContent(words);
+  });
+});
+
+describe('The bar at the end of a session', () => {
+  const open = async () => {
+    const app = renderApp('/tasks/new', { tasks: [task(1, 'Bread')] });
+    await app.user.type(screen.getByLabelText('Title'), 'Half a');
+    await app.answer(sessionEndNeared());
+    return app;
+  };
+  const bar = () => screen.queryByRole('complementary', { name: 'Your session' });
+
+  it('comes without taking the focus, and goes when the session is renewed', async () => {
+    const app = await open();
+    expect(bar()).toHaveTextContent(/Your session ends at \d\d:\d\d/);
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+    await app.answer(sessionRenewed({ ...ada, email: 'a@example.org' }));
+    expect(bar()).toBeInTheDocument(); // only another e-mail
+    await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
+    expect(bar()).toBeNull();
+  });
+
+  it('asks for the password in place, says what is wrong, and gives the focus back at the end', async () => {
+    const app = await open();
+    await app.user.click(within(bar()!).getByRole('button', { name: 'Stay signed in' }));
+    const field = within(bar()!).getByLabelText('Password');
+    expect(field).toHaveFocus();
+    await app.user.type(field, 'secret{Enter}');
+    await screen.findByText('One moment…');
+    expect(app.sentOf('account/sessionExtendRequested')).toMatchObject([{ meta: { password: 'secret' } }]);
+    await app.answer(sessionExtendFailed({ message: 'That is not your password.' }));
+    expect(within(bar()!).getByRole('alert')).toHaveTextContent('That is not your password.');
+    field.focus();
+    await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+    expect(screen.getByLabelText('Title')).toHaveValue('Half a');
+  });
+});
+
+describe('A forgotten password', () => {
+  it('is asked for from the login page, answered in place, and leads back', async () => {
+    const app = renderApp('/auth/login', { user: null });
+    await app.user.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+    expect(app.path()).toBe('/auth/forgotten');
+    const ask = screen.getByRole('button', { name: 'Ask for a new one' });
+    expect(ask).toBeDisabled();
+    await app.user.type(screen.getByLabelText('Email'), 'ada@example.org{Enter}');
+    await screen.findByText('Asking…');
+    expect(app.sentOf('account/passwordResetRequested')).toMatchObject([
+      { payload: { email: 'ada@example.org' } },
+    ]);
+    await app.answer(passwordResetNoted({ email: 'ada@example.org', by: 'mail' }));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'If an account has this address, a mail with a link is on its way to ada@example.org.',
+    );
+    await app.user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    expect(app.path()).toBe('/auth/login');
+  });
+});

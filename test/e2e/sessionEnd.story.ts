@@ -1,0 +1,219 @@
+import { expect, test, type Page } from './fixtures';
+import { fillLogin, readUserData } from './support/account';
+
+const MINUTE = 60_000;
+const TWO_DAYS = 2 * 24 * 60 * MINUTE;
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Your session' });
+const description = (page: Page) => page.getByPlaceholder('Description');
+/** Where the cursor is in the field that has the focus. */
+const selection = (page: Page) =>
+  page.evaluate(() => {
+    const { selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+    return [selectionStart, selectionEnd];
+  });
+/** What the end of tokens makes a page say that was two days away. */
+const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401/;
+
+test.use({ ownServer: true });
+
+test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone', async ({
+  page,
+  context,
+  newUser,
+  signIn,
+  device,
+  time,
+  axe,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await time.start();
+  await signIn(user);
+  const before = (await readUserData(page))!;
+  const tab = await context.newPage();
+  await tab.goto('/tasks/today');
+  await expect(tab.getByRole('link', { name: /Letter/ })).toBeVisible();
+  await page.goto('/tasks/work/12/edit');
+  await description(page).fill('Dear Ada,');
+  await description(page).press('Home');
+
+  await time.advance(TWO_DAYS - 11 * MINUTE);
+  await expect(bar(page)).toHaveCount(0);
+  await time.advance(MINUTE + 1000);
+  await expect(bar(page)).toContainText('Your session ends at');
+  await expect(bar(tab)).toBeVisible();
+  await expect(description(page)).toBeFocused();
+  expect(await selection(page)).toEqual([0, 0]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await axe();
+
+  // By keyboard: the bar is the last thing of the page, and gives the focus back.
+  await description(page).focus();
+  const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
+  for (
+    let steps = 0;
+    steps < 20 && !(await stay.evaluate(button => button === document.activeElement));
+    steps++
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByLabel('Password')).toBeFocused();
+  await page.keyboard.type('not mine');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('alert')).toContainText('That is not your password');
+  await axe();
+  await bar(page).getByLabel('Password').fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(bar(tab)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect(description(page)).toHaveValue('Dear Ada,');
+
+  const after = (await readUserData(page))!;
+  expect(after).toEqual({ ...before, expiryDate: after.expiryDate, token: after.token });
+  expect(Date.parse(after.expiryDate) - Date.parse(before.expiryDate)).toBeGreaterThan(
+    TWO_DAYS - 15 * MINUTE,
+  );
+  await time.advance(TWO_DAYS - 20 * MINUTE);
+  for (const one of [page, tab]) await expect(one).toHaveURL(/\/tasks\//);
+  await time.advance(15 * MINUTE);
+  for (const one of [page, tab]) await expect(bar(one)).toBeVisible();
+  await time.advance(10 * MINUTE);
+  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+});
+
+test('Whoever comes back after the two days is in the same place, with the same words in the same field', async ({
+  page,
+  context,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await time.start();
+  await signIn(user);
+  const tab = await context.newPage();
+  await tab.goto('/tasks/personal');
+  await expect(tab.getByText('You have no task tagged as Personal')).toBeVisible();
+  await page.goto('/tasks/work/12/edit');
+  await description(page).fill('Dear Ada, I was about to');
+  await description(page).press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+
+  await time.advance(TWO_DAYS + 1000);
+  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(description(page)).toHaveValue('Dear Ada, I was about to');
+  await expect(description(page)).toBeFocused();
+  expect(await selection(page)).toEqual([0, 1]);
+  // Every tab has a place of its own.
+  await expect(tab).toHaveURL('/tasks/personal');
+
+  // Once: after Sign out it is Today again, as it always was.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillLogin(page, user.email, user.password);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page).toHaveURL('/tasks/today');
+});
+
+test('A note that lay open lies open again, and closes onto the wall, also in a browser that was closed meanwhile', async ({
+  page,
+  context,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
+  await time.start();
+  await signIn(user);
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await page.getByRole('button', { name: /Bread/ }).click();
+  const words = page.getByRole('dialog').getByLabel('Description');
+  await words.fill('Rye, two loaves');
+  await time.advance(TWO_DAYS + 1000);
+  await expect(page).toHaveURL('/auth/login');
+
+  const fresh = await context.newPage();
+  await page.close();
+  await fresh.goto('/');
+  await fillLogin(fresh, user.email, user.password);
+  const note = fresh.getByRole('dialog', { name: 'Note' });
+  await expect(note.getByLabel('Description')).toHaveValue('Rye, two loaves');
+  await expect(note.getByLabel('Description')).toBeFocused();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(fresh).toHaveURL('/tasks/sticky-wall');
+});
+
+test('A session that ended while no page was open goes on where the page that opens is, and only for its own user', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const [user, somebody] = [await newUser(), await newUser()];
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await time.start();
+  await signIn(user);
+  await page.goto('about:blank');
+  await time.advance(TWO_DAYS + 1000);
+  await page.goto('/tasks/work/12/edit');
+  await expect(page).toHaveURL('/auth/login');
+
+  await fillLogin(page, somebody.email, somebody.password);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await expect(page).toHaveURL('/tasks/today');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
+});
+
+test('Sign in again, when only the provider has lost the session, leads back to the field', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await signIn(user);
+  await page.goto('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
+  // What the browser holds of the provider's session is lost: cleared by the person, or by the browser.
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('firebaseLocalStorageDb');
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('firebaseLocalStorage', 'readwrite');
+          change.objectStore('firebaseLocalStorage').clear();
+          change.oncomplete = () => (opening.result.close(), resolve());
+        };
+      }),
+  );
+  await description(page).fill('Dear Ada,');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(description(page)).toHaveValue('Dear Ada,');
+  await expect(description(page)).toBeFocused();
+});

@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from './fixtures';
+import { openOrigin } from './support/origin';
+import { createUser, openDevice, signInByForm, storedDay } from './support/people';
+
+const PAGE = '/account/data';
+const heading = (page: Page) => page.getByRole('heading', { name: 'Your data' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function openData(page: Page) {
+  await page.goto(PAGE);
+  await heading(page).waitFor();
+}
+
+/** Clicks a download, and resolves with its name and what is in it. */
+async function download(page: Page, type: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, `Download ${type}`).click()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+/** Imports all of a file. */
+async function add(page: Page, name: string, text: string) {
+  await choose(page, name, text);
+  await button(page, /^Add \d/).click();
+  await expect(page.getByText(/were added\./)).toBeVisible({ timeout: 60_000 });
+}
+
+const todoist = (rows: string[]) =>
+  ['TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE', ...rows, ''].join(
+    '\r\n',
+  );
+const many = (count: number) =>
+  todoist(Array.from({ length: count }, (_, at) => `task,Task ${at},Words,4,1,,,2026-10-05,en,`));
+const countOf = (records: object | null) => Object.keys(records ?? {}).length;
+
+test('Everything that is exported comes back to the byte, in an empty account and in another database', async ({
+  page,
+  browser,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const mine = device(user);
+  const first = await mine.addTask({ taskName: '=1+1 "odd" 👩‍👩‍👧', taskDescription: 'two\nlines, é' });
+  await mine.addTask({ taskName: 'Undated', taskDueDate: '' });
+  await mine.addNote({ noteTitle: 'Bread', noteDescription: '500 g flour\n\n375 g water' });
+  const record = await mine.get(`tasks/${first}`);
+  await mine.patch('ext', {
+    [`done/${first}`]: '2026-03-09T10:00:00.000Z',
+    'trash/tasks/-Nabcdefghijklmnopqr': { deletedAt: '2026-03-08T10:00:00.000Z', record },
+  });
+  await signIn(user);
+  await openData(page);
+  const { name, text } = await download(page, 'JSON');
+  expect(name).toMatch(/^daywall-\d{4}-\d\d-\d\d\.json$/);
+  expect(countOf((JSON.parse(text) as { content: { tasks: object } }).content.tasks)).toBe(2);
+
+  const other = await newUser();
+  const elsewhere = await openOrigin();
+  for (const { url, person } of [
+    { url: new URL(page.url()).origin, person: other },
+    { url: elsewhere.url, person: await createUser(elsewhere.url) },
+  ]) {
+    const there = await browser.newContext({ baseURL: url });
+    const screen = await there.newPage();
+    await signInByForm(screen, person);
+    await openData(screen);
+    await add(screen, name, text);
+    await expect(screen.getByText('3 tasks and 1 note were added.')).toBeVisible();
+    expect((await download(screen, 'JSON')).text).toBe(text);
+    expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
+    await there.close();
+  }
+  await elsewhere.close();
+});
+
+test('Tasks go to spreadsheets and calendars, notes into a document', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: '=cmd()', taskDueDate: storedDay(1) });
+  await device(user).addNote({ noteTitle: 'Boat', noteDescription: 'Anneke' });
+  await signIn(user);
+  await openData(page);
+  const csv = await download(page, 'CSV');
+  expect(csv.text.split('\r\n')[1]).toMatch(/^"?'=cmd\(\)"?,What there is to do,personal,/);
+  const ics = await download(page, 'ICS');
+  expect(ics.name).toMatch(/\.ics$/);
+  expect(ics.text).toContain('SUMMARY:=cmd()\r\n');
+  const markdown = await download(page, 'MD');
+  expect(markdown.text).toBe('# Notes\n\n## Boat\n\nAnneke\n');
+  await expect(page.getByText(`${markdown.name} is in your downloads.`)).toBeVisible();
+});
+
+test('A file of another app is looked at first, added by keyboard alone, and taken back as one step @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  const mine = await device(user).addTask({ taskName: 'Mine' });
+  await signIn(user);
+  await openData(page);
+  await axe();
+  const day = storedDay().slice(0, 10);
+  const rows = [
+    `task,Water,Gently,4,1,,,${day},en,`,
+    'task,,,4,1,,,,,',
+    'section,Work,,,,,,,,',
+    'task,Report,,4,1,,,every day,en,',
+  ];
+  await choose(page, 'home.csv', todoist(rows));
+  await expect(page.getByText('From Todoist: 2 tasks.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'The first of them' })).toContainText('Water');
+  await expect(page.getByText('Line 3 This row is left out: it has no name.')).toBeVisible();
+  await expect(page.getByText(/^Line 5 “every day” is not a day/)).toBeVisible();
+  await axe();
+  expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
+
+  await button(page, 'Add 2 tasks').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 tasks were added.')).toBeVisible();
+  await expect(button(page, 'Choose a file')).toBeFocused();
+  await axe();
+  const tasks = Object.values((await device(user).tasks())!);
+  expect(tasks).toContainEqual(
+    expect.objectContaining({
+      taskName: 'Water',
+      taskDescription: 'Gently',
+      taskDueDate: storedDay(),
+      taskList: 'personal',
+    }),
+  );
+  expect(tasks).toContainEqual(
+    expect.objectContaining({ taskName: 'Report', taskDueDate: '', taskList: 'work' }),
+  );
+
+  await button(page, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  await axe();
+  expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
+  expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(2);
+});
+
+test('What is added shows in the lists without a reload, and a file can be dropped', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  await openData(page);
+  const file = await page.evaluateHandle(
+    text => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'dropped.csv'));
+      return transfer;
+    },
+    todoist([`task,Dropped here,,4,1,,,${storedDay().slice(0, 10)},en,`]),
+  );
+  await page.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: file });
+  await button(page, 'Add 1 task').click();
+  await expect(page.getByText('1 task was added.')).toBeVisible();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: /Dropped here/ })).toBeVisible();
+});
+
+test('5,000 tasks are added with progress, stopped half-way, and taken back; then all of them are', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await openData(page);
+  await page.route(/\.json\?/, async route => {
+    if (route.request().method() === 'PATCH') await new Promise(resolve => setTimeout(resolve, 60));
+    await route.fallback();
+  });
+  await choose(page, 'many.csv', many(5000));
+  await button(page, 'Add 5,000 tasks').click();
+  const progress = page.getByRole('progressbar', { name: 'Added so far' });
+  await expect
+    .poll(() => progress.evaluate(bar => (bar as HTMLProgressElement).value), { intervals: [50] })
+    .toBeGreaterThanOrEqual(500);
+  await button(page, 'Cancel').click();
+  const told = page.getByText(/^Cancelled\. [\d,]+ tasks had been added before\./);
+  await expect(told).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [, count] = /([\d,]+) tasks/.exec((await told.textContent())!)!;
+      return Number(count!.replace(',', '')) === countOf(await device(user).tasks());
+    })
+    .toBe(true);
+  const stopped = countOf(await device(user).tasks());
+  expect(stopped).toBeLessThan(5000);
+  await button(page, 'Undo').click();
+  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  expect(await device(user).tasks()).toBeNull();
+  expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(stopped);
+
+  await add(page, 'many.csv', many(5000));
+  expect(countOf(await device(user).tasks())).toBe(5000);
+  await button(page, 'Undo').click();
+  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  expect(await device(user).tasks()).toBeNull();
+});
+
+test('Without network an import waits, also over a reload, and an export says what it lacks', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  goOffline,
+  goOnline,
+}) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Known here' });
+  await signIn(user);
+  await expect(page.getByRole('link', { name: /Known here/ })).toBeVisible();
+  await openData(page);
+  await choose(page, 'two.csv', many(2));
+  await expect(button(page, 'Add 2 tasks')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await goOffline();
+  await button(page, 'Add 2 tasks').click();
+  await expect(page.getByText(/It goes on by itself when the network is back/)).toBeVisible();
+  await expect(async () => {
+    const { text } = await download(page, 'JSON');
+    expect(text).toContain('Known here');
+    expect(text).toContain('Task 1');
+  }).toPass();
+  await expect(
+    page.getByText(/The server could not be reached: it holds what this device knows/),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('0 of 2')).toBeVisible();
+  await goOnline();
+  await expect(page.getByText('2 tasks were added.')).toBeVisible();
+  expect(countOf(await device(user).tasks())).toBe(3);
+});
+
+test('A file that is none of ours, or was changed, is refused with the reason', async ({
+  page,
+  newUser,
+  signIn,
+  axe,
+}) => {
+  await signIn(await newUser());
+  await openData(page);
+  const { name, text } = await download(page, 'JSON');
+  await choose(page, name, text.replace('"tasks": {}', '"tasks": {"-a": 1}'));
+  await expect(page.getByRole('alert')).toContainText('its checksum does not fit');
+  await choose(page, 'people.csv', 'Name,Age\nAda,36\n');
+  await expect(page.getByRole('alert')).toContainText('people.csv could not be read.');
+  await axe();
+});

@@ -1,0 +1,221 @@
+import type { NoteBody } from '../../src/services';
+import { readFile, textOfBytes } from '../../src/transfer/readFile';
+import type { Reading, TaskItem } from '../../src/transfer/reading';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const read = (lines: string[], { name = 'file.csv', language = 'en-GB', end = '\r\n' } = {}) =>
+  readFile(lines.join(end) + end, { name, language, now: Date.parse(NOW) });
+
+/** The tasks of a reading in short: name, description, list, day, when done. */
+const tasksOf = ({ items }: Reading) =>
+  items
+    .filter((item): item is TaskItem => item.kind === 'task')
+    .map(({ record, doneAt }) => [
+      record.taskName,
+      record.taskDescription,
+      record.taskList,
+      record.taskDueDate.slice(0, 10),
+      doneAt,
+    ]);
+const notesOf = ({ items }: Reading) =>
+  items.filter(({ kind }) => kind === 'note').map(({ record }) => record as NoteBody);
+const said = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
+
+describe('A file of Todoist', () => {
+  // The columns of 'Export as a template', as they are since 2025.
+  const head =
+    'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG';
+
+  test('gives its tasks, with comments in their description, and Work by section, label or file', () => {
+    const reading = read([
+      head,
+      'meta,view_style=list,,,,,,,,,,,,',
+      'task,Repot the basil @garden,Terracotta pot,1,1,Kai (48),,Oct 5 2026,en,Africa/Cairo,30,minute,,',
+      'note,Get the peat-free one,,,,Kai (48),,,,,,,,',
+      'task,"Buy, wrap",,4,2,Kai (48),,2026-10-06 15:30,en,,,None,,',
+      ',,,,,,,,,,,,,',
+      'section,Work,,,,,,,,,,,,',
+      'task,Report,,4,1,Kai (48),,,en,,,,2026-10-07,en',
+      'section,Home,,,,,,,,,,,,',
+      'task,Call the bank @work,,4,1,Kai (48),,,en,,,,,',
+    ]);
+    expect(reading.source).toBe('Todoist');
+    expect(tasksOf(reading)).toEqual([
+      ['Repot the basil @garden', 'Terracotta pot\n\nGet the peat-free one', 'personal', '2026-10-05', null],
+      ['Buy, wrap', '', 'personal', '2026-10-06', null],
+      ['Report', '', 'work', '2026-10-07', null],
+      ['Call the bank @work', '', 'work', '', null],
+    ]);
+    expect(said(reading)).toEqual([]);
+    expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
+      'work',
+    );
+  });
+
+  test('says each row that it can’t take, and each date that is none, by line', () => {
+    const reading = read([
+      head,
+      'note,Of nothing,,,,,,,,,,,,',
+      'task,"Water',
+      'the ferns",Gently,2,1,,,every monday at 9am,en,,,,,',
+      'task,,,2,1,,,,en,,,,,',
+      'chore,What is this,,,,,,,,,,,,',
+      'task,Tomorrow,,2,1,,,tomorrow 18:00,en,,,,,',
+    ]);
+    expect(tasksOf(reading)).toEqual([
+      ['Water\r\nthe ferns', 'Gently\n\nDate: every monday at 9am', 'personal', '', null],
+      ['Tomorrow', 'Date: tomorrow 18:00', 'personal', '', null],
+    ]);
+    expect(said(reading)).toEqual([
+      '2: This comment is left out: no task stands above it.',
+      expect.stringMatching(/^3: “every monday at 9am” is not a day: the task is added without a date/),
+      '5: This row is left out: it has no name.',
+      '6: This row is left out: “chore” is no task, section or note.',
+      expect.stringMatching(/^7: “tomorrow 18:00” is not a day/),
+    ]);
+  });
+});
+
+describe('A backup of TickTick', () => {
+  const preamble = [
+    '"Date: 2026-06-15+0000"',
+    '"Version: 7.2"',
+    '"Status: ',
+    '0 Normal',
+    '1 Completed',
+    '2 Archived"',
+  ];
+  const head =
+    '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId"';
+  const row = (cells: Record<string, string>) =>
+    head
+      .split(',')
+      .map(name => `"${cells[name.slice(1, -1)] ?? ''}"`)
+      .join(',');
+
+  test('gives its tasks on the day of their own time zone, what is done as done, and its notes as notes', () => {
+    const reading = read([
+      ...preamble,
+      head,
+      row({
+        'List Name': 'Inbox',
+        Title: 'Boots',
+        Content: 'New ones',
+        Status: '0',
+        'Due Date': '2026-06-25T22:00:00+0000',
+        Timezone: 'Europe/Amsterdam',
+        'Is All Day': 'true',
+      }),
+      row({
+        'List Name': 'Inbox',
+        Title: 'West',
+        'Due Date': '2026-06-26T04:00:00+0000',
+        Timezone: 'America/New_York',
+      }),
+      row({
+        'Folder Name': 'My work',
+        Title: 'Old',
+        Status: '2',
+        'Completed Time': '2026-06-27T07:35:00+0000',
+      }),
+      row({ Title: 'Given up', Status: '-1', Tags: 'home, work' }),
+      row({ 'List Name': 'Thoughts', Title: 'Idea', Kind: 'NOTE', Content: 'A note' }),
+    ]);
+    expect(reading.source).toBe('TickTick');
+    expect(tasksOf(reading)).toEqual([
+      ['Boots', 'New ones', 'personal', '2026-06-26', null],
+      ['West', '', 'personal', '2026-06-26', null],
+      ['Old', '', 'work', '', '2026-06-27T07:35:00.000Z'],
+      ['Given up', '', 'work', '', NOW],
+    ]);
+    expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea', noteDescription: 'A note' }]);
+    expect(said(reading)).toEqual([]);
+  });
+
+  test('counts lines from the top of the file, its preamble included', () => {
+    const reading = read(
+      [...preamble, head, row({ 'List Name': 'A' }), row({ Title: 'B', 'Due Date': 'soon' })],
+      {
+        end: '\n',
+      },
+    );
+    expect(said(reading)).toEqual([
+      '8: This row is left out: it has no name.',
+      expect.stringMatching(/^9: “soon” is not a day/),
+    ]);
+  });
+});
+
+describe('Tasks of Microsoft To Do', () => {
+  const outlook =
+    '"Subject","Start Date","Due Date","Reminder On/Off","Reminder Date","Reminder Time","Date Completed","% Complete","Categories","Notes","Priority","Status"';
+
+  test('are read from what Outlook exports, and from what other tools name their columns', () => {
+    const reading = read([
+      outlook,
+      '"Renew passport","","10/15/2026","True","10/14/2026","9:30:00 AM","","0%","Admin","Bring photos","High","Not Started"',
+      '"Old","","9/1/2026","False","","","9/2/2026","100%","Work;Urgent","","Normal","Completed"',
+    ]);
+    expect(reading.source).toBe('Microsoft To Do');
+    expect(tasksOf(reading)).toEqual([
+      ['Renew passport', 'Bring photos', 'personal', '2026-10-15', null],
+      ['Old', '', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
+    ]);
+    const other = read([
+      'Task Name;Notes;Importance;Completed;List Name;Due',
+      'Deploy;Words;High;false;Work;2026-10-05T00:00:00Z',
+      'Rest;;Low;true;Home;5.10.2026',
+    ]);
+    expect(tasksOf(other)).toEqual([
+      ['Deploy', 'Words', 'work', '2026-10-05', null],
+      ['Rest', '', 'personal', '2026-10-05', NOW],
+    ]);
+  });
+
+  test.each([
+    ['3/4/2026', 'en-US', '2026-03-04'],
+    ['3/4/2026', 'de-DE', '2026-04-03'],
+    ['3/4/2026', 'en-GB', '2026-04-03'],
+  ])('have %s, where no other date tells, as the language %s writes it', (due, language, day) => {
+    expect(tasksOf(read([outlook, `A,,${due}`], { language }))[0]![3]).toBe(day);
+  });
+
+  test('have all dates in the order that one of them shows', () => {
+    const reading = read([outlook, 'A,,3/4/2026', 'B,,3/31/2026'], { language: 'de' });
+    expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(['2026-03-04', '2026-03-31']);
+  });
+});
+
+describe('A table', () => {
+  test('that no tool of ours wrote is refused with what is expected', () => {
+    expect(() => read(['Name,Age', 'Ada,36'])).toThrow(
+      /not a file of Daywall, Todoist, TickTick or Microsoft To Do/,
+    );
+    expect(() => read([''])).toThrow('This file is empty.');
+  });
+
+  test('with a quote that never ends says how far it reaches, and keeps what stands before', () => {
+    const reading = read(['Subject,Due Date,Status', 'A,,', '"B" x,,', 'C,,', 'D,,'], { end: '\n' });
+    expect(tasksOf(reading).map(([name]) => name)).toEqual(['A']);
+    expect(said(reading)).toEqual([
+      '3: This row, to line 5, is left out: a quote in it is not closed as it should be.',
+    ]);
+  });
+
+  test('with more text than the database takes says which row', () => {
+    const reading = read(['Subject,Status,Notes', `${'x'.repeat(10_001)},,`, `A,,${'y'.repeat(1_000_001)}`]);
+    expect(said(reading)).toEqual([
+      '2: This row is left out: its name is longer than 10,000 characters.',
+      '3: This row is left out: its text is longer than a million characters.',
+    ]);
+  });
+
+  test.each([
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa9]],
+    ['UTF-16, little end first', [0xff, 0xfe, 0xe9, 0x00]],
+    ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0xe9]],
+    ['Windows-1252', [0xe9]],
+  ])('is read in %s', (_encoding, bytes) => {
+    expect(textOfBytes(new Uint8Array(bytes))).toBe('é');
+  });
+});

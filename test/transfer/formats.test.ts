@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import Papa from 'papaparse';
+import { dayOfStored } from '../../src/days';
+import type { TaskBody } from '../../src/services';
+import { withoutStrayMarks } from '../../src/transfer/content';
+import { tasksCsv } from '../../src/transfer/daywallCsv';
+import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/daywallJson';
+import { tasksIcs } from '../../src/transfer/ics';
+import { notesMarkdown } from '../../src/transfer/notesMarkdown';
+import { readFile } from '../../src/transfer/readFile';
+import type { TaskItem } from '../../src/transfer/reading';
+import { contents, emptyContent } from '../support/content';
+import { taskRecord } from '../support/operations';
+
+const options = { name: 'file', now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };
+const NOW = options.now;
+const bodies = (tasks: Record<string, unknown>) => Object.values(tasks) as TaskBody[];
+
+describe('The JSON file', () => {
+  test('reads back as what was written, whatever the words', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        expect(contentOfJson(daywallJson(content))).toEqual(content);
+      }),
+    );
+  });
+
+  test('is the same to the byte whatever the order of its records', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        const turned = Object.fromEntries(Object.entries(content.tasks).reverse());
+        const file = daywallJson(content);
+        expect(daywallJson({ ...content, tasks: turned })).toBe(file);
+        expect(daywallJson(contentOfJson(file))).toBe(file);
+      }),
+    );
+  });
+
+  const file = daywallJson({ ...emptyContent, tasks: { '-a': taskRecord(7) } });
+  test.each([
+    ['cut off', file.slice(0, -20), /cut off or damaged/],
+    [
+      'changed',
+      file.replace('Water the plants', 'Water the cat'),
+      /changed or damaged after it was exported/,
+    ],
+    ['newer', file.replace(`"version": ${VERSION}`, `"version": ${VERSION + 1}`), /from a newer Daywall/],
+    ['somebody else’s', '{"tasks":[]}', /not written by Daywall/],
+    ['a list', '[1]', /not written by Daywall/],
+  ])('that is %s is refused with the reason', (_what, text, reason) => {
+    expect(text).not.toBe(file);
+    expect(() => readFile(text, options)).toThrow(reason);
+  });
+
+  test('may be laid out anew: only what it holds counts', () => {
+    expect(contentOfJson(JSON.stringify(JSON.parse(file)))).toEqual(contentOfJson(file));
+  });
+
+  test('leaves out, and names with its line, a record that the database would refuse', () => {
+    const odd = daywallJson({
+      ...emptyContent,
+      tasks: {
+        '-a': taskRecord(7),
+        '-odd': taskRecord(8, { extra: 1 }),
+        '-none': taskRecord(9, { taskName: '' }),
+      },
+      notes: { '-n': 'no record' },
+      trash: { tasks: { '-t': { deletedAt: 'never', record: taskRecord(1) } }, notes: {} },
+    });
+    const { items, problems } = readFile(odd, options);
+    expect(items).toEqual([
+      { kind: 'task', key: '-a', record: taskRecord(7), doneAt: null, deletedAt: null },
+    ]);
+    const lines = odd.split('\n');
+    expect(problems.map(({ line }) => lines[line - 1])).toEqual([
+      expect.stringContaining('-none'),
+      expect.stringContaining('-odd'),
+      expect.stringContaining('-t'),
+      expect.stringContaining('-n'),
+    ]);
+    expect(problems[0]!.text).toBe('The task “-none” is left out: it has no name.');
+  });
+
+  test('says nothing of marks that belong to no task', () => {
+    const content = { ...emptyContent, tasks: { '-a': taskRecord(7) }, done: { '-a': 'x', '-gone': 'y' } };
+    expect(withoutStrayMarks(content).done).toEqual({ '-a': 'x' });
+  });
+});
+
+describe('The CSV file', () => {
+  test('reads back as the tasks that it was written from', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        const file = tasksCsv(content).slice(1);
+        const items = readFile(file, options).items as TaskItem[];
+        const fields = ({ taskName, taskDescription, taskList, taskDueDate }: Omit<TaskBody, 'taskId'>) =>
+          JSON.stringify([taskName, taskDescription, taskList, taskDueDate]);
+        expect(items.map(({ record }) => fields(record)).sort()).toEqual(
+          bodies(content.tasks).map(fields).sort(),
+        );
+        const marks = Object.keys(content.tasks).flatMap(key =>
+          Object.hasOwn(content.done, key) ? (content.done[key] as string) : [],
+        );
+        expect(items.flatMap(({ doneAt }) => doneAt ?? []).sort()).toEqual(marks.sort());
+      }),
+    );
+  });
+
+  test('has no cell that a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        const { data } = Papa.parse<string[]>(tasksCsv(content).slice(1));
+        for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+
+  test('tells spreadsheets that it is UTF-8, and comes by due day with the dateless last', () => {
+    const tasks = {
+      '-a': taskRecord(1, { taskName: 'No date', taskDueDate: '' }),
+      '-b': taskRecord(2, { taskName: 'Later', taskDueDate: '2026-05-01T00:00:00.000Z' }),
+      '-c': taskRecord(3, { taskName: 'Sooner' }),
+    };
+    const file = tasksCsv({ ...emptyContent, tasks, done: { '-c': '2026-03-11T08:00:00.000Z' } });
+    expect(file.split('\r\n')).toEqual([
+      '\uFEFFName,Description,List,Due,Done',
+      'Sooner,All of them,personal,2026-03-10,2026-03-11T08:00:00.000Z',
+      'Later,All of them,personal,2026-05-01,',
+      'No date,All of them,personal,,',
+      '',
+    ]);
+  });
+});
+
+describe('The ICS file', () => {
+  test('is a calendar whose events are the dated tasks, each under a UID of its own that stays', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        const calendar = new ICAL.Component(ICAL.parse(tasksIcs(content, NOW)) as never);
+        const events = calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event));
+        const dated = Object.entries(content.tasks).filter(
+          ([, record]) => dayOfStored((record as TaskBody).taskDueDate) !== null,
+        );
+        expect(events.map(({ uid }) => uid).sort()).toEqual(dated.map(([key]) => `${key}@daywall`).sort());
+        // Line breaks are `\n` there, and control characters are none of a calendar's.
+        const plain = (text: string) =>
+          // eslint-disable-next-line no-control-regex
+          text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
+        for (const event of events) {
+          const key = event.uid.replace(/@daywall$/, '');
+          const record = content.tasks[key] as TaskBody;
+          const isDone = Object.hasOwn(content.done, key);
+          expect(event.summary).toBe(plain((isDone ? '✓ ' : '') + record.taskName));
+          expect(event.description ?? '').toBe(plain(record.taskDescription));
+          expect(event.startDate.toString()).toBe(record.taskDueDate.slice(0, 10));
+          expect(event.startDate.isDate).toBe(true);
+          expect(event.duration.toSeconds()).toBe(86_400);
+        }
+      }),
+    );
+  });
+
+  test('has no line of more than 75 bytes, and cuts no character', () => {
+    const taskName = '😀'.repeat(60);
+    const taskDescription = `${'a'.repeat(74)}é, ${'ß;'.repeat(60)}`;
+    const file = tasksIcs(
+      { ...emptyContent, tasks: { '-a': taskRecord(1, { taskName, taskDescription }) } },
+      NOW,
+    );
+    const lines = file.split('\r\n');
+    expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBe(75);
+    expect(lines.filter(line => /[\uD800-\uDBFF]$/.test(line))).toEqual([]);
+    expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${taskName}\r\n`);
+  });
+});
+
+test('The Markdown file has a heading for each note, newest first, and its words as they are', () => {
+  const notes = {
+    '-a': { noteTitle: 'First', noteDescription: 'One\n\n- two' },
+    '-b': { noteTitle: ' # A *title*\nof two lines', noteDescription: 'Words ' },
+    '-c': { noteTitle: '', noteDescription: '' },
+  };
+  expect(notesMarkdown({ ...emptyContent, notes })).toBe(
+    '# Notes\n\n## Untitled\n\n\n\n## \\# A \\*title\\* of two lines\n\nWords\n\n## First\n\nOne\n\n- two\n',
+  );
+});

@@ -1,0 +1,386 @@
+import '../support/noComplaints';
+import fc from 'fast-check';
+import { ServiceFailure, type Records } from '../../src/services';
+import { redoRequested, undoRequested } from '../../src/history/historySlice';
+import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
+import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
+import { rootReducer } from '../../src/app/store';
+import type { Content } from '../../src/transfer/content';
+import { daywallJson } from '../../src/transfer/daywallJson';
+import { dataPageOpened } from '../../src/transfer/opened';
+import {
+  exportRequested,
+  importDismissed,
+  importFileChosen,
+  importRequested,
+  importStopRequested,
+  importUndoRequested,
+  arrivedOf,
+  isAllThere,
+  selectExported,
+  selectExportFailure,
+  selectImport,
+  selectImportFile,
+  transferSlice,
+} from '../../src/transfer/transferSlice';
+import { contents, emptyContent } from '../support/content';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+rootReducer.inject(transferSlice);
+
+/** The app with this in its database, on the page of the data. */
+async function open(content: Partial<Content> = {}) {
+  const { tasks, notes, done, trash } = { ...emptyContent, ...content };
+  const services = fakeServices({ userData: userDataOf('anna'), tasks, notes });
+  Object.assign(services.database.lists, {
+    done: { ...done },
+    'trash/tasks': { ...trash.tasks },
+    'trash/notes': { ...trash.notes },
+  });
+  const app = startApp(services);
+  app.dispatch(dataPageOpened());
+  await turn();
+  return { ...app, services, lists: services.database.lists };
+}
+type App = Awaited<ReturnType<typeof open>>;
+
+/** What is loaded when it is needed has come, and what has nothing to wait for is done. */
+const turn = () => new Promise(resolve => setTimeout(resolve));
+
+async function until<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
+  for (let tries = 0; tries < 500; tries++) {
+    const found = await look();
+    if (found) return found;
+    await turn();
+  }
+  throw new Error('It never came');
+}
+
+async function exportJson({ dispatch, services }: App): Promise<string> {
+  const before = services.transfer.saved.length;
+  dispatch(exportRequested({ kind: 'json' }));
+  return (await until(() => services.transfer.saved[before])).text;
+}
+
+const fileOf = (text: string, name = 'file.json') => new File([text], name);
+
+async function choose({ dispatch, getState }: App, text: string, name?: string) {
+  dispatch(importFileChosen(fileOf(text, name)));
+  return until(() => {
+    const file = selectImportFile(getState());
+    return file && (file.preview || file.unreadable !== null) ? file : null;
+  });
+}
+
+/** Reads a file and adds all of it. */
+async function add(app: App, text: string, name?: string) {
+  await choose(app, text, name);
+  app.dispatch(importRequested());
+  return until(() => {
+    const current = selectImport(app.getState());
+    return current && isAllThere(current) ? current : null;
+  });
+}
+
+const stored = ({ lists }: App): Content => ({
+  tasks: lists.tasks,
+  notes: lists.notes,
+  done: lists.done,
+  trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
+});
+
+const a = taskRecord(1, { taskName: 'A' });
+const b = taskRecord(2, { taskName: 'B' });
+const note = { noteTitle: 'Milk', noteDescription: 'Two bottles' };
+const when = '2026-03-09T10:00:00.000Z';
+const some: Content = {
+  tasks: { '-a': a, '-b': b },
+  notes: { '-n': note },
+  done: { '-b': when, '-t': when },
+  trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
+};
+
+describe('Export', () => {
+  test('has what the server has, of any shape, under the day’s name', async () => {
+    const odd = { '-a': a, '-odd': { taskName: 7 } } as Records;
+    const app = await open({ ...some, tasks: odd });
+    expect(await exportJson(app)).toBe(daywallJson({ ...some, tasks: odd, done: { '-t': when } }));
+    const now = new Date();
+    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part =>
+      String(part).padStart(2, '0'),
+    );
+    expect(app.services.transfer.saved[0]!.name).toBe(`daywall-${day.join('-')}.json`);
+    expect(selectExported(app.getState())).toMatchObject({ kind: 'json', isWhole: true });
+  });
+
+  test('has what this device has not sent yet', async () => {
+    const app = await open(some);
+    app.dispatch(tasksRequested());
+    app.dispatch(notesRequested());
+    await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
+    app.services.senderLock.set(false);
+    app.dispatch(taskDeleteRequested(1));
+    app.dispatch(noteSaveRequested({ fireId: '-n', base: noteFields('Milk'), fields: noteFields('Bread') }));
+    await until(() => app.unsent() === 2);
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(Object.keys(content.tasks)).toEqual(['-b']);
+    expect(content.trash.tasks['-a']).toMatchObject({ record: a });
+    expect(content.notes).toEqual({ '-n': noteFields('Bread') });
+    expect(app.lists.tasks['-a']).toEqual(a);
+  });
+
+  test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
+    const copy = { deletedAt: when, record: b };
+    const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
+    app.services.senderLock.set(false);
+    const { append } = app.services.outbox;
+    const restored = { taskId: 2, fireId: '-b', fields: taskFields({ taskName: 'B' }), doneAt: null };
+    await append('anna', {
+      id: '1',
+      lane: 'trash',
+      kind: 'trash/forget',
+      payload: { paths: { 'ext/trash/tasks/-a': null } },
+    });
+    await append('anna', { id: '2', lane: 'task:2', kind: 'task/restore', payload: restored });
+    await append('anna', {
+      id: '3',
+      lane: 'task:3',
+      kind: 'task/forget',
+      payload: { taskId: 3, fireId: '-c' },
+    });
+    await turn();
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content).toEqual({ ...emptyContent, tasks: { '-b': b } });
+  });
+
+  test('has what this device remembers, and says so, when the server can’t be reached', async () => {
+    const app = await open(some);
+    app.dispatch(tasksRequested());
+    app.dispatch(notesRequested());
+    await until(() => app.services.cache.kept.has('anna/notes') && app.services.cache.kept.has('anna/tasks'));
+    app.services.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x'));
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: emptyContent.trash });
+    expect(selectExported(app.getState())).toMatchObject({ isWhole: false });
+  });
+
+  test('that can’t begin says why', async () => {
+    const app = await open();
+    app.services.transfer.files.save = () =>
+      Promise.reject(new ServiceFailure('network', 'worker', 'Not loaded'));
+    app.dispatch(exportRequested({ kind: 'csv' }));
+    expect(await until(() => selectExportFailure(app.getState()))).toBe('Not loaded');
+  });
+});
+
+describe('A round trip', () => {
+  test('through an empty account is the same to the byte, whatever is kept', async () => {
+    await fc.assert(
+      fc.asyncProperty(contents, async content => {
+        const file = await exportJson(await open(content));
+        const { tasks, notes, trash } = content;
+        const isSomething = [tasks, notes, trash.tasks, trash.notes].some(
+          list => Object.keys(list).length > 0,
+        );
+        const empty = await open();
+        if (isSomething) await add(empty, file);
+        expect(await exportJson(empty)).toBe(file);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('Import', () => {
+  test('shows what a file holds before anything of it is added', async () => {
+    const app = await open();
+    const file = await choose(app, daywallJson(some));
+    expect(file.preview).toMatchObject({
+      source: 'Daywall',
+      counts: { tasks: 3, notes: 1 },
+      done: 2,
+      trashed: 1,
+      problemCount: 0,
+    });
+    expect(file.preview!.first[0]).toEqual({
+      kind: 'task',
+      name: 'A',
+      day: '2026-03-10',
+      list: 'personal',
+      isDone: false,
+      isTrashed: false,
+    });
+    expect(stored(app)).toEqual(emptyContent);
+    app.dispatch(importDismissed());
+    app.dispatch(importRequested());
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(stored(app)).toEqual(emptyContent);
+  });
+
+  test('refuses what is larger than 50 MB without reading it, and says why another can’t be read', async () => {
+    const app = await open();
+    const large = Object.defineProperty(fileOf('{}'), 'size', { value: 50 * 1024 * 1024 + 1 });
+    app.dispatch(importFileChosen(large));
+    expect((await until(() => selectImportFile(app.getState()))).unreadable).toBe(
+      'This file is larger than 50 MB.',
+    );
+    expect((await choose(app, 'Name,Age\nAda,36')).unreadable).toMatch(/not a file of Daywall/);
+  });
+
+  test('keeps the file itself out of state and actions', async () => {
+    const app = await open();
+    await choose(app, daywallJson(some));
+    expect(JSON.parse(JSON.stringify(app.getState().transfer))).toEqual(app.getState().transfer);
+  });
+
+  test('adds and replaces nothing: what has a key or a number that somebody here has gets new ones', async () => {
+    const mine: Content = {
+      tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
+      notes: { '-n': noteFields('Mine') },
+      done: { '-b': when },
+      trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
+    };
+    const app = await open(structuredClone(mine));
+    await add(app, daywallJson(some));
+    expect(app.lists.tasks).toMatchObject(mine.tasks);
+    expect(app.lists.notes).toMatchObject(mine.notes);
+    expect(app.lists.done).toMatchObject(mine.done);
+    expect(app.lists['trash/tasks']).toMatchObject({ ...mine.trash.tasks, '-t': { deletedAt: when } });
+    const added = Object.entries(app.lists.tasks).filter(([key]) => key !== '-a') as [string, typeof a][];
+    expect(added.map(([, { taskName }]) => taskName).sort()).toEqual(['A', 'B']);
+    expect(added.every(([key]) => !['-a', '-b', '-x', '-t'].includes(key))).toBe(true);
+    const ids = [1, 2, 3, ...added.map(([, { taskId }]) => taskId as number)];
+    expect(new Set(ids).size).toBe(ids.length);
+    const newB = added.find(([, { taskName }]) => taskName === 'B')![0];
+    expect(app.lists.done[newB]).toBe(when);
+    expect(Object.keys(app.lists.notes)).toHaveLength(2);
+  });
+
+  test('keeps no key of a file while the server can’t say which are free', async () => {
+    const app = await open();
+    app.services.database.loadDone = () => Promise.reject(new ServiceFailure('network', 'x'));
+    await add(app, daywallJson(some));
+    expect(Object.keys(app.lists.tasks)).toHaveLength(2);
+    expect(app.lists.tasks).not.toHaveProperty(['-a']);
+  });
+
+  test('takes the same file twice as two, and each is its own step', async () => {
+    const app = await open();
+    await add(app, daywallJson(some));
+    await add(app, daywallJson(some));
+    expect(Object.keys(app.lists.tasks)).toHaveLength(4);
+    app.dispatch(importUndoRequested());
+    await until(() => selectImport(app.getState())?.end === 'undone');
+    expect(Object.keys(app.lists.tasks).sort()).toEqual(['-a', '-b']);
+  });
+
+  test('of many is sent in parts whose progress shows, and a part whose answer was lost is there once', async () => {
+    const app = await open();
+    const many = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [`-k${at}`, taskRecord(at, { taskName: `Task ${at}` })]),
+    );
+    const seen = new Set<number>();
+    app.subscribe(() => {
+      const current = selectImport(app.getState());
+      if (current) seen.add(arrivedOf(current).tasks);
+    });
+    app.services.database.fail({ at: 'after', kind: 'server' });
+    await add(app, daywallJson({ ...emptyContent, tasks: many as Records }));
+    expect([...seen]).toEqual([0, 100, 200, 250]);
+    expect(app.lists.tasks).toEqual(many);
+  });
+});
+
+describe('Taking an import back', () => {
+  test('puts what was added into the trash as it is by then, and leaves the rest alone', async () => {
+    const app = await open({ tasks: { '-mine': taskRecord(9) } });
+    await add(app, daywallJson(some));
+    const edited = { ...a, taskName: 'Edited since' };
+    app.services.database.put('tasks', '-a', edited);
+    app.services.database.put('notes', '-n', null);
+    app.dispatch(importUndoRequested());
+    await until(() => selectImport(app.getState())?.end === 'undone');
+    expect(app.lists.tasks).toEqual({ '-mine': taskRecord(9) });
+    expect(app.lists['trash/tasks']).toMatchObject({
+      '-a': { record: edited },
+      '-b': { record: b },
+      '-t': { deletedAt: when },
+    });
+    expect(app.lists['trash/notes']).toEqual({});
+    expect(app.lists.done).toMatchObject({ '-b': when });
+  });
+
+  test('is one step of the history, and so is adding it once more', async () => {
+    const app = await open({ notes: { '-n': noteFields('Mine') } });
+    // The history begins once there is something to look at.
+    app.dispatch(tasksRequested());
+    await until(() => app.getState().tasks.isKnown);
+    await add(app, daywallJson(some));
+    const imported = structuredClone(stored(app));
+    expect(app.getState().history.entries).toHaveLength(1);
+    app.dispatch(undoRequested());
+    await until(() => Object.keys(app.lists.tasks).length === 0);
+    expect(Object.keys(app.lists['trash/tasks']).sort()).toEqual(['-a', '-b', '-t']);
+    app.dispatch(redoRequested());
+    await until(() => Object.keys(app.lists.tasks).length === 2 && !selectImport(app.getState())?.end);
+    expect(stored(app)).toEqual(imported);
+  });
+
+  test('ends what has not been sent, and counts what was on its way when it was stopped', async () => {
+    const app = await open();
+    const tasks = Object.fromEntries(
+      Array.from({ length: 250 }, (_, at) => [`-k${at}`, taskRecord(at)]),
+    ) as Records;
+    const { update } = app.services.database;
+    let isHeld = false;
+    let release = () => {};
+    app.services.database.update = async (userId, paths) => {
+      isHeld = Object.keys(app.lists.tasks).length === 100;
+      if (isHeld) await new Promise<void>(resolve => (release = resolve));
+      return update(userId, paths);
+    };
+    await choose(app, daywallJson({ ...emptyContent, tasks }));
+    app.dispatch(importRequested());
+    await until(() => isHeld);
+    app.dispatch(importStopRequested());
+    await until(async () => (await app.services.outbox.open('anna')).length === 0);
+    release();
+    await until(() => arrivedOf(selectImport(app.getState())!).tasks === 200);
+    expect(Object.keys(app.lists.tasks)).toHaveLength(200);
+    app.dispatch(importUndoRequested());
+    await until(() => selectImport(app.getState())?.end === 'undone');
+    expect(app.lists.tasks).toEqual({});
+    expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(200);
+  });
+});
+
+test('A part that the server refuses is told, and nothing is sent behind it until the person says so', async () => {
+  const app = await open();
+  app.services.database.fail({ at: 'before', kind: 'refused' });
+  await choose(app, daywallJson(some));
+  app.dispatch(importRequested());
+  expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No update');
+  expect(app.lists.tasks).toEqual({});
+  app.dispatch(importUndoRequested());
+  await until(() => selectImport(app.getState())?.end === 'undone');
+  expect(await app.services.outbox.open('anna')).toEqual([]);
+});
+
+test('An import that a page before this one began is shown to its end', async () => {
+  const first = await open();
+  first.services.senderLock.set(false);
+  await choose(first, daywallJson(some));
+  first.dispatch(importRequested());
+  await until(async () => (await first.services.outbox.open('anna')).length === 2);
+  const app = startApp(first.services);
+  app.dispatch(dataPageOpened());
+  expect(await until(() => selectImport(app.getState()))).toMatchObject({
+    total: { tasks: 3, notes: 1 },
+    isWhole: false,
+  });
+  first.services.senderLock.set(true);
+  await until(() => isAllThere(selectImport(app.getState())!));
+  expect(first.lists.tasks).toEqual(some.tasks);
+});

@@ -1,0 +1,112 @@
+import type { Navigation } from '../../src/services';
+import { createLeftovers } from '../../src/ui/leftovers';
+
+/** A tab with a field in it, at an address. */
+function openTab(path: string, usr: unknown = null) {
+  history.replaceState({ usr }, '', path);
+  document.body.innerHTML =
+    '<main><input name="taskName" value="Bread"><input name="secret" type="password"></main>';
+  const gone: [string, unknown][] = [];
+  const navigation: Navigation = {
+    path: () => gone.at(-1)?.[0] ?? '/tasks/today',
+    go: (to, state) => void gone.push([to, state]),
+  };
+  return { gone, leftovers: createLeftovers(navigation) };
+}
+const field = () => document.querySelector<HTMLInputElement>('[name=taskName]')!;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('A kept place is gone back to once, with its field and selection', async () => {
+  const { leftovers, gone } = openTab('/tasks/work/12/edit');
+  field().focus();
+  field().setSelectionRange(1, 3);
+  leftovers.keepPlace('ada');
+  field().blur();
+  await leftovers.comeBack('ada');
+  expect(gone).toEqual([['/tasks/work/12/edit', undefined]]);
+  expect(field()).toHaveFocus();
+  expect([field().selectionStart, field().selectionEnd]).toEqual([1, 3]);
+  await leftovers.comeBack('ada');
+  expect(gone).toHaveLength(1);
+});
+
+test('The field is waited for, and left alone when the person has gone to another one', async () => {
+  const { leftovers } = openTab('/tasks/work/12/edit');
+  field().focus();
+  leftovers.keepPlace('ada');
+  const [later] = [field()];
+  later.remove();
+  await leftovers.comeBack('ada');
+  document.querySelector('main')!.append(later);
+  await Promise.resolve();
+  expect(later).toHaveFocus();
+
+  leftovers.keepPlace('ada');
+  later.remove();
+  document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
+  await leftovers.comeBack('ada');
+  document.querySelector('main')!.append(later);
+  await Promise.resolve();
+  expect(later).not.toHaveFocus();
+});
+
+test('What lay open there, as the history knew it, is an entry of its own', async () => {
+  const { leftovers, gone } = openTab('/tasks/sticky-wall', { note: '-n1' });
+  leftovers.keepPlace('ada');
+  await leftovers.comeBack('ada');
+  expect(gone).toEqual([
+    ['/tasks/sticky-wall', undefined],
+    ['/tasks/sticky-wall', { note: '-n1' }],
+  ]);
+});
+
+test('A tab without a place of its own goes to the last one of the device', async () => {
+  const { leftovers, gone } = openTab('/tasks/work');
+  leftovers.keepPlace('ada');
+  sessionStorage.clear();
+  await leftovers.comeBack('ada');
+  expect(gone).toEqual([['/tasks/work', undefined]]);
+});
+
+test.each(['/', '/auth/login', '//elsewhere.example', '/tasksandmore'])('Nobody is led to %s', async path => {
+  const { leftovers, gone } = openTab('/tasks/today');
+  localStorage.setItem('place:ada', JSON.stringify({ path, state: null, field: null }));
+  await leftovers.comeBack('ada');
+  expect(gone).toEqual([]);
+});
+
+test('Nobody else is led there, and no password field is remembered', async () => {
+  const { leftovers, gone } = openTab('/tasks/work');
+  document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
+  leftovers.keepPlace('ada');
+  expect(sessionStorage.getItem('place:ada')).toContain('"field":null');
+  await leftovers.comeBack('bo');
+  expect(gone).toEqual([]);
+});
+
+test('All of one person is forgotten, and nothing of another', () => {
+  const { leftovers } = openTab('/tasks/work');
+  leftovers.keepPlace('ada');
+  const others = ['drafts:adam:task/new', 'drafts:bo:task/1', 'place:bo', 'userData'];
+  for (const key of ['drafts:ada:task/new', 'drafts:ada:note/-n1', ...others])
+    localStorage.setItem(key, '{}');
+  leftovers.clear('ada');
+  expect(Object.keys(localStorage).sort()).toEqual(others.sort());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('A device that keeps nothing costs the way back alone', async () => {
+  const { leftovers, gone } = openTab('/tasks/work');
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  leftovers.keepPlace('ada');
+  refuse.mockRestore();
+  await leftovers.comeBack('ada');
+  leftovers.clear('ada');
+  expect(gone).toEqual([]);
+});
