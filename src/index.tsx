@@ -59,6 +59,8 @@ run({
       })
     : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
   session: createSession(clock.now),
+  startFindWorker: () =>
+    new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
   transfer: () =>
     import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
   updates: createUpdates(hasView),

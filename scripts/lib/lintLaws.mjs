@@ -1,18 +1,31 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → transfer → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only)
+//   index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only)
 //   index.tsx → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
 /** Matches a relative import of these folders or files. */
 const relative = names => `^\\.{1,2}/(.*/)?(${names.join('|')})(/|$)`;
-const FEATURES = ['app', 'transfer', 'trash', 'tasks', 'notes', 'history', 'auth', 'account', 'ui', 'outbox'];
+const FEATURES = [
+  'app',
+  'find',
+  'keyboard',
+  'transfer',
+  'trash',
+  'tasks',
+  'notes',
+  'history',
+  'auth',
+  'account',
+  'ui',
+  'outbox',
+];
 
 /** The typed hooks are the one file of app/ that features may import. */
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
   message:
-    'index.tsx → app → transfer → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only).',
+    'index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only).',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -83,12 +96,17 @@ const PLACES = {
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
-  'src/transfer/': [...handed, no('app')],
-  'src/trash/': [...handed, no('app', 'transfer')],
-  'src/tasks/': [...handed, no('app', 'transfer', 'trash', 'notes', 'history')],
-  'src/notes/': [...handed, no('app', 'transfer', 'trash', 'tasks', 'history')],
-  'src/history/': [...handed, no('app', 'transfer', 'trash', 'tasks', 'notes')],
-  'src/{auth,account,ui,outbox}/': [...handed, no('app', 'transfer', 'trash', 'tasks', 'notes', 'history')],
+  'src/find/': [...handed, no('app', 'transfer')],
+  'src/keyboard/': [...handed, no('app', 'find', 'transfer')],
+  'src/transfer/': [...handed, no('app', 'find', 'keyboard')],
+  'src/trash/': [...handed, no('app', 'find', 'keyboard', 'transfer')],
+  'src/tasks/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
+  'src/notes/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
+  'src/history/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes')],
+  'src/{auth,account,ui,outbox}/': [
+    ...handed,
+    no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+  ],
   'server/': [noApp, noFirebase],
 };
 

@@ -4,6 +4,7 @@ import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { ChangeToast, preloadWhenIdle, SessionBar } from './chunks';
+import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
@@ -36,6 +37,7 @@ export function Shell() {
           <StatusLine />
         </div>
         {isEnding && <SessionBar />}
+        <EarlyKeys isIdle={isKnown} />
       </div>
     </div>
   );

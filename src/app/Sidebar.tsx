@@ -1,7 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { selectUser, signOutRequested } from '../auth/authSlice';
+import { overlayOpened } from '../keyboard/overlaySlice';
 import { Icon } from '../ui/Icon';
 import { Mark } from '../ui/Mark';
 import { AddTaskButton } from './AddTaskButton';
@@ -21,8 +22,14 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
     if (mode === 'open') navigation.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [mode]);
 
+  const find = () => {
+    close();
+    dispatch(overlayOpened('palette'));
+  };
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
+    if (event.key !== 'Escape' || mode !== 'open') return;
+    event.preventDefault(); // it is not for what lies below
+    close();
   };
 
   return (
@@ -38,6 +45,10 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <Mark />
       </div>
       <AddTaskButton onChoice={close} />
+      <button type="button" className={styles.find} onClick={find}>
+        <Icon of={Search} size={18} />
+        Find
+      </button>
       <div className={styles.groups}>
         <SidebarGroup title="TASKS" onChoice={close} />
         <SidebarGroup title="LISTS" onChoice={close} />

@@ -6,6 +6,8 @@ export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../a
 export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/RegisterForm'));
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
+/** What keys do and open. Nothing is shown in its place while its code is on its way. */
+export const Keyboard = chunk(() => import(/* webpackChunkName: "keyboard" */ './Keyboard'), null);
 export const DataPage = chunk(async () => {
   const { transferSlice } = await import(/* webpackChunkName: "data" */ '../transfer/transferSlice');
   rootReducer.inject(transferSlice);
@@ -23,12 +25,16 @@ export const SessionBar = chunk(async () => ({ default: (await loadAccount()).Se
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 
+/** Calls back once nothing else is to be done; never after the returned function was called. */
+export function onIdle(work: () => void) {
+  const handle = whenIdle(work);
+  return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
+}
+
 /** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */
-export function preloadWhenIdle() {
-  const handle = whenIdle(() => {
+export const preloadWhenIdle = () =>
+  onIdle(() => {
     void TaskFormPage.preload();
     void StickyWall.preload();
     void ChangeToast.preload();
   });
-  return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
-}

@@ -2,6 +2,8 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
 import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../effects';
+import { keepFinding } from '../find/findGateSaga';
+import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
 import type { Operation, Outcome } from '../outbox/operations';
 import { followOutbox, keepSending, type OutboxServices } from '../outbox/outboxSagas';
@@ -21,7 +23,8 @@ export type Services = AuthServices &
   NotesServices &
   OutboxServices &
   LaterServices &
-  TransferServices & { updates: Updates };
+  TransferServices &
+  FindServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
@@ -30,7 +33,7 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(followUpdates, services);
   yield* spawn(askAtSignIn);
   yield* takeEvery(isAccountWish, answerAccountWish, services);
-  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater]) {
+  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater, keepFinding]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);

@@ -2,7 +2,9 @@ import { combineSlices, configureStore, type WithSlice } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga';
 import type { AccountState } from '../account/accountSlice';
 import { authSlice } from '../auth/authSlice';
+import { findSlice } from '../find/findSlice';
 import { historySlice } from '../history/historySlice';
+import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
 import type { transferSlice } from '../transfer/transferSlice';
@@ -17,6 +19,8 @@ export const rootReducer = combineSlices(
   tasksSlice,
   notesSlice,
   historySlice,
+  findSlice,
+  overlaySlice,
   trashSlice,
   uiSlice,
 ).withLazyLoadedSlices<{ account: AccountState } & WithSlice<typeof transferSlice>>();

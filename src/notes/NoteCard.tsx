@@ -16,6 +16,7 @@ export const NoteCard = memo(
         type="button"
         className={`${styles.card} ${className}`}
         style={style}
+        data-item
         data-note={note.notesFireId}
         onClick={() => onOpen(note.notesFireId)}
       >

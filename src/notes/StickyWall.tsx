@@ -56,7 +56,7 @@ export default function StickyWall() {
       <div className={styles.scroller}>
         <ul className={styles.grid}>
           <li>
-            <button type="button" className={styles.add} onClick={() => open(NEW_NOTE)}>
+            <button type="button" className={styles.add} data-item onClick={() => open(NEW_NOTE)}>
               <Icon of={Plus} size={28} />
               Add note
             </button>

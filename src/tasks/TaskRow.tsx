@@ -26,7 +26,14 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
   return (
     <div className={styles.row} data-done={task.doneAt !== null || undefined}>
       <TickBox task={task} />
-      <Link ref={row} to={`${taskId}/edit`} className={styles.link} aria-current={isOpen || undefined}>
+      <Link
+        ref={row}
+        to={`${taskId}/edit`}
+        className={styles.link}
+        aria-current={isOpen || undefined}
+        data-item
+        data-task={taskId}
+      >
         <span className={styles.text}>
           <span className={name ? styles.name : styles.noName} dir="auto">
             {name.slice(0, LONGEST_SHOWN) || '(no name)'}

@@ -121,6 +121,7 @@ function Item({ item }: { item: TrashItem }) {
         className={styles.act}
         aria-label={`Restore ${title}`}
         title="Restore"
+        data-item
         onClick={() => dispatch(trashRestoreRequested(item))}
       >
         <Icon of={RotateCcw} size={18} />

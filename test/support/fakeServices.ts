@@ -1,5 +1,6 @@
 import { giveWay } from '../../src/app/giveWay';
 import type { Services } from '../../src/app/rootSaga';
+import { openAnswers, type WorkerPort } from '../../src/find/finder';
 import { openOutbox } from '../../src/outbox/outbox';
 import type { SenderLock } from '../../src/outbox/senderLock';
 import { openMemoryShelf } from '../../src/outbox/shelf';
@@ -257,6 +258,27 @@ export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
   };
 }
 
+/** The worker that finds, without a thread of its own; `posts` is what it was sent. */
+export function fakeFindWorker() {
+  const answer = openAnswers();
+  const posts: unknown[] = [];
+  const worker: WorkerPort & { posts: unknown[]; isOver: boolean } = {
+    posts,
+    isOver: false,
+    onmessage: null,
+    onerror: null,
+    postMessage(message: never) {
+      const sent = structuredClone(message);
+      posts.push(sent);
+      const told = answer(sent);
+      const heard = worker.onmessage as ((event: unknown) => void) | null;
+      if (told) void Promise.resolve().then(() => heard?.({ data: structuredClone(told) }));
+    },
+    terminate: () => void (worker.isOver = true),
+  };
+  return worker;
+}
+
 /** Files are read and written at once, on this thread; what was saved is kept. */
 export function fakeTransfer() {
   const saved: { name: string; text: string }[] = [];
@@ -302,6 +324,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
       pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
     },
     senderLock: fakeLock(),
+    startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
     transfer: fakeTransfer(),
     updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },

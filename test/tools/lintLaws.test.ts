@@ -50,6 +50,9 @@ const refused: [string, string, string, RegExp][] = [
   ['A task that knows of files', 'src/tasks/task.ts', uses('../transfer/csv'), DIRECTION],
   ['Files that reach into the app', 'src/transfer/a.ts', uses('../app/store'), DIRECTION],
   ['The interface that reaches into the app', 'src/ui/Button.tsx', uses('../app/store'), DIRECTION],
+  ['A task that knows keys', 'src/tasks/TaskRow.tsx', uses('../keyboard/keys'), DIRECTION],
+  ['Keys that know the palette', 'src/keyboard/useKeyboard.ts', uses('../find/findSlice'), DIRECTION],
+  ['The palette that reaches into the app', 'src/find/Palette.tsx', uses('../app/store'), DIRECTION],
   ['Firebase that reaches into a feature', 'src/firebase/auth.ts', usesType('../tasks/task'), DIRECTION],
   ['A type of all that comes from a feature', 'src/services.ts', usesType('./tasks/task'), DIRECTION],
   ['Firebase that reads the store', 'src/firebase/auth.ts', uses('@reduxjs/toolkit'), /knows no store/],
@@ -125,6 +128,11 @@ const allowed: [string, string, string][] = [
     `${uses('../tasks/tasksSagas')}\nimport '../auth/authSagas';`,
   ],
   ['The app loads a page when it is needed', 'src/app/routes.tsx', `void import('../notes/StickyWall');`],
+  [
+    'The palette knows keys and tasks',
+    'src/find/places.ts',
+    `${uses('../keyboard/keyMap')}\nimport '../tasks/task';`,
+  ],
   ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../outbox/outboxSlice')],
   [
     'Files know tasks and notes',

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react';
+import { selectOverlay } from '../keyboard/overlaySlice';
+import { Keyboard, onIdle } from './chunks';
+import { useAppSelector } from './hooks';
+
+/**
+ * What keys do is loaded once the rows are there and nothing else is to be done, or with the first key, which waits for
+ * it with those behind it. (In the first bundle the listener alone was 2 KB.)
+ */
+export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const hasOverlay = useAppSelector(selectOverlay) !== null;
+  const early = useRef<KeyboardEvent[]>([]);
+  const [stop] = useState(() => new AbortController());
+
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      early.current.push(event);
+      setIsWanted(true);
+    };
+    addEventListener('keydown', keep, { signal: stop.signal });
+    return () => removeEventListener('keydown', keep);
+  }, [stop]);
+  useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
+
+  return (isWanted || hasOverlay) && <Keyboard early={early} onReady={() => stop.abort()} />;
+}

@@ -1,0 +1,18 @@
+import { useState, type RefObject } from 'react';
+import { Palette } from '../find/Palette';
+import { selectOverlay } from '../keyboard/overlaySlice';
+import { ShortcutsDialog } from '../keyboard/ShortcutsDialog';
+import { useKeyboard } from '../keyboard/useKeyboard';
+import { useAppSelector } from './hooks';
+
+type Props = { /** Keys that were pressed before. */ early: RefObject<KeyboardEvent[]>; onReady: () => void };
+
+/** All keys of the page, for as long as somebody is signed in, and what they open over it. */
+export default function Keyboard({ early, onReady }: Props) {
+  const overlay = useAppSelector(selectOverlay);
+  const [typedAhead, setTypedAhead] = useState('');
+  useKeyboard({ early, onReady, onTypedAhead: letter => setTypedAhead(typed => typed + letter) });
+  if (overlay === null && typedAhead !== '') setTypedAhead('');
+  if (overlay === 'palette') return <Palette typedAhead={typedAhead} />;
+  return overlay === 'shortcuts' && <ShortcutsDialog />;
+}

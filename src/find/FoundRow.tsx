@@ -1,0 +1,80 @@
+import { memo } from 'react';
+import {
+  CircleCheckBig,
+  Circle,
+  CornerDownRight,
+  StickyNote,
+  Trash2,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
+import { useAppStore } from '../app/hooks';
+import { Keys } from '../keyboard/Keys';
+import { Icon } from '../ui/Icon';
+import type { Found, Marked } from './entry';
+import styles from './Palette.module.css';
+import { placeOf, type Place } from './places';
+
+const icons: Record<Place['kind'], LucideIcon> = {
+  task: Circle,
+  done: CircleCheckBig,
+  note: StickyNote,
+  trash: Trash2,
+  command: Zap,
+  view: CornerDownRight,
+};
+
+type Props = {
+  id: string;
+  found: Found;
+  isChosen: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+};
+
+/** What was found, with the letters that found it. It changes with what is found, not with every change of a task. */
+export const FoundRow = memo(
+  function FoundRow({ id, found: { key, title, excerpt }, isChosen, onChoose, onOpen }: Props) {
+    const place = placeOf(useAppStore().getState(), key);
+    if (!place) return null;
+    return (
+      <li
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        aria-label={[title.text.trim() || '(no name)', excerpt?.text, place.about].filter(Boolean).join(', ')}
+        className={styles.row}
+        data-kind={place.kind}
+        onPointerMove={onChoose}
+        onClick={onOpen}
+      >
+        <Icon of={icons[place.kind]} size={18} />
+        <span className={styles.text}>
+          <span className={styles.title} dir="auto">
+            {title.text.trim() ? <Text of={title} /> : '(no name)'}
+          </span>
+          {excerpt && (
+            <span className={styles.excerpt} dir="auto">
+              <Text of={excerpt} />
+            </span>
+          )}
+        </span>
+        <span className={styles.about}>{place.keys ? <Keys of={place.keys} /> : place.about}</span>
+      </li>
+    );
+  },
+  (before, after) =>
+    before.found === after.found && before.isChosen === after.isChosen && before.id === after.id,
+);
+
+const Text = ({ of: { text, marks } }: { of: Marked }) => (
+  <>
+    {marks.map(([from, to], at) => (
+      <span key={from}>
+        {text.slice(marks[at - 1]?.[1] ?? 0, from)}
+        <mark>{text.slice(from, to)}</mark>
+      </span>
+    ))}
+    {text.slice(marks.at(-1)?.[1] ?? 0)}
+  </>
+);

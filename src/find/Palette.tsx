@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Search } from 'lucide-react';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { isComposing, isFindKey } from '../keyboard/keys';
+import { overlayClosed } from '../keyboard/overlaySlice';
+import { Icon } from '../ui/Icon';
+import { Modal } from '../ui/Modal';
+import { allCommands } from './commandEntries';
+import type { Found } from './entry';
+import { findRequested, selectAnswered, selectFindFailure, selectFound, selectIsComplete } from './findSlice';
+import { FoundRow } from './FoundRow';
+import styles from './Palette.module.css';
+import { useOpenFound } from './useOpenFound';
+import { useSources } from './useSources';
+
+const isBlank = (query: string) => query.trim() === '';
+
+/** Where each key takes the choice, from one of so many; undefined for a key that is the field's own. */
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** Finds anything by a few of its letters, and opens it. What is typed stays in the field; what it finds is state. */
+export function Palette({
+  typedAhead,
+}: {
+  /** Letters, and Enter, from before it was there. */ typedAhead: string;
+}) {
+  const dispatch = useAppDispatch();
+  const openFound = useOpenFound();
+  const id = useId();
+  const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
+  const [choice, setChoice] = useState(0);
+  /** Enter came before the answer to the last letter: it is for what that will find. */
+  const isAwaited = useRef(typedAhead.includes('\n'));
+  const found = useAppSelector(selectFound);
+  const isAnswered = useAppSelector(selectAnswered) === query || isBlank(query);
+  const options = isBlank(query) ? allCommands : found;
+  const isComplete = useAppSelector(selectIsComplete);
+  const isSettled = isAnswered && (isComplete || options.length > 0);
+  const chosen = Math.min(choice, options.length - 1);
+
+  useSources();
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen, options]);
+
+  const close = () => dispatch(overlayClosed());
+  const open = (option: Found | undefined) => {
+    if (!option) return;
+    close();
+    openFound(option.key);
+  };
+  const openAwaited = useEffectEvent(() => {
+    if (isAwaited.current && isSettled) open(options[0]);
+    if (isSettled) isAwaited.current = false;
+  });
+  useEffect(() => openAwaited(), [isSettled, options]);
+
+  const type = (text: string) => {
+    setQuery(text);
+    setChoice(0);
+    isAwaited.current = false;
+    dispatch(findRequested({ query: text }));
+  };
+
+  const begin = useEffectEvent(() => dispatch(findRequested({ query })));
+  useEffect(() => void begin(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    const move = moves[event.key];
+    if (isFindKey(event.nativeEvent)) close();
+    else if (event.key === 'Enter' && !isSettled) isAwaited.current = true;
+    else if (event.key === 'Enter') open(options[chosen]);
+    else if (move && options.length > 0) setChoice(move(chosen, options.length));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Modal className={styles.palette} aria-label="Find" onClose={close} onClick={closeBeside(close)}>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Icon of={Search} />
+          <input
+            data-first
+            className={styles.query}
+            role="combobox"
+            aria-label="Find tasks, notes and commands"
+            aria-expanded={options.length > 0}
+            aria-controls={id}
+            aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
+            aria-autocomplete="list"
+            placeholder="Find tasks, notes and commands"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            dir="auto"
+            value={query}
+            onChange={event => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <ul id={id} role="listbox" aria-label="Found" className={styles.list}>
+          {options.map((option, at) => (
+            <FoundRow
+              key={option.key}
+              id={`${id}-${at}`}
+              found={option}
+              isChosen={at === chosen}
+              onChoose={() => setChoice(at)}
+              onOpen={() => open(option)}
+            />
+          ))}
+        </ul>
+        <Status query={query} count={options.length} isAnswered={isAnswered} />
+      </div>
+    </Modal>
+  );
+}
+
+/** What lies beside the sheet is the dialog itself: its backdrop. */
+const closeBeside = (close: () => void) => (event: React.MouseEvent) => {
+  if (event.target === event.currentTarget) close();
+};
+
+/** Said aloud after a pause in typing, and seen where there is nothing else to see. */
+function Status({ query, count, isAnswered }: { query: string; count: number; isAnswered: boolean }) {
+  const isComplete = useAppSelector(selectIsComplete);
+  const failure = useAppSelector(selectFindFailure);
+  const words = isBlank(query)
+    ? ''
+    : failure
+      ? `Finding could not be started. ${failure} Type another letter to try again.`
+      : count === 0 && isAnswered
+        ? isComplete
+          ? 'Nothing is found by these letters.'
+          : 'Still reading your tasks…'
+        : `${count} found`;
+  return (
+    <p role="status" className={styles.status} data-quiet={count > 0 || undefined}>
+      {words}
+    </p>
+  );
+}

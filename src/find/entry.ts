@@ -1,0 +1,25 @@
+/** Something that can be found: what somebody wrote, a view, or a command. */
+export type Entry = {
+  /** What it is and its own key: `task 12`, `note -Nabc`, `trash -Nabc`, `command undoRequested`. */
+  key: string;
+  title: string;
+  text: string;
+  /** Of equal matches the lowest comes first, and of those the one with the latest `since`. */
+  group: (typeof GROUPS)[keyof typeof GROUPS];
+  since: string;
+};
+
+export const GROUPS = { command: 0, open: 1, done: 2, trash: 3 } as const;
+
+/** A piece of text with the parts to be marked in it, from the first to the last. */
+export type Marked = { text: string; marks: [from: number, to: number][] };
+
+export type Found = {
+  key: string;
+  title: Marked;
+  /** The part of the text around what was looked for; null when it is not in there. */
+  excerpt: Marked | null;
+};
+
+/** What differs from what the index holds: entries that are new or changed, and keys that are gone. */
+export type EntryChanges = { put: Entry[]; gone: string[] };

@@ -1,0 +1,50 @@
+import { call, fork, put, select, take, takeEvery, type Saga } from '../effects';
+import { failureOf, type Clock } from '../services';
+import { commandEntries } from './commandEntries';
+import { openFinder, type Finder, type WorkerPort } from './finder';
+import { findFailed, findRequested, foundArrived, indexCompleted, selectQuery } from './findSlice';
+import { isSame, noSources, piecesBetween, sourcesOf, type Sources, type SourcesRoot } from './sources';
+
+export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
+
+/** Entries that are told at once: about a millisecond of the main thread. */
+const PIECE = 500;
+
+/** Keeps the worker's index equal to what this device knows, and answers what is looked for, until it is cancelled. */
+export function* followRecords({ clock, startFindWorker }: FindServices): Saga {
+  const finder = openFinder(yield* call(startFindWorker));
+  try {
+    yield* call(finder.change, { put: commandEntries, gone: [] });
+    yield* takeEvery(findRequested, answer, finder);
+    yield* fork(answer, finder);
+    yield* call(keepIndex, finder, clock);
+  } finally {
+    finder.close();
+  }
+}
+
+function* keepIndex(finder: Finder, clock: Clock): Saga {
+  let known: Sources = noSources;
+  for (;;) {
+    const now = sourcesOf(yield* select((state: SourcesRoot) => state));
+    for (const piece of piecesBetween(known, now, PIECE)) {
+      yield* call(finder.change, piece);
+      yield* fork(answer, finder);
+      yield* call(clock.afterPaint);
+    }
+    known = now;
+    yield* put(indexCompleted());
+    while (isSame(known, sourcesOf(yield* select((state: SourcesRoot) => state)))) yield* take(() => true);
+  }
+}
+
+/** Asks for what is looked for now; also again, when what can be found has changed meanwhile. */
+function* answer(finder: Finder): Saga {
+  const query = yield* select(selectQuery);
+  if (query.trim() === '') return;
+  try {
+    yield* put(foundArrived({ query, found: yield* call(finder.find, query) }));
+  } catch (error) {
+    yield* put(findFailed(failureOf(error)));
+  }
+}

@@ -1,0 +1,58 @@
+import { ServiceFailure } from '../services';
+import type { EntryChanges, Found } from './entry';
+import { openEntryIndex } from './entryIndex';
+
+/** What the worker is told and asked. */
+type ToWorker = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
+/** Its answer to the question of that id. */
+type FromWorker = { id: number; found: Found[] };
+
+/** Finds what somebody wrote, off the main thread. Nothing of it leaves the device. */
+export type Finder = {
+  change(changes: EntryChanges): void;
+  /** The best first, answered in the order of asking. Throws `network` when the worker's code did not arrive. */
+  find(query: string): Promise<Found[]>;
+  /** Forgets everything. */
+  close(): void;
+};
+
+/** As much of a Worker as a finder needs. */
+export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+export function openFinder(worker: WorkerPort): Finder {
+  const asked = new Map<number, { resolve(found: Found[]): void; reject(failure: ServiceFailure): void }>();
+  let failure: ServiceFailure | null = null;
+  let lastId = 0;
+  const tell = (message: ToWorker) => worker.postMessage(message);
+
+  worker.onmessage = ({ data: { id, found } }: MessageEvent<FromWorker>) => {
+    asked.get(id)?.resolve(found);
+    asked.delete(id);
+  };
+  worker.onerror = () => {
+    const reason = new ServiceFailure('network', 'find/worker', 'The code for it did not arrive.');
+    failure = reason;
+    asked.forEach(({ reject }) => reject(reason));
+    asked.clear();
+  };
+  return {
+    change: changes => tell({ type: 'change', changes }),
+    find: query =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        asked.set(++lastId, { resolve, reject });
+        tell({ type: 'find', id: lastId, query });
+      }),
+    close: () => worker.terminate(),
+  };
+}
+
+/** The worker's side: takes a message, and answers it if it is a question. */
+export function openAnswers() {
+  const index = openEntryIndex();
+  return (message: ToWorker): FromWorker | undefined => {
+    if (message.type === 'find') return { id: message.id, found: index.find(message.query) };
+    index.change(message.changes);
+    return undefined;
+  };
+}

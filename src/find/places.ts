@@ -1,0 +1,56 @@
+import { dayInWords, type Day } from '../days';
+import type { Command } from '../keyboard/keyMap';
+import { selectNote, type NotesRoot } from '../notes/notesSelectors';
+import { WALL_PATH, type OpenNote } from '../notes/openNote';
+import type { Task } from '../tasks/task';
+import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
+import { commands } from './commandEntries';
+
+type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
+
+/** What a found key stands for now. */
+export type Place = {
+  kind: Kind;
+  /** A word or two beside the title. */
+  about: string;
+  /** The keys that do the same. */
+  keys: string | null;
+} & ({ command: Command } | { path: string; state?: OpenNote });
+
+/** The view that the task is in: by its day, or without one by its list. */
+function viewOf({ taskDueDay, taskList }: Task, today: Day): View {
+  if (taskDueDay === null) return taskList;
+  return taskDueDay === today ? 'today' : taskDueDay > today ? 'upcoming' : 'previous';
+}
+
+function placeOfTask(task: Task, today: Day): Place {
+  const isDone = task.doneAt !== null;
+  return {
+    kind: isDone ? 'done' : 'task',
+    about: isDone ? 'Done' : dayInWords(task.taskDueDay, today),
+    keys: null,
+    path: `/tasks/${isDone ? 'done' : viewOf(task, today)}/${task.taskId}/edit`,
+  };
+}
+
+/** Where Enter leads, and what is said of it; null when it is not there any more. */
+export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
+  const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
+  switch (type) {
+    case 'task': {
+      const task = selectTask(state, Number(key));
+      return task ? placeOfTask(task, state.ui.today) : null;
+    }
+    case 'note':
+      return selectNote(state, key)
+        ? { kind: 'note', about: 'Note', keys: null, path: WALL_PATH, state: { note: key } }
+        : null;
+    case 'trash':
+      return { kind: 'trash', about: 'Trash', keys: null, path: '/tasks/trash' };
+    default: {
+      const { command, keys } = commands.find(each => each.command === key)!;
+      const isView = command.startsWith('/');
+      return { kind: isView ? 'view' : 'command', about: isView ? 'Go to' : '', keys, command };
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Note } from '../notes/note';
+import type { NotesRoot } from '../notes/notesSelectors';
+import type { Table } from '../table';
+import { emptyTaskList } from '../tasks/taskList';
+import type { Task } from '../tasks/task';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
+import { titleOf, type TrashItem } from '../trash/trashItem';
+import { listChanges, tableChanges, type Change } from './changes';
+import { GROUPS, type Entry, type EntryChanges } from './entry';
+
+export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
+
+/** The lists that are searched, as they stand in one state: each keeps its identity while nothing in it changes. */
+export type Sources = { tasks: Table<Task>; notes: readonly Note[]; trash: readonly TrashItem[] };
+
+const NO_TRASH: readonly TrashItem[] = [];
+
+export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [], trash: NO_TRASH };
+
+/** The trash is known while somebody looks at it, or for something that may be in it. */
+export const sourcesOf = (state: SourcesRoot): Sources => ({
+  tasks: state.tasks.list.tasks,
+  notes: state.notes.list,
+  trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
+});
+
+export const isSame = (a: Sources, b: Sources) =>
+  a.tasks === b.tasks && a.notes === b.notes && a.trash === b.trash;
+
+const taskKey = (task: Task) => `task ${task.taskId}`;
+const noteKey = (note: Note) => `note ${note.notesFireId}`;
+
+const trashKey = ({ list, fireId, ...item }: TrashItem) =>
+  `trash ${list} ${fireId ?? ('taskId' in item ? item.taskId : '')}`;
+
+/** Behind every key of the database: what is not sent yet is the newest there is. */
+const NEWEST = '~';
+
+const entryOfTask = (task: Task): Entry => ({
+  key: taskKey(task),
+  title: task.taskName,
+  text: task.taskDescription,
+  group: task.doneAt === null ? GROUPS.open : GROUPS.done,
+  since: task.doneAt ?? task.fireId ?? NEWEST,
+});
+
+const entryOfNote = (note: Note): Entry => ({
+  key: noteKey(note),
+  title: note.noteTitle,
+  text: note.noteDescription,
+  group: GROUPS.open,
+  since: note.notesFireId,
+});
+
+const entryOfTrash = (item: TrashItem): Entry => ({
+  key: trashKey(item),
+  title: titleOf(item),
+  text: item.list === 'tasks' ? item.fields.taskDescription : item.fields.noteDescription,
+  group: GROUPS.trash,
+  since: item.deletedAt,
+});
+
+/** A copy in the trash never changes, though its item may be made anew. */
+const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
+
+/** Placeholders are never searched (READINGS, 'Notes of the sticky wall'). */
+const written = (notes: readonly Note[]) => notes.filter(({ notesFireId }) => notesFireId !== '');
+
+type EntryChange = { put: Entry } | { gone: string };
+
+function* told<Item>(
+  changes: Iterable<Change<Item>>,
+  keyOf: (item: Item) => string,
+  entryOf: (item: Item) => Entry,
+): Generator<EntryChange> {
+  for (const { type, item } of changes) {
+    yield type === 'put' ? { put: entryOf(item) } : { gone: keyOf(item) };
+  }
+}
+
+function* changesBetween(before: Sources, after: Sources): Generator<EntryChange> {
+  if (before.notes !== after.notes) {
+    yield* told(listChanges(written(before.notes), written(after.notes), noteKey), noteKey, entryOfNote);
+  }
+  if (before.trash !== after.trash) {
+    yield* told(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
+  }
+  yield* told(tableChanges(before.tasks, after.tasks, taskKey), taskKey, entryOfTask);
+}
+
+/** What the index has to hear after `before` to know `after`, in pieces of so many entries, found as they are taken. */
+export function* piecesBetween(before: Sources, after: Sources, size: number): Generator<EntryChanges> {
+  let piece: EntryChanges = { put: [], gone: [] };
+  for (const change of changesBetween(before, after)) {
+    if ('put' in change) piece.put.push(change.put);
+    else piece.gone.push(change.gone);
+    if (piece.put.length + piece.gone.length < size) continue;
+    yield piece;
+    piece = { put: [], gone: [] };
+  }
+  if (piece.put.length + piece.gone.length > 0) yield piece;
+}

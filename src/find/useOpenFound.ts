@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppStore } from '../app/hooks';
+import { useCommands } from '../keyboard/useCommands';
+import { placeOf } from './places';
+
+/** Opens what was found in its place, or does it. */
+export function useOpenFound() {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const run = useCommands();
+
+  return (key: string) => {
+    const place = placeOf(store.getState(), key);
+    if (!place) return;
+    if ('command' in place) return void run(place.command);
+    // A note closes onto its wall, wherever it was opened from.
+    if (place.state && pathname !== place.path) void navigate(place.path);
+    void navigate(place.path, { state: place.state });
+  };
+}

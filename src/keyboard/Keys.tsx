@@ -1,0 +1,13 @@
+import { capsOf } from './keys';
+import styles from './Keys.module.css';
+
+/** The keycaps of one way to say something. */
+export const Keys = ({ of: keys }: { of: string }) => (
+  <span className={styles.keys}>
+    {capsOf(keys).map(cap => (
+      <kbd key={cap} className={styles.key}>
+        {cap}
+      </kbd>
+    ))}
+  </span>
+);

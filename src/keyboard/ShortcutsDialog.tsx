@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useAppDispatch } from '../app/hooks';
+import { CloseButton } from '../ui/Button';
+import { Modal } from '../ui/Modal';
+import { keyMap } from './keyMap';
+import { Keys } from './Keys';
+import { overlayClosed } from './overlaySlice';
+import styles from './ShortcutsDialog.module.css';
+
+const PLACES = [...new Set(keyMap.map(({ where }) => where))];
+
+/** All keys that mean something, from the table that the listener goes by. */
+export function ShortcutsDialog() {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const close = () => dispatch(overlayClosed());
+  return (
+    <Modal className={styles.dialog} aria-labelledby={id} onClose={close}>
+      <header className={styles.head}>
+        <h2 id={id}>Keyboard shortcuts</h2>
+        <CloseButton onClick={close} data-first />
+      </header>
+      <div className={styles.groups}>
+        {PLACES.map(place => (
+          <section key={place} aria-label={place}>
+            <h3 className={styles.place}>{place}</h3>
+            <dl className={styles.list}>
+              {keyMap
+                .filter(({ where }) => where === place)
+                .map(({ words, keys }) => (
+                  <div key={words} className={styles.line}>
+                    <dt>{words}</dt>
+                    <dd>
+                      {keys.map((each, at) => (
+                        <span key={each}>
+                          {at > 0 && <span className={styles.or}> or </span>}
+                          <Keys of={each} />
+                        </span>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

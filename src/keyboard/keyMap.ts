@@ -1,0 +1,73 @@
+/** What can be done by a key, by name or, where it is to go somewhere, by path. */
+export type Command =
+  | 'above'
+  | 'back'
+  | 'below'
+  | 'delete'
+  | 'find'
+  | 'newNote'
+  | 'newTask'
+  | 'next'
+  | 'open'
+  | 'previous'
+  | 'redo'
+  | 'shortcuts'
+  | 'signOut'
+  | 'tick'
+  | 'undo'
+  | `/${string}`;
+
+type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
+
+export type Shortcut = {
+  command: Command;
+  /** Each a way to say it: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
+  keys: readonly string[];
+  words: string;
+  where: Place;
+  /** Also while a field has the focus. */
+  isForFields?: true;
+  /** The browser does it by itself; it is listed for people. */
+  isNative?: true;
+};
+
+/** Every key that means something, for the listener and for the people who ask what there is. */
+export const keyMap: readonly Shortcut[] = [
+  { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
+  { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
+  {
+    command: 'find',
+    keys: ['Mod+k'],
+    words: 'Find, also from a field',
+    where: 'Everywhere',
+    isForFields: true,
+  },
+  { command: 'undo', keys: ['z', 'Mod+z'], words: 'Undo', where: 'Everywhere' },
+  { command: 'redo', keys: ['Mod+Shift+z'], words: 'Redo', where: 'Everywhere' },
+  { command: 'back', keys: ['Escape'], words: 'Step back', where: 'Everywhere', isForFields: true },
+  { command: 'shortcuts', keys: ['?'], words: 'Keyboard shortcuts', where: 'Everywhere' },
+  { command: 'next', keys: ['j', 'ArrowRight'], words: 'Next', where: 'In a list and on the wall' },
+  { command: 'previous', keys: ['k', 'ArrowLeft'], words: 'Previous', where: 'In a list and on the wall' },
+  { command: 'below', keys: ['ArrowDown'], words: 'Down', where: 'In a list and on the wall' },
+  { command: 'above', keys: ['ArrowUp'], words: 'Up', where: 'In a list and on the wall' },
+  { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
+  { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
+  { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
+  { command: '/tasks/today', keys: ['g t'], words: 'Today', where: 'Go to' },
+  { command: '/tasks/upcoming', keys: ['g u'], words: 'Upcoming', where: 'Go to' },
+  { command: '/tasks/previous', keys: ['g p'], words: 'Previous', where: 'Go to' },
+  { command: '/tasks/sticky-wall', keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
+  { command: '/tasks/personal', keys: ['g e'], words: 'Personal', where: 'Go to' },
+  { command: '/tasks/work', keys: ['g w'], words: 'Work', where: 'Go to' },
+];
+
+/** The command of a key, pressed after `before` (null: after nothing that waits for another). */
+export function commandOf(key: string, before: string | null, isInField: boolean): Command | null {
+  const pressed = before === null ? key : `${before} ${key}`;
+  const shortcut = keyMap.find(({ keys, isNative }) => keys.includes(pressed) && !isNative);
+  return shortcut && (shortcut.isForFields || !isInField) ? shortcut.command : null;
+}
+
+/** Whether the key is the first of two. */
+export const isPrefix = (key: string) =>
+  keyMap.some(({ keys }) => keys.some(each => each.startsWith(`${key} `)));

@@ -1,0 +1,26 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/authSlice';
+
+export type Overlay = 'palette' | 'shortcuts';
+type OverlayState = { open: Overlay | null };
+
+const initialState: OverlayState = { open: null };
+
+/** What lies over the page because a key asked for it. */
+export const overlaySlice = createSlice({
+  name: 'overlay',
+  initialState,
+  reducers: {
+    overlayOpened(state, { payload }: PayloadAction<Overlay>) {
+      state.open = payload;
+    },
+    overlayClosed(state) {
+      state.open = null;
+    },
+  },
+  extraReducers: builder => builder.addCase(signedOut, () => initialState),
+  selectors: { selectOverlay: state => state.open },
+});
+
+export const { overlayOpened, overlayClosed } = overlaySlice.actions;
+export const { selectOverlay } = overlaySlice.selectors;

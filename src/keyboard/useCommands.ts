@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../app/hooks';
+import { signOutRequested } from '../auth/authSlice';
+import { redoRequested, undoRequested } from '../history/historySlice';
+import { noteDeleteRequested } from '../notes/notesSlice';
+import { NEW_NOTE, WALL_PATH, type OpenNote } from '../notes/openNote';
+import { selectTask } from '../tasks/tasksSelectors';
+import { taskDeleteRequested, taskTickRequested } from '../tasks/tasksSlice';
+import { wayBack } from '../tasks/views';
+import type { Command } from './keyMap';
+import { focusedItem, moveFocus, type Step } from './moveFocus';
+import { overlayOpened } from './overlaySlice';
+
+/** Runs a command where the person is now; false when there is nothing that it could be done to. */
+export function useCommands() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  /** The row that had the focus last: where it was is gone on from, when it is gone. */
+  const lastRow = useRef(0);
+
+  const move = (step: Step) => {
+    const row = moveFocus(step, lastRow.current);
+    if (row !== null) lastRow.current = row;
+    return row !== null;
+  };
+
+  /** The list that a form lies over or beside. */
+  const back = () => {
+    const form = matchPath('/tasks/:title/:id/:name', pathname) ?? matchPath('/tasks/new', pathname);
+    if (form) void navigate(wayBack('title' in form.params ? form.params.title : undefined));
+    return form !== null;
+  };
+
+  const tick = () => {
+    const { taskId } = focusedItem();
+    const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
+    if (task) dispatch(taskTickRequested({ taskId: task.taskId, isDone: task.doneAt === null }));
+    return task !== undefined;
+  };
+
+  const remove = () => {
+    const { taskId, fireId } = focusedItem();
+    if (taskId === null && fireId === null) return false;
+    // The focus goes on to what stays.
+    if (!move('next')) move('previous');
+    if (taskId !== null) dispatch(taskDeleteRequested(taskId));
+    else dispatch(noteDeleteRequested(fireId!));
+    return true;
+  };
+
+  const named: Record<Exclude<Command, `/${string}` | 'open'>, () => unknown> = {
+    back,
+    tick,
+    delete: remove,
+    find: () => dispatch(overlayOpened('palette')),
+    newNote: () => navigate(WALL_PATH, { state: { note: NEW_NOTE } satisfies OpenNote }),
+    newTask: () => navigate('/tasks/new'),
+    next: () => move('next'),
+    previous: () => move('previous'),
+    below: () => move('below'),
+    above: () => move('above'),
+    redo: () => dispatch(redoRequested()),
+    shortcuts: () => dispatch(overlayOpened('shortcuts')),
+    signOut: () => dispatch(signOutRequested()),
+    undo: () => dispatch(undoRequested()),
+  };
+
+  return (command: Command): boolean => {
+    if (command.startsWith('/')) void navigate(command);
+    else return named[command as keyof typeof named]() !== false;
+    return true;
+  };
+}

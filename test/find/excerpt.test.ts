@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { excerptOf } from '../../src/find/excerpt';
+import { wordsOf } from '../../src/find/fold';
+
+const marked = (text: string, ...terms: string[]) => {
+  const { text: shown, marks } = excerptOf(text, terms);
+  return { shown, words: marks.map(([from, to]) => shown.slice(from, to)) };
+};
+
+test.each<[string, string[], string[]]>([
+  ['Crème brûlée', ['creme', 'brul'], ['Crème', 'brûl']],
+  ['Cre\u0300me', ['creme'], ['Cre\u0300me']],
+  ['Die Straße', ['strasse'], ['Straße']],
+  ['Ærø', ['ae'], ['Æ']],
+  ['banana', ['an'], ['anan']],
+  ['banana', ['ban', 'ana'], ['bana']],
+  ['한국어', ['하'.normalize('NFKD')], ['한']],
+  ['🎂 cake', ['🎂'], ['🎂']],
+  ['nothing of it', ['zebra'], []],
+])('In %s the letters %j mark %j', (text, terms, words) => {
+  expect(marked(text, ...terms).words).toEqual(words);
+});
+
+test('A short text stands whole, on one line', () => {
+  expect(marked('Two\nlines\tof it', 'of').shown).toBe('Two lines of it');
+});
+
+test('A long text is cut around the first match, at a word', () => {
+  const { shown, words } = marked(`${'before '.repeat(3000)}needle ${'after '.repeat(100)}`, 'needle');
+  expect(words).toEqual(['needle']);
+  expect(shown).toMatch(/^…before before before before needle after .*…$/);
+  expect(shown.length).toBeLessThan(170);
+});
+
+test('A match across the pieces of a very long text is found', () => {
+  for (const before of [3990, 3995, 4000, 4190]) {
+    expect(marked(`${'x'.repeat(before - 1)} needle`, 'needle').words).toEqual(['needle']);
+  }
+});
+
+test('Marks lie in the text, in order, apart, and are what was looked for', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.string({ unit: 'grapheme' }),
+      (text, query) => {
+        const terms = [...wordsOf(query)];
+        const { text: shown, marks } = excerptOf(text, terms);
+        let last = 0;
+        for (const [from, to] of marks) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(shown.length);
+          last = to;
+        }
+      },
+    ),
+  );
+});

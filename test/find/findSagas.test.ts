@@ -1,0 +1,135 @@
+import '../support/noComplaints';
+import { signOutRequested } from '../../src/auth/authSlice';
+import { findRequested } from '../../src/find/findSlice';
+import { noteRecordsArrived, notesRequested } from '../../src/notes/notesSlice';
+import { taskRecordsArrived, tasksRequested } from '../../src/tasks/tasksSlice';
+import { trashClosed, trashRequested } from '../../src/trash/trashSlice';
+import { fakeFindWorker, fakeServices, userDataOf } from '../support/fakeServices';
+import { noteFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+type Post = { type: string; changes: { put: { key: string }[]; gone: string[] } };
+
+async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never }) {
+  const services = fakeServices({
+    userData: userDataOf('anna'),
+    tasks,
+    notes: { '-n1': noteFields('Milk') },
+  });
+  const workers: ReturnType<typeof fakeFindWorker>[] = [];
+  services.startFindWorker = () => {
+    workers.push(fakeFindWorker());
+    return workers.at(-1)!;
+  };
+  const app = startApp(services);
+  await pass();
+  app.dispatch(tasksRequested());
+  app.dispatch(notesRequested());
+  await pass(100);
+  const find = async (query: string) => {
+    app.dispatch(findRequested({ query }));
+    await pass(100);
+  };
+  return {
+    app,
+    services,
+    workers,
+    find,
+    keys: () => app.getState().find.found.map(({ key }) => key),
+    /** What the worker was told since the last question about it. */
+    told: () =>
+      (workers[0]!.posts.splice(0) as Post[])
+        .filter(({ type }) => type === 'change')
+        .map(({ changes: { put, gone } }) => [put.map(({ key }) => key), gone]),
+  };
+}
+
+test('Nothing is indexed before somebody looks for something', async () => {
+  const { workers, find } = await begin();
+  expect(workers).toHaveLength(0);
+  await find('');
+  expect(workers).toHaveLength(1);
+});
+
+test('Tasks, notes and commands are found by what was typed before they were all read', async () => {
+  const { find, keys, app } = await begin();
+  await find('wat');
+  expect(keys()).toEqual(['task 1']);
+  await find('mil');
+  expect(keys()).toEqual(['note -n1']);
+  await find('undo');
+  expect(keys()).toEqual(['command undo']);
+  expect(app.getState().find).toMatchObject({ query: 'undo', answered: 'undo', isComplete: true });
+});
+
+test('A change tells the worker of what changed, and nothing else; what is looked for follows', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),
+  ) as Record<string, never>;
+  const { app, find, told, keys } = await begin(many);
+  await find('');
+  await pass(1000);
+  expect(told().map(([put]) => put!.length)).toEqual([16, 500, 500, 201]);
+  await find('changed');
+  expect(keys()).toEqual([]);
+  app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));
+  await pass(100);
+  expect(told()).toEqual([[['task 7'], []]]);
+  expect(keys()).toEqual(['task 7']);
+  app.dispatch(taskRecordsArrived({ k7: null }));
+  app.dispatch(noteRecordsArrived({ '-n1': null, '-n2': noteFields('Changed too') }));
+  await pass(100);
+  expect(keys()).toEqual(['note -n2']);
+  const last = told();
+  expect(last.flatMap(([put]) => put)).toEqual(['note -n2']);
+  expect(last.flatMap(([, gone]) => gone).sort()).toEqual(['note -n1', 'task 7']);
+});
+
+test('The trash is found while it is known', async () => {
+  const { app, services, find, keys } = await begin();
+  services.database.lists['trash/tasks']['-t1'] = {
+    deletedAt: '2026-03-01T12:00:00.000Z',
+    record: taskRecord(9, { taskName: 'Deleted long ago' }),
+  };
+  await find('long ago');
+  expect(keys()).toEqual([]);
+  app.dispatch(trashRequested());
+  await pass(3000);
+  expect(keys()).toEqual(['trash tasks -t1']);
+  app.dispatch(trashClosed());
+  await pass(100);
+  expect(keys()).toEqual([]);
+});
+
+test('The worker ends with the session, and nothing that was found stays', async () => {
+  const { app, workers, find } = await begin();
+  await find('wat');
+  app.dispatch(signOutRequested());
+  await pass(100);
+  expect(workers[0]!.isOver).toBe(true);
+  expect(app.getState().find).toEqual({
+    query: '',
+    answered: '',
+    found: [],
+    isComplete: false,
+    failure: null,
+  });
+});
+
+test('When the worker’s code does not arrive that is said, and the next letter begins anew', async () => {
+  const { app, workers, find, keys } = await begin();
+  await find('');
+  const [worker] = workers;
+  (worker!.onerror as (event: unknown) => void)({});
+  await find('w');
+  expect(app.getState().find.failure).toBe('The code for it did not arrive.');
+  expect(worker!.isOver).toBe(true);
+  await find('wa');
+  expect(workers).toHaveLength(2);
+  expect(keys()).toContain('task 1');
+  expect(app.getState().find.failure).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { fold, wordsOf } from '../../src/find/fold';
+
+test.each([
+  ['Café', 'cafe'],
+  ['Cafe\u0301', 'cafe'],
+  ['STRASSE', 'strasse'],
+  ['Straße', 'strasse'],
+  ['Łódź, Ærø & Œuvre', 'lodz aero oeuvre'],
+  ['Привет, Й', 'привет и'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['ＦＵＬＬ ｗｉｄｔｈ', 'full width'],
+  ['İstanbul', 'istanbul'],
+  ['don’t', 'don t'],
+  ['C++ €5 🎂', 'c++ €5 🎂'],
+  ['日本語', '日本語'],
+])('%s is looked for as %s', (text, folded) => {
+  expect(fold(text).trim().replace(/ +/g, ' ')).toBe(folded);
+});
+
+test.each([
+  ['  Bread,  bread & MILK ', ['bread', 'milk']],
+  ['…', []],
+  ['', []],
+])('%j has the words %j', (text, words) => {
+  expect([...wordsOf(text)]).toEqual(words);
+});
