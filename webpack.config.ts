@@ -20,7 +20,7 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 125_600,
+  main: 124_600,
   account: 26_000,
   data: 8_300,
   'data-worker': 20_000,
@@ -32,7 +32,7 @@ const BUDGETS: Budgets = {
   wall: 2_500,
   'find-worker': 1_550,
   keyboard: 8_200,
-  later: 2_600,
+  later: 3_600,
   trash: 2_600,
   workbox: 2_200,
   '*': 2_500,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../ui/Icon';
@@ -54,6 +55,10 @@ export function AccountPage() {
             toWish={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
+        <Link to="/account/data" className={`${styles.part} ${styles.title}`}>
+          Your data: export and import
+          <Icon of={ChevronRight} size={18} />
+        </Link>
         <Part
           title="Sign out everywhere"
           about="Ends every session, on this device and on all others. What you keep here stays."

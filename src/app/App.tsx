@@ -3,7 +3,15 @@ import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../ui/PageHeading';
-import { AccountPage, DataPage, ForgottenForm, LoginForm, RegisterForm, TaskFormPage } from './chunks';
+import {
+  AccountPage,
+  DataPage,
+  ForgottenForm,
+  LoginForm,
+  preloadWhenIdle,
+  RegisterForm,
+  TaskFormPage,
+} from './chunks';
 import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 import { StartView } from './StartView';
@@ -26,6 +34,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
+  // While the provider is asked, what is opened next can come: a network that goes then takes nothing with it.
+  const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
+  useEffect(() => (isSigningIn ? preloadWhenIdle() : undefined), [isSigningIn]);
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

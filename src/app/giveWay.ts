@@ -1,8 +1,8 @@
-import { noteGivesWay } from '../notes/noteSenders';
+import { noteGivesWay } from '../notes/noteGivesWay';
 import type { NewOperation } from '../outbox/operations';
 import type { GiveWay } from '../outbox/outbox';
 import { isTaskOperation, type TaskOperation } from '../tasks/taskOperations';
-import { taskGivesWay } from '../tasks/taskSenders';
+import { taskGivesWay } from '../tasks/taskGivesWay';
 import { isNoteOperation, type NoteOperation } from '../notes/noteOperations';
 
 /** What becomes of an operation behind a held one, as its feature says. */

@@ -1,6 +1,6 @@
 import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
-import type { NewOperation, Outcome } from '../outbox/operations';
+import type { Outcome } from '../outbox/operations';
 import type { DatabaseService } from '../services';
 import { putBack, recordOfCopy } from '../trashCopies';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note } from './note';
@@ -62,13 +62,6 @@ export function* sendForget({ database }: Services, { userId, payload }: NoteFor
   return { type: 'done' };
 }
 
-/** Behind a held one of these, its opposite leaves nothing to do. */
-const TAKEN_BACK: Partial<Record<NoteOperation['kind'], NoteOperation['kind']>> = {
-  'note/add': 'note/delete',
-  'note/delete': 'note/restore',
-  'note/restore': 'note/delete',
-};
-
 export function sendNote(services: Services, operation: NoteOperation): Saga<Outcome> {
   switch (operation.kind) {
     case 'note/add':
@@ -82,21 +75,4 @@ export function sendNote(services: Services, operation: NoteOperation): Saga<Out
     case 'note/forget':
       return sendForget(services, operation);
   }
-}
-
-/** What becomes of a note's operation behind one that is held: an add or edit takes its words over. */
-export function noteGivesWay(
-  held: NewOperation<NoteOperation>,
-  next: NewOperation<NoteOperation>,
-): NewOperation | null | 'behind' {
-  if (next.kind === 'note/forget') return 'behind';
-  if (held.kind === 'note/restore' && next.kind === 'note/edit') return 'behind';
-  if (TAKEN_BACK[held.kind] === next.kind) return null;
-  if (held.kind === 'note/delete' || next.kind !== 'note/edit') return next;
-  const kept = held.payload as NoteAdd['payload'] & Partial<NoteEdit['payload']>;
-  const payload = next.payload as NoteEdit['payload'];
-  // Only what the next one changed counts: the rest of its form may be older than what is held.
-  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
-  if (held.kind === 'note/add') return { ...next, kind: 'note/add', payload: { ...kept, fields } };
-  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }

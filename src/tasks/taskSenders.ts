@@ -1,6 +1,6 @@
 import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
-import type { NewOperation, Outcome } from '../outbox/operations';
+import type { Outcome } from '../outbox/operations';
 import { ServiceFailure, type DatabaseService, type Json, type TaskBody } from '../services';
 import { putBack, recordOfCopy } from '../trashCopies';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask } from './task';
@@ -148,13 +148,6 @@ export function* sendForget({ database }: Services, { userId, payload }: TaskFor
   return { type: 'done' };
 }
 
-/** Behind a held one of these, its opposite leaves nothing to do. */
-const TAKEN_BACK: Partial<Record<TaskOperation['kind'], TaskOperation['kind']>> = {
-  'task/add': 'task/delete',
-  'task/delete': 'task/restore',
-  'task/restore': 'task/delete',
-};
-
 export function sendTask(services: Services, operation: TaskOperation): Saga<Outcome> {
   switch (operation.kind) {
     case 'task/add':
@@ -170,21 +163,4 @@ export function sendTask(services: Services, operation: TaskOperation): Saga<Out
     case 'task/forget':
       return sendForget(services, operation);
   }
-}
-
-/** What becomes of a task's operation behind one that is held: an add or edit takes its words over, a tick waits. */
-export function taskGivesWay(
-  held: NewOperation<TaskOperation>,
-  next: NewOperation<TaskOperation>,
-): NewOperation | null | 'behind' {
-  if (next.kind === 'task/tick' || next.kind === 'task/forget') return 'behind';
-  if (held.kind === 'task/restore' && next.kind === 'task/edit') return 'behind';
-  if (TAKEN_BACK[held.kind] === next.kind) return null;
-  if (held.kind === 'task/delete' || next.kind !== 'task/edit') return next;
-  const kept = held.payload as TaskAdd['payload'] & Partial<TaskEdit['payload']>;
-  const payload = next.payload as TaskEdit['payload'];
-  // Only what the next one changed counts: the rest of its form may be older than what is held.
-  const { merged: fields } = mergeFields(payload.base, payload.fields, kept.fields);
-  if (held.kind === 'task/add') return { ...next, kind: 'task/add', payload: { ...kept, fields } };
-  return { ...next, payload: { ...payload, base: kept.base!, fields } };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type FormEvent } from 'react';
 import { useFormik } from 'formik';
 import type { Schema } from 'yup';
 import { useDraft } from './useDraft';
@@ -50,14 +50,18 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
     initialValues: start.values,
     initialStatus: start.base,
     validationSchema: schema,
-    onSubmit(submitted) {
-      const next = follow({ base, values: submitted }, now);
-      setHasDraft(false);
-      refill({ base: next.values, values: next.values });
-      onSubmit(next.values, next.base);
-    },
+    onSubmit: () => undefined,
   });
   const { values, setValues, setStatus } = formik;
+  /** At once: Formik's own submit renders the form four times and waits for a promise before anything is sent. */
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!schema.isValidSync(values)) return;
+    const next = follow({ base, values }, now);
+    setHasDraft(false);
+    refill({ base: next.values, values: next.values });
+    onSubmit(next.values, next.base);
+  };
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
 
@@ -70,7 +74,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
   useEffect(() => keep(isDirty ? { base, values } : null), [keep, isDirty, base, values]);
 
   return {
-    formik,
+    formik: { ...formik, handleSubmit },
     isDirty,
     /** Words of last time are in the form. */
     hasDraft: hasDraft && isDirty,

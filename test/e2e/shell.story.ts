@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 
-const NAMES = ['Previous', 'Upcoming', 'Today', 'Sticky Wall', 'Personal', 'Work'];
+const NAMES = ['Previous', 'Upcoming', 'Today', 'Sticky Wall', 'Personal', 'Work', 'Done', 'Trash'];
 const navigation = (page: Page) => page.getByRole('navigation', { includeHidden: true });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open navigation' });
 const closer = (page: Page) => page.getByRole('button', { name: 'Close navigation' });
@@ -27,7 +27,8 @@ test('The sidebar names its links exactly, marks the active one and keeps its co
   await signIn(user);
   await expect(page.getByRole('navigation')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
-  for (const title of ['TASKS', 'LISTS']) await expect(navigation(page).getByText(title)).toBeVisible();
+  for (const title of ['TASKS', 'LISTS', 'MORE'])
+    await expect(navigation(page).getByText(title)).toBeVisible();
   await expect(navigation(page).getByRole('list').getByRole('link')).toHaveCount(NAMES.length);
   for (const name of NAMES) {
     const link = navigation(page).getByRole('link', { name, exact: true });
