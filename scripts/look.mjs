@@ -17,6 +17,7 @@ const signedOut = [
   ['login', '/auth/login'],
   ['login-invalid', '/auth/login', fill('nobody', 'short')],
   ['login-refused', '/auth/login', refused],
+  ['forgotten', '/auth/forgotten'],
   ['register', '/auth/register'],
 ];
 const others = [
@@ -36,6 +37,10 @@ const withSome = taskId => [
   ['note-new', '/tasks/sticky-wall', button('Add note')],
   ['note-edit', '/tasks/sticky-wall', button(NOTES[0][0])],
   ['drawer', '/tasks/today', openDrawer],
+  ['account', '/account', page => page.getByText('Change password').first().click()],
+  ['data', '/account/data'],
+  ['palette', '/tasks/today', openPalette],
+  ['keys', '/tasks/today', page => page.keyboard.press('?')],
   ['deleted', '/tasks/personal', deleteOne],
   ['ticked', '/tasks/personal', tickSome],
   ...others,
@@ -91,6 +96,12 @@ async function deleteThere(page) {
   await page.waitForTimeout(500);
   await page.goto('/tasks/trash');
   await page.waitForTimeout(500);
+}
+
+async function openPalette(page) {
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('the');
+  await page.getByRole('option').first().waitFor();
 }
 
 async function openDrawer(page) {
