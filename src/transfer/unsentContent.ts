@@ -4,7 +4,7 @@ import type { Json, Records } from '../services';
 import { bodyOf } from '../tasks/task';
 import { taskOf } from '../tasks/taskList';
 import { changesOf, unsentIds } from '../tasks/tasksState';
-import type { TrashForget } from '../trash/trashSagas';
+import type { TrashForget } from '../trash/trashForgetting';
 import { recordOfCopy } from '../trashCopies';
 import { recordsFrom, type Content } from './content';
 import type { Root } from './everything';

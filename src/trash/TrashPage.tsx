@@ -3,12 +3,11 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords, dayOf } from '../days';
 import listStyles from '../tasks/TaskListView.module.css';
-import rowStyles from '../tasks/TaskRows.module.css';
-import { useRowsInView } from '../tasks/useRowsInView';
 import { Button, TextButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { PageHeading } from '../ui/PageHeading';
+import { Rows } from '../ui/Rows';
 import { selectToday } from '../ui/uiSlice';
 import { daysLeft, titleOf, TRASH_DAYS, type TrashItem } from './trashItem';
 import styles from './TrashPage.module.css';
@@ -42,7 +41,9 @@ export default function TrashPage() {
         </div>
       )}
       {items.length > 0 ? (
-        <Items items={items} />
+        <Rows items={items} keyOf={keyOf}>
+          {item => <Item item={item} />}
+        </Rows>
       ) : (
         <p role="status" className={styles.empty}>
           {phase === 'loaded' && 'The trash is empty.'}
@@ -69,33 +70,8 @@ function EmptyTrash({ items }: { items: TrashItem[] }) {
   );
 }
 
-/** Pixels, as the style sheet of rows has it. */
-const ROW_HEIGHT = 52;
 const keyOf = (item: TrashItem) =>
   `${item.list}/${item.fireId ?? (item.list === 'tasks' ? item.taskId : '')}`;
-
-function Items({ items }: { items: TrashItem[] }) {
-  const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
-  return (
-    <div className={rowStyles.scroller} onScroll={onScroll}>
-      <div role="list" className={rowStyles.rows} style={{ height: items.length * ROW_HEIGHT }}>
-        {items.slice(from, to).map((item, at) => (
-          <div
-            key={keyOf(item)}
-            role="listitem"
-            aria-setsize={items.length}
-            aria-posinset={from + at + 1}
-            data-row={from + at}
-            className={rowStyles.windowed}
-            style={{ transform: `translateY(${(from + at) * ROW_HEIGHT}px)` }}
-          >
-            <Item item={item} />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
 
 const LONGEST_SHOWN = 300;
 const kinds = { tasks: 'Task', notes: 'Note' };

@@ -1,0 +1,96 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { call, delay, type Saga } from '../effects';
+import { noteLane } from '../notes/noteOperations';
+import type { Operation, Outcome } from '../outbox/operations';
+import type { Outbox } from '../outbox/outbox';
+import { ServiceFailure, type Clock, type DatabaseService, type ListName, type Records } from '../services';
+import { taskLane } from '../tasks/taskOperations';
+import { DAY, TRASH_DAYS } from './trashItem';
+import type { trashForgetRequested } from './trashSlice';
+
+type Services = { database: DatabaseService; outbox: Outbox; clock: Clock };
+
+/** Takes many things out of the trash at once, for ever: paths below the user, each to nothing. */
+export type TrashForget = Operation<'trash/forget', { paths: Records }>;
+
+const pathsOf = (list: ListName, fireId: string): Records =>
+  list === 'tasks'
+    ? { [`ext/trash/tasks/${fireId}`]: null, [`ext/done/${fireId}`]: null }
+    : { [`ext/trash/notes/${fireId}`]: null };
+
+/** Deletes for ever. What is still on its way into the trash goes behind that; the rest goes at once. */
+export function* forgetItems(
+  { outbox }: Services,
+  userId: string,
+  { payload: items }: ReturnType<typeof trashForgetRequested>,
+): Saga {
+  for (const item of items) {
+    if (!item.isPending) continue;
+    const { fireId } = item;
+    const operation =
+      item.list === 'notes'
+        ? { lane: noteLane(item.fireId), kind: 'note/forget', payload: { fireId } }
+        : {
+            lane: taskLane(item.taskId!),
+            kind: 'task/forget',
+            payload: { taskId: item.taskId, fireId },
+          };
+    yield* call(outbox.append, userId, { ...operation, id: nanoid(), act: 'none' });
+  }
+  const kept = items.filter(({ isPending, fireId }) => !isPending && fireId !== null);
+  yield* call(
+    forgetPaths,
+    outbox,
+    userId,
+    kept.map(({ list, fireId }) => pathsOf(list, fireId!)),
+  );
+}
+
+/** So many in one update. */
+const PIECE = 500;
+
+function* forgetPaths(outbox: Outbox, userId: string, paths: Records[]): Saga {
+  for (let at = 0; at < paths.length; at += PIECE) {
+    yield* call(outbox.append, userId, {
+      id: nanoid(),
+      lane: 'trash',
+      kind: 'trash/forget',
+      payload: { paths: Object.assign({}, ...paths.slice(at, at + PIECE)) as Records },
+      act: 'none',
+    });
+  }
+}
+
+export const isTrashOperation = (operation: Pick<Operation, 'kind'>): operation is TrashForget =>
+  operation.kind === 'trash/forget';
+
+export function* sendForget(
+  { database }: { database: DatabaseService },
+  { userId, payload }: TrashForget,
+): Saga<Outcome> {
+  yield* call(database.update, userId, payload.paths);
+  return { type: 'done' };
+}
+
+/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
+const LATER = 10_000;
+
+/** What was deleted more than 30 days ago goes by itself, once a session. */
+export function* removeOld({ database, outbox, clock }: Services, userId: string): Saga {
+  yield* delay(LATER);
+  const before = new Date(clock.now() - TRASH_DAYS * DAY).toISOString();
+  try {
+    for (const list of ['tasks', 'notes'] as const) {
+      const old = yield* call(database.loadOldTrash, userId, list, before);
+      yield* call(
+        forgetPaths,
+        outbox,
+        userId,
+        Object.keys(old).map(fireId => pathsOf(list, fireId)),
+      );
+    }
+  } catch (failure) {
+    // The next session tries again.
+    if (!(failure instanceof ServiceFailure)) throw failure;
+  }
+}

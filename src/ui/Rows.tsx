@@ -1,0 +1,69 @@
+import { useState, type FocusEvent, type Key, type ReactNode } from 'react';
+import styles from './Rows.module.css';
+import { useRowsInView } from './useRowsInView';
+
+/** Pixels, as the style sheet has it: nothing is ever measured. */
+const ROW_HEIGHT = 52;
+/** Shorter lists stand whole in the page, which a browser's own search and a screen reader like best. */
+const WINDOWED_FROM = 50;
+
+type Props<Item> = {
+  items: readonly Item[];
+  keyOf: (item: Item) => Key;
+  children: (item: Item) => ReactNode;
+};
+
+/** A list of rows of one height on a card, however many there are. */
+export const Rows = <Item,>(props: Props<Item>) =>
+  props.items.length < WINDOWED_FROM ? <WholeRows {...props} /> : <WindowedRows {...props} />;
+
+const WholeRows = <Item,>({ items, keyOf, children }: Props<Item>) => (
+  <div className={styles.scroller}>
+    <ul className={styles.rows}>
+      {items.map(item => (
+        <li key={keyOf(item)} className={styles.item}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
+function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
+  const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
+  const [focused, setFocused] = useState<Key | null>(null);
+  const rows = Array.from({ length: to - from }, (_, at) => from + at);
+  const kept = focused === null ? -1 : items.findIndex(item => keyOf(item) === focused);
+  if (kept >= 0 && kept < from) rows.unshift(kept);
+  if (kept >= to) rows.push(kept);
+  const follow = ({ target }: FocusEvent<HTMLElement>) => {
+    const item = items[Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)];
+    setFocused(item === undefined ? null : keyOf(item));
+  };
+  return (
+    <div className={styles.scroller} onScroll={onScroll}>
+      <div
+        role="list"
+        className={styles.rows}
+        style={{ height: items.length * ROW_HEIGHT }}
+        onFocus={follow}
+        onBlur={() => setFocused(null)}
+      >
+        {rows.map(row => (
+          <div
+            key={keyOf(items[row]!)}
+            role="listitem"
+            aria-setsize={items.length}
+            aria-posinset={row + 1}
+            data-row={row}
+            className={styles.windowed}
+            style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
+          >
+            {children(items[row]!)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
