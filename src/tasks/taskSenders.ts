@@ -95,11 +95,13 @@ export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome
 /** Removes a task, of which the trash keeps a copy first; one that is gone already is as good. */
 export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
   const { database } = services;
-  const { userId, madeAt } = operation;
+  const { userId, madeAt, payload } = operation;
   const fireId = yield* keyOf(services, operation);
   if (fireId === undefined) return done(null);
   const { record } = yield* call(database.readTask, userId, fireId);
-  if (record !== null)
+  const fields = fieldsOfRecord(record);
+  const isTwin = fields !== null && payload.twinOf !== undefined && sameFields(fields, payload.twinOf);
+  if (record !== null && !isTwin)
     yield* call(database.keepInTrash, userId, 'tasks', fireId, { deletedAt: madeAt, record });
   yield* call(database.deleteTask, userId, fireId);
   return done(null);

@@ -373,5 +373,6 @@ test('A record that the browser sent twice is taken away again, also when it arr
   await calm();
   const { taskId } = selectTasksIn.personal(app.getState())[0]!;
   expect(database.lists.tasks).toEqual({ '-new1': taskRecord(taskId, { taskName: 'Edited' }) });
+  expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
   expect([selectTasksIn.personal(app.getState()).length, app.unsent()]).toEqual([1, 0]);
 });
