@@ -170,6 +170,9 @@ export class Tab {
     // A note that is open covers the navigation.
     const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
     const login = page.getByRole('button', { name: 'Login' });
+    const missing = page.getByText('This part of Daywall could not be loaded');
+    await inside.or(login).or(missing).first().waitFor();
+    if (await missing.isVisible()) await missing.getByRole('button').last().click();
     await inside.or(login).first().waitFor();
     if (await inside.first().isVisible()) return;
     const { email, password } = this.device.account;
