@@ -305,6 +305,24 @@ describe('When somebody else was there too', () => {
     },
   );
 
+  test.each(['mine', 'theirs'] as const)(
+    'a tick behind two versions is sent once one is chosen (%s)',
+    async version => {
+      const { open, database } = device(before);
+      const app = await open();
+      meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
+      save(app);
+      await calm();
+      app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+      await calm();
+      expect(database.lists.done).toEqual({});
+      app.dispatch(taskVersionChosen({ taskId: 1, version }));
+      await calm();
+      expect(database.lists.done).toEqual({ k1: expect.any(String) });
+      expect(app.unsent()).toBe(0);
+    },
+  );
+
   test('a second save while two versions are open overwrites nothing unasked', async () => {
     const { open, database } = device(before);
     const app = await open();
