@@ -61,7 +61,7 @@ export class Person extends Screen {
         ? 'delete'
         : rows.length < 4 && list !== 'Done'
           ? 'add'
-          : random.weighed({ add: 30, edit: 50, delete: 20 });
+          : random.weighed({ add: 20, edit: 55, delete: 25 });
     if (does === 'add') return this.add(kind);
     if (rows.length === 0) return undefined;
     const row = random.pick(rows);
