@@ -323,6 +323,42 @@ describe('When somebody else was there too', () => {
     },
   );
 
+  test('the trash keeps what they saved while the task was being deleted', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    const { keepInTrash } = database;
+    jest.spyOn(database, 'keepInTrash').mockImplementationOnce(async (...copy) => {
+      await keepInTrash(...copy);
+      database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+    });
+    app.dispatch(taskDeleteRequested(1));
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
+  });
+
+  test.each([
+    ['task', 'deleteTask', 'tasks', 'k1', taskDeleteRequested(1)],
+    ['note', 'deleteNote', 'notes', 'n1', noteDeleteRequested('n1')],
+  ] as const)(
+    'a %s that they put back before its removal came once more is in the trash again',
+    async (_kind, remove, list, key, wish) => {
+      const { open, database } = device(before);
+      const app = await open();
+      const original = database[remove].bind(database);
+      jest.spyOn(database, remove).mockImplementationOnce(async (userId, fireId) => {
+        await database.update(userId, { [`ext/trash/${list}/${key}`]: null });
+        await original(userId, fireId);
+      });
+      app.dispatch(wish);
+      await calm();
+      expect(database.lists[list]).toEqual({});
+      expect(database.lists[`trash/${list}`]).toMatchObject({
+        [key]: { record: before[list][key as never] },
+      });
+    },
+  );
+
   test('a second save while two versions are open overwrites nothing unasked', async () => {
     const { open, database } = device(before);
     const app = await open();
