@@ -2,7 +2,7 @@ import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
 import type { Outcome } from '../outbox/operations';
 import type { DatabaseService } from '../services';
-import { putBack, recordOfCopy } from '../trashCopies';
+import { moveToTrash, putBack, recordOfCopy } from '../trashCopies';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note } from './note';
 import type { NoteAdd, NoteDelete, NoteEdit, NoteForget, NoteOperation, NoteRestore } from './noteOperations';
 
@@ -38,13 +38,8 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
 }
 
 /** Removes a note, of which the trash keeps a copy first. */
-export function* sendDelete({ database }: Services, operation: NoteDelete): Saga<Outcome> {
-  const { userId, madeAt } = operation;
-  const { fireId } = operation.payload;
-  const record = yield* call(database.readNote, userId, fireId);
-  if (record !== null)
-    yield* call(database.keepInTrash, userId, 'notes', fireId, { deletedAt: madeAt, record });
-  yield* call(database.deleteNote, userId, fireId);
+export function* sendDelete(services: Services, { userId, madeAt, payload }: NoteDelete): Saga<Outcome> {
+  yield* call(moveToTrash, services, userId, 'notes', payload.fireId, madeAt);
   return done(null);
 }
 

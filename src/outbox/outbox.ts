@@ -28,6 +28,8 @@ export interface Outbox {
   release(userId: string, lane: string, change?: Record<string, unknown>): Promise<void>;
   /** Gives up all of a lane. */
   drop(userId: string, lane: string): Promise<void>;
+  /** Gives up the lane's held operation; what waits behind it goes on. */
+  dropHeld(userId: string, lane: string): Promise<void>;
   /** Gives up all that the user has here. */
   clear(userId: string): Promise<void>;
   follow(listener: (event: OutboxEvent) => void): () => void;
@@ -156,6 +158,13 @@ export function openOutbox({
         return { put: released, events: released.map(changed) };
       }),
     drop: (userId, lane) => change(userId, lane, withdraw),
+    dropHeld: (userId, lane) =>
+      change(userId, lane, operations => {
+        const isHeld = ({ status }: Operation) => status === 'held';
+        const { remove, events } = withdraw(operations.filter(isHeld));
+        const behind = operations.filter(one => !isHeld(one));
+        return { remove, events: [...events, ...behind.map(changed)] };
+      }),
     async clear(userId) {
       const lanes = new Set((await kept.all(userId)).map(one => one.lane));
       for (const lane of lanes) await change(userId, lane, withdraw);

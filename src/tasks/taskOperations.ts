@@ -12,8 +12,11 @@ export type TaskAdd = Operation<'task/add', Item & { fields: TaskFields }>;
 export type TaskEdit = Operation<'task/edit', Item & { base: TaskFields; fields: TaskFields }>;
 /** Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. */
 export type TaskTick = Operation<'task/tick', Item & { doneAt: string | null; before: string | null }>;
-/** What an earlier version kept, or what takes a twin away, does not say what the task was. */
-export type TaskDelete = Operation<'task/delete', Item & Partial<Gone>>;
+/**
+ * What an earlier version kept does not say what the task was. `twinOf` says whose double it takes away: no deletion of
+ * a person's, of which nothing is kept.
+ */
+export type TaskDelete = Operation<'task/delete', Item & Partial<Gone> & { twinOf?: TaskFields }>;
 /** Puts a deleted task back under its key. */
 export type TaskRestore = Operation<'task/restore', Item & Gone>;
 /** Deletes what the trash keeps of a task. */

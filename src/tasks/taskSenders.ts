@@ -2,7 +2,7 @@ import { call, type Saga } from '../effects';
 import { mergeFields } from '../merge';
 import type { Outcome } from '../outbox/operations';
 import { ServiceFailure, type DatabaseService, type Json, type TaskBody } from '../services';
-import { putBack, recordOfCopy } from '../trashCopies';
+import { moveToTrash, putBack, recordOfCopy } from '../trashCopies';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask } from './task';
 import type {
   Found,
@@ -95,13 +95,13 @@ export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome
 /** Removes a task, of which the trash keeps a copy first; one that is gone already is as good. */
 export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
   const { database } = services;
-  const { userId, madeAt } = operation;
+  const { userId, madeAt, payload } = operation;
   const fireId = yield* keyOf(services, operation);
   if (fireId === undefined) return done(null);
-  const { record } = yield* call(database.readTask, userId, fireId);
-  if (record !== null)
-    yield* call(database.keepInTrash, userId, 'tasks', fireId, { deletedAt: madeAt, record });
-  yield* call(database.deleteTask, userId, fireId);
+  const { twinOf } = payload;
+  const fields = twinOf && fieldsOfRecord((yield* call(database.readTask, userId, fireId)).record);
+  if (twinOf && fields && sameFields(fields, twinOf)) yield* call(database.deleteTask, userId, fireId);
+  else yield* call(moveToTrash, services, userId, 'tasks', fireId, madeAt);
   return done(null);
 }
 

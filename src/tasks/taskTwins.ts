@@ -2,7 +2,7 @@ import { fork, select, take, type Saga } from '../effects';
 import { operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { Json, Records } from '../services';
-import { fieldsOfRecord, isTaskId, sameFields, standInId, type Task } from './task';
+import { fieldsOf, fieldsOfRecord, isTaskId, sameFields, standInId, type Task } from './task';
 import { taskLane } from './taskOperations';
 import type { TasksRoot } from './tasksSelectors';
 import { changesOf, knownAs } from './tasksState';
@@ -43,7 +43,7 @@ export function* removeTwins({ outbox }: { outbox: Outbox }, userId: string): Sa
         id: `twin-${fireId}`,
         lane: taskLane(taskId),
         kind: 'task/delete',
-        payload: { taskId, fireId },
+        payload: { taskId, fireId, twinOf: fieldsOf(task) },
         act: 'none' as const,
       };
       yield* fork(outbox.append, userId, twin);

@@ -109,7 +109,7 @@ export function* keepTask(
   });
 }
 
-/** To keep this device's version is to send it as an edit of the other one. */
+/** To keep this device's version is to send it as an edit of the other one; a tick behind it goes on either way. */
 export function* chooseVersion(
   { outbox }: TasksServices,
   userId: string,
@@ -119,7 +119,7 @@ export function* chooseVersion(
   const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
   if (found?.type !== 'versions') return;
   if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId), { base: found.theirs });
-  else yield* call(outbox.drop, userId, taskLane(taskId));
+  else yield* call(outbox.dropHeld, userId, taskLane(taskId));
 }
 
 /** All that the tasks of the signed-in user need, until the session ends. */

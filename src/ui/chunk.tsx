@@ -7,8 +7,8 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A part of the app whose code is loaded when it is first shown, or before by `preload`. If it can't be (no network, or a
- * deploy has replaced it), it says so in its place and offers another try. React's own `lazy` would keep its fallback on
- * the screen for 300 ms, however soon the code is there.
+ * deploy has replaced it), it says so in its place and offers another try, and the way back if the part has one: it may
+ * cover all others. React's own `lazy` would keep its fallback on the screen for 300 ms, however soon the code is there.
  */
 export function chunk<Props extends object>(
   load: Loader<Props>,
@@ -17,7 +17,7 @@ export function chunk<Props extends object>(
   let ready: ComponentType<Props> | null = null;
   const get = async () => (ready ??= (await load()).default);
 
-  function Chunk(props: Props) {
+  function Chunk(props: Props & { onClose?: () => void }) {
     const [Part, setPart] = useState(() => ready);
     const [phase, setPhase] = useState<'loading' | 'failed'>('loading');
     useLayoutEffect(() => {
@@ -37,7 +37,8 @@ export function chunk<Props extends object>(
     return (
       <Notice kind="failure">
         This part of Daywall could not be loaded.{' '}
-        <TextButton onClick={() => setPhase('loading')}>Retry</TextButton>
+        <TextButton onClick={() => setPhase('loading')}>Retry</TextButton>{' '}
+        {props.onClose && <TextButton onClick={props.onClose}>Close</TextButton>}
       </Notice>
     );
   }

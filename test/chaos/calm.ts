@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { signIn } from '../support/identity';
 import type { Tab } from './device';
 import type { World } from './faults';
-import type { Found } from './judge';
-import { kinds } from './person';
 
 /** How long calm may take to come, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
@@ -39,6 +36,7 @@ async function decideAll(tab: Tab) {
   for (const [kind, list] of [
     ['task', 'Personal'],
     ['task', 'Work'],
+    ['task', 'Done'],
     ['note', 'Wall'],
   ] as const) {
     await person?.openList(kind, list);
@@ -48,26 +46,4 @@ async function decideAll(tab: Tab) {
         .decide(kind, held)
         .catch(error => tab.device.history.note(`decide: ${(error as Error).message}`));
   }
-}
-
-/** Everything that the server has of the user, read as another client would. */
-export async function readServer({ server, devices }: World): Promise<Found[]> {
-  const { email, password, uid } = devices[0]!.account;
-  const { idToken } = await signIn(server.url, email, password);
-  const found: Found[] = [];
-  for (const kind of ['task', 'note'] as const) {
-    const answer = await fetch(`${server.url}/${uid}/${kind}s.json?auth=${idToken}`);
-    const records = (await answer.json()) as Record<string, Record<string, string>> | null;
-    for (const record of Object.values(records ?? {})) {
-      const all: Record<string, string> = {
-        ...record,
-        taskDueDay: record['taskDueDate']?.slice(0, 10) ?? '',
-      };
-      const fields = Object.fromEntries(
-        Object.keys(kinds[kind].fields).map(field => [field, all[field] ?? '']),
-      );
-      found.push({ item: fields[kinds[kind].title]!.split(' ')[0]!, fields });
-    }
-  }
-  return found;
 }

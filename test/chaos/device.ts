@@ -3,6 +3,7 @@ import type { FaultProxy } from './faultProxy';
 import type { History } from './history';
 import { Person } from './person';
 import type { Random } from './random';
+import { createTurns } from './turns';
 
 export interface Account {
   email: string;
@@ -13,6 +14,7 @@ export interface Account {
 /** One browser profile of the user's, with its own wire to the server, and its tabs. */
 export class Device {
   readonly tabs: Tab[] = [];
+  readonly turns = createTurns();
   isOffline = false;
 
   private constructor(
@@ -98,7 +100,7 @@ export class Tab {
     const page = await device.context.newPage();
     this.page = page;
     page.on('pageerror', error => device.history.note(`${this.name} BUG ${error.stack ?? error.message}`));
-    this.person = new Person(page, this.name, device.history, this.random);
+    this.person = new Person(page, this.name, device.history, this.random, device.turns);
     try {
       await page.goto(`${device.url}/tasks/personal`);
       await this.arrive();
@@ -109,11 +111,11 @@ export class Tab {
     }
   }
 
-  /** Does one random thing, whatever has to be done before: opening the tab again, signing in again. */
-  async act(): Promise<void> {
+  /** Lets the person do something, whatever has to be done before: opening the tab again, signing in again. */
+  async act(does: (person: Person) => Promise<void>): Promise<void> {
     const person = await this.ready();
     if (!person) return;
-    await person.act().catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
+    await does(person).catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
   }
 
   /** The person before the tab, once the app is there and they are signed in; undefined when that cannot be now. */
@@ -168,6 +170,9 @@ export class Tab {
     // A note that is open covers the navigation.
     const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
     const login = page.getByRole('button', { name: 'Login' });
+    const missing = page.getByText('This part of Daywall could not be loaded');
+    await inside.or(login).or(missing).first().waitFor();
+    if (await missing.isVisible()) await missing.getByRole('button').last().click();
     await inside.or(login).first().waitFor();
     if (await inside.first().isVisible()) return;
     const { email, password } = this.device.account;

@@ -7,8 +7,8 @@ import type { Random } from './random';
 const HOUR = 3_600_000;
 /** A fault that lasts ends after this many milliseconds even if nobody can do anything meanwhile. */
 const AT_MOST = 8000;
-const WRITES = /^(POST|PUT|PATCH) .*\/(tasks|notes)\b.*\.json$/;
-const READS = /^GET .*\/(tasks|notes)\b.*\.json$/;
+const WRITES = /^(POST|PUT|PATCH|DELETE) .*\.json$/;
+const READS = /^GET \/(?!__).*\.json$/;
 
 export interface World {
   server: TestServer;

@@ -1,6 +1,22 @@
 export type Kind = 'task' | 'note';
 export type Fields = Record<string, string>;
-export type Act = 'add' | 'edit' | 'delete' | 'keepMine' | 'takeTheirs' | 'keepAsNew' | 'discard';
+const ACTS = [
+  'add',
+  'import',
+  'edit',
+  'undoEdit',
+  'delete',
+  'undoDelete',
+  'restore',
+  'tick',
+  'untick',
+  'undoTick',
+  'keepMine',
+  'takeTheirs',
+  'keepAsNew',
+  'discard',
+] as const;
+export type Act = (typeof ACTS)[number];
 
 /** One thing that a person did to one item, as they saw it. */
 export interface Entry {
@@ -11,12 +27,14 @@ export interface Entry {
   act: Act;
   /** Which tab did it. */
   by: string;
-  /** What the person entered. Every value is entered once in a run, so that it says where it is from. */
+  /** What the person entered. Every value is entered once in a run, or again by who takes its change back. */
   fields: Fields;
   /** What stood there when they began. */
   base: Fields;
   /** Values that the person saw and decided against. */
   givenUp: Fields;
+  /** What a tick, or one taken back, makes of the task. */
+  isDone?: boolean;
   /** True once the screen took it. What it did not take, because its tab died first, may have happened or not. */
   isAccepted: boolean;
 }
@@ -24,9 +42,12 @@ export interface Entry {
 export interface History {
   readonly entries: Entry[];
   begin(
-    entry: Pick<Entry, 'item' | 'kind' | 'act' | 'by'> & Partial<Pick<Entry, 'fields' | 'base' | 'givenUp'>>,
+    entry: Pick<Entry, 'item' | 'kind' | 'act' | 'by'> &
+      Partial<Pick<Entry, 'fields' | 'base' | 'givenUp' | 'isDone'>>,
   ): Entry;
-  accept(entry: Entry): void;
+  accept(entry: Entry): Entry;
+  /** It certainly did not happen: what was to be done was not there any more. */
+  forget(entry: Entry): void;
   /** A new item's tag. */
   tag(kind: Kind): string;
   /** A value that was never entered before. */
@@ -41,16 +62,6 @@ export interface History {
   isOver(): boolean;
 }
 
-const ACT_COUNTS: readonly Act[] = [
-  'add',
-  'edit',
-  'delete',
-  'keepMine',
-  'takeTheirs',
-  'keepAsNew',
-  'discard',
-];
-
 export function createHistory(): History {
   const entries: Entry[] = [];
   const lines: string[] = [];
@@ -58,6 +69,7 @@ export function createHistory(): History {
   const waiting = new Set<{ accepted: number; done: () => void }>();
   let accepted = 0;
   let over = false;
+  let numbers = 0;
   let values = 0;
   let tags = 0;
   const note = (line: string) =>
@@ -72,11 +84,11 @@ export function createHistory(): History {
   return {
     entries,
     begin({ fields = {}, base = {}, givenUp = {}, ...rest }) {
-      const entry = { ...rest, fields, base, givenUp, number: entries.length + 1, isAccepted: false };
+      const entry = { ...rest, fields, base, givenUp, number: ++numbers, isAccepted: false };
       entries.push(entry);
       const details = [fields, base, givenUp].map(one => JSON.stringify(one));
       note(
-        `${entry.item} #${entry.number} ${entry.by} ${entry.act} ${details[0]} over ${details[1]} against ${details[2]}`,
+        `${entry.item} #${entry.number} ${entry.by} ${entry.act} ${details[0]} over ${details[1]} against ${details[2]}${entry.isDone === undefined ? '' : entry.isDone ? ' done' : ' not done'}`,
       );
       return entry;
     },
@@ -85,6 +97,11 @@ export function createHistory(): History {
       accepted++;
       note(`${entry.item} #${entry.number} accepted`);
       wake();
+      return entry;
+    },
+    forget(entry) {
+      entries.splice(entries.indexOf(entry), 1);
+      note(`${entry.item} #${entry.number} did not happen`);
     },
     tag: kind => `${kind === 'task' ? 'T' : 'N'}${++tags}`,
     unique: () => ++values,
@@ -106,7 +123,7 @@ export function createHistory(): History {
 
 /** How many operations of each act were accepted, in words. */
 export const countActs = ({ entries }: History) =>
-  ACT_COUNTS.map(act => [act, entries.filter(one => one.act === act && one.isAccepted).length] as const)
+  ACTS.map(act => [act, entries.filter(one => one.act === act && one.isAccepted).length] as const)
     .filter(([, count]) => count > 0)
     .map(([act, count]) => `${count} ${act}`)
     .join(', ');

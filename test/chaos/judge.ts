@@ -1,68 +1,103 @@
-import type { Entry, Fields } from './history';
+import type { Act, Entry } from './history';
 
 /** An item as the server, or a screen, has it at the end. */
 export interface Found {
   item: string;
-  fields: Fields;
+  fields: Record<string, string>;
+  isDone: boolean;
 }
+type Stored = Found & { key: string };
 
-const FIELDS_KNOWN = (found: Found, entries: Entry[]) =>
-  Object.entries(found.fields).filter(
-    ([field, value]) => !entries.some(({ fields }) => fields[field] === value),
-  );
+/** What brings an item (back) into its list. */
+const COMES: readonly Act[] = ['restore', 'undoDelete', 'keepAsNew'];
+const isOf =
+  (...acts: Act[]) =>
+  ({ act }: Entry) =>
+    acts.includes(act);
 
 /**
  * What is wrong with one item, from all that people did to it and all that the server has of it: nothing, if every
- * accepted operation took effect exactly once, and what was superseded was really superseded. A value that was entered
- * is there at the end, or somebody saw it and wrote another one in its place, or decided against it.
+ * accepted operation took effect exactly once, and what was superseded was really superseded.
  */
-export function judgeItem(item: string, entries: Entry[], found: Found[]): string[] {
-  const wrong: string[] = [];
-  const [add] = entries.filter(({ act }) => act === 'add');
-  const deletes = entries.filter(({ act }) => act === 'delete');
-  const revivals = entries.filter(({ act }) => act === 'keepAsNew');
-  const isDeleted = deletes.some(({ isAccepted }) => isAccepted);
-  const isRevived = revivals.some(({ isAccepted }) => isAccepted);
-  if (!add) return [`${item}: nobody added it`];
-
-  if (found.length > 1 + revivals.length) wrong.push(`${item}: is there ${found.length} times`);
-  if (found.length === 0 && add.isAccepted && deletes.length === 0) wrong.push(`${item}: is lost`);
-  if (found.length > 0 && isDeleted && revivals.length === 0) wrong.push(`${item}: was deleted and is back`);
-  const last = entries
-    .filter(({ act, isAccepted }) => isAccepted && (act === 'delete' || act === 'keepAsNew'))
-    .at(-1);
-  if (found.length === 0 && isRevived && last?.act === 'keepAsNew')
-    wrong.push(`${item}: kept as new, is lost`);
-
-  for (const one of found)
-    for (const [field, value] of FIELDS_KNOWN(one, entries))
-      wrong.push(`${item}: ${field} is ${JSON.stringify(value)}, which nobody entered`);
-
-  if (found.length === 1 && revivals.length === 0)
-    for (const entry of entries.filter(({ isAccepted }) => isAccepted))
-      for (const [field, value] of Object.entries(entry.fields)) {
-        const isThere = found[0]!.fields[field] === value;
-        if (!isThere && !isSuperseded(entries, field, value))
-          wrong.push(
-            `${item}: ${field} ${JSON.stringify(value)} of #${entry.number} gave way to ${JSON.stringify(found[0]!.fields[field])} unseen`,
-          );
-      }
-  return wrong;
+export function judgeItem(item: string, entries: Entry[], found: Stored[], trashed: Stored[]): string[] {
+  if (!isOf('add', 'import')(entries[0]!)) return [`${item}: nobody added it`];
+  return [
+    ...judgeExistence(entries, found, trashed),
+    ...judgeValues(entries, found, trashed),
+    ...judgeMark(entries, found, trashed),
+  ].map(words => `${item}: ${words}`);
 }
 
-/** Somebody who saw the value wrote another one over it, or decided against it. */
-const isSuperseded = (entries: Entry[], field: string, value: string) =>
-  entries.some(
-    ({ base, fields, givenUp }) =>
-      givenUp[field] === value || (base[field] === value && field in fields && fields[field] !== value),
-  );
+/** Nothing is lost, doubled or resurrected. */
+function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
+  const deletes = entries.filter(isOf('delete'));
+  const revivals = entries.filter(isOf(...COMES));
+  const newOnes = entries.filter(isOf('keepAsNew')).length;
+  const copies = new Set([...found, ...trashed].map(({ key }) => key)).size;
+  const isAdded = entries[0]!.isAccepted;
+
+  if (copies === 0 && isAdded) yield 'is lost: neither in its list nor in the trash';
+  if (found.length === 0 && isAdded && deletes.length === 0) yield 'is gone, and nobody deleted it';
+  if (copies > 1 + newOnes) yield `is there ${copies} times`;
+  for (const { key } of found)
+    if (trashed.some(copy => copy.key === key)) yield `is in its list and in the trash under ${key}`;
+
+  const existence = [...deletes, ...revivals].sort((a, b) => a.number - b.number);
+  const last = existence.filter(({ isAccepted }) => isAccepted).at(-1);
+  if (!last) return;
+  if (found.length > 0 && revivals.length === 0) yield 'was deleted and is back';
+  if (found.length === 0 && last.act === 'keepAsNew') yield 'kept as new, is lost';
+  const isSure = isOneDevice(existence) && existence.every(({ isAccepted }) => isAccepted);
+  if (isSure && found.length === 0 && last.act !== 'delete')
+    yield `is gone after #${last.number} (${last.act})`;
+  if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0)
+    yield `is there after #${last.number} deleted it`;
+}
+
+/**
+ * A value that was entered is there at the end, or somebody saw it and wrote another one in its place, or decided
+ * against it. One that was entered again, by taking a change back, had to give way again.
+ */
+function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
+  for (const { fields } of [...found, ...trashed])
+    for (const [field, value] of Object.entries(fields))
+      if (!entries.some(entry => entry.fields[field] === value))
+        yield `${field} is ${JSON.stringify(value)}, which nobody entered`;
+
+  const [only, ...others] = found.length > 0 ? found : trashed;
+  if (!only || others.length > 0 || entries.some(isOf('keepAsNew'))) return;
+  for (const field of Object.keys(only.fields))
+    for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
+      const entered = entries.filter(({ fields, isAccepted }) => isAccepted && fields[field] === value);
+      const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
+      if (only.fields[field] !== value && entered.length > gaveWay)
+        yield `${field} ${JSON.stringify(value)} of #${entered.at(-1)!.number} gave way to ${JSON.stringify(only.fields[field])} unseen`;
+    }
+}
+
+/** Who did it saw the value and wrote another one over it, or decided against it. */
+const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: string) =>
+  givenUp[field] === value || (base[field] === value && field in fields && fields[field] !== value);
+
+/** Where one device alone ticked an item, it is what that device made of it last. */
+function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
+  const ticks = entries.filter(({ isDone }) => isDone !== undefined);
+  const isSure = isOneDevice(ticks) && ticks.every(({ isAccepted }) => isAccepted);
+  if (!isSure || entries.some(isOf('keepAsNew', 'discard'))) return;
+  const last = ticks.at(-1)?.isDone ?? false;
+  for (const { isDone, key } of [...found, ...trashed])
+    if (isDone !== last) yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;
+}
+
+/** Whether one device did all of it: only its own changes have an order that everybody sees. */
+const isOneDevice = (entries: Entry[]) => new Set(entries.map(({ by }) => by.charAt(0))).size <= 1;
 
 /** What differs between the server and a screen. */
 export function compare(screen: string, server: Found[], shown: Found[]): string[] {
   const count = (all: Found[]) => {
     const counts = new Map<string, number>();
-    for (const { item, fields } of all) {
-      const words = `${item} ${JSON.stringify(Object.entries(fields).sort())}`;
+    for (const { item, fields, isDone } of all) {
+      const words = `${item} ${JSON.stringify(Object.entries(fields).sort())}${isDone ? ' done' : ''}`;
       counts.set(words, (counts.get(words) ?? 0) + 1);
     }
     return counts;

@@ -8,13 +8,14 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../support/chromium.mjs';
 import { signUp } from '../support/identity';
 import { startServer } from '../support/server';
-import { calmDown, readServer } from './calm';
+import { calmDown } from './calm';
 import { Device, type Tab } from './device';
 import { openFaultProxy } from './faultProxy';
 import { chooseFault, commit, type FaultName, type World } from './faults';
 import { countActs, createHistory } from './history';
 import { compare, judgeItem } from './judge';
 import { createRandom } from './random';
+import { readServer } from './stored';
 
 const { values } = parseArgs({
   options: {
@@ -73,10 +74,16 @@ async function live(world: World, seed: number): Promise<Map<FaultName, number>>
   ] as const)
     tabs.push(await device.addTab(random.fork(name)));
 
+  const importer = random.pick(tabs);
+  const isTimeToImport = () =>
+    history.accepted() > operations / 3 && !history.entries.some(({ act }) => act === 'import');
   const people = tabs.map(async tab => {
     while (!history.isOver()) {
       const before = history.entries.length;
-      await tab.act().catch(error => history.note(`${tab.name} failed: ${(error as Error).message}`));
+      const isImporting = tab === importer && isTimeToImport();
+      await tab
+        .act(person => (isImporting ? person.import() : person.act()))
+        .catch(error => history.note(`${tab.name} failed: ${(error as Error).message}`));
       if (history.entries.length === before) await setTimeout(200); // nothing could be done just now
       if (history.accepted() >= operations) history.end();
     }
@@ -101,7 +108,7 @@ async function live(world: World, seed: number): Promise<Map<FaultName, number>>
 async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await calmDown(world);
-  const found = await readServer(world);
+  const { found, trashed } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
   for (const item of items)
     wrong.push(
@@ -109,6 +116,7 @@ async function judge(world: World): Promise<{ passed: number; wrong: string[] }>
         item,
         history.entries.filter(entry => entry.item === item),
         found.filter(one => one.item === item),
+        trashed.filter(one => one.item === item),
       ),
     );
   let screens = 0;
@@ -121,7 +129,7 @@ async function judge(world: World): Promise<{ passed: number; wrong: string[] }>
   // What was answered is on the disk.
   await server.kill9();
   await server.restart();
-  wrong.push(...compare('The disk', found, await readServer(world)));
+  wrong.push(...compare('The disk', found, (await readServer(world)).found));
   wrong.push(...history.lines().filter(line => line.includes(' BUG ')));
   return { passed: items.length + screens + 1, wrong };
 }

@@ -1,80 +1,71 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Entry, Fields, History, Kind } from './history';
+import { daywallJson } from '../../src/transfer/daywallJson';
+import type { Act, Entry, Fields, History, Kind } from './history';
+import { enter, isTaken, takeBack, tickBox } from './inPage';
+import { kinds } from './kinds';
 import type { Random } from './random';
-
-/** No step of a person's takes longer than this, in milliseconds; one that does is given up and counts as not accepted. */
-const PATIENCE = 10_000;
-
-/** Which controls hold an item's fields, and what a list shows of it. */
-export const kinds = {
-  task: {
-    fields: { taskName: 'Title', taskDescription: 'Description', taskDueDay: 'Due Date' },
-    title: 'taskName',
-    save: 'Save Changes',
-    remove: 'Delete Task',
-  },
-  note: {
-    fields: { noteTitle: 'Title', noteDescription: 'Description' },
-    title: 'noteTitle',
-    save: 'Save',
-    remove: 'Delete',
-  },
-} as const satisfies Record<
-  Kind,
-  { fields: Record<string, string>; title: string; save: string; remove: string }
->;
+import { itemOf, PATIENCE, Screen } from './screen';
+import type { Turns } from './turns';
 
 /** More rows than this in a list and something is deleted: longer lists show only a part of themselves. */
 const MANY = 40;
+/** More tasks than this are done and one is opened again: the logbook shows only what is in view. */
+const MANY_DONE = 12;
+/** What a file holds that somebody imports. */
+const IMPORTED: Kind[] = ['task', 'task', 'task', 'task', 'task', 'note', 'note'];
+
+/** What the toast says of what was done to an item, as far as it is known. */
+const told: Partial<Record<Act, (item: string) => string>> = {
+  edit: item => `Changed “${item} `,
+  delete: item => `Deleted “${item} `,
+  tick: () => 'Done',
+  untick: () => 'Not done after all',
+};
+const undos = { edit: 'undoEdit', delete: 'undoDelete', tick: 'undoTick', untick: 'undoTick' } as const;
 
 /** What a person does with one tab, by what can be seen of it. */
-export class Person {
+export class Person extends Screen {
   constructor(
-    readonly page: Page,
-    private readonly name: string,
+    page: Page,
+    name: string,
     private readonly history: History,
     private readonly random: Random,
+    private readonly turns: Turns,
   ) {
-    page.setDefaultTimeout(PATIENCE);
+    super(page, name);
   }
 
-  /** Does one random thing. */
+  /** Does one random thing, and sometimes takes it back at once. */
   async act(): Promise<void> {
-    const kind = this.random.weighed<Kind>({ task: 65, note: 35 });
-    await this.openList(kind);
+    if (!this.random.chance(0.25)) return void (await this.turns.beside(() => this.actOnce()));
+    await this.turns.alone(async () => {
+      const entry = await this.actOnce();
+      if (entry && entry.act in undos) await this.undo(entry);
+    });
+  }
+
+  private async actOnce(): Promise<Entry | undefined> {
+    const { random } = this;
+    const kind = random.weighed<Kind>({ task: 70, note: 30 });
+    const ticks = random.weighed({ none: 75, tick: 15, untick: 10 });
+    if (random.chance(0.08)) return this.restore();
+    if (kind === 'task' && (ticks === 'untick' || this.countDone() > MANY_DONE)) return this.tick('Done');
+    const list = random.pick(['Personal', 'Personal', 'Work', 'Work', 'Done']);
+    if (kind === 'task' && ticks === 'tick') return this.tick(list);
+    await this.openList(kind, list);
     const rows = await this.rows(kind).all();
     const held = await this.heldRows(kind).all();
-    if (held.length > 0 && this.random.chance(0.5)) return this.decide(kind, this.random.pick(held));
+    if (held.length > 0 && random.chance(0.5)) return this.decide(kind, random.pick(held));
     const does =
       rows.length > MANY
         ? 'delete'
-        : rows.length < 4
+        : rows.length < 4 && list !== 'Done'
           ? 'add'
-          : this.random.weighed({ add: 30, edit: 55, delete: 15 });
+          : random.weighed({ add: 20, edit: 55, delete: 25 });
     if (does === 'add') return this.add(kind);
-    const row = this.random.pick(rows);
+    if (rows.length === 0) return undefined;
+    const row = random.pick(rows);
     return does === 'edit' ? this.edit(kind, row) : this.delete(kind, row);
-  }
-
-  /** Goes to a list by the sidebar. */
-  async openList(kind: Kind, list = this.random.pick(['Personal', 'Work'])) {
-    await this.leaveForms();
-    const name = kind === 'note' ? 'Sticky Wall' : list;
-    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-    await this.page.getByRole('heading', { name, exact: true }).waitFor();
-    // Until the first answer, or the device's own copy, there is nothing to choose from.
-    await this.page.getByText(/^Loading your/).waitFor({ state: 'detached' });
-  }
-
-  rows(kind: Kind): Locator {
-    const main = this.page.getByRole('main');
-    return kind === 'task'
-      ? main.getByRole('link').filter({ hasText: /^T\d+ / })
-      : main.getByRole('button').filter({ hasText: /^N\d+ / });
-  }
-
-  heldRows(kind: Kind) {
-    return this.rows(kind).filter({ hasText: /2 versions|Not saved/ });
   }
 
   async add(kind: Kind) {
@@ -99,16 +90,16 @@ export class Person {
       .click();
     // A task's form is left when it is kept, a note's at once: its card is on the wall when it is kept.
     if (kind === 'task') await page.waitForURL(/\/tasks\/(personal|work)$/);
-    else await this.rows(kind).filter({ hasText: fields.noteTitle }).first().waitFor();
-    history.accept(entry);
+    else await this.rowOf(kind, item).first().waitFor();
+    return history.accept(entry);
   }
 
   async edit(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
-    if (!opened) return;
-    const { item, fields: seen } = opened;
+    if (!opened) return undefined;
+    const { item } = opened;
     // A PATCH has no condition (README): two devices at one note at the same instant may overwrite each other.
-    if (kind === 'note' && !this.isOwn(item)) return;
+    if (kind === 'note' && !this.isOwn(item)) return undefined;
     const names = Object.keys(kinds[kind].fields);
     const changed = this.random.chance(0.2) ? names : [this.random.pick(names)];
     const words = this.words(kind, item);
@@ -118,40 +109,110 @@ export class Person {
       fields[field] = words[field]!;
       base[field] = await this.control(kind, field).evaluate(enter, words[field]!);
     }
-    if (base[kinds[kind].title] === undefined && !seen[kinds[kind].title]) return;
     const entry = this.history.begin({ item, kind, act: 'edit', by: this.name, fields, base });
     await this.form(kind).getByRole('button', { name: kinds[kind].save, exact: true }).click();
-    await this.untilTaken(kind, Object.values(fields)[0]!);
-    this.history.accept(entry);
-  }
-
-  /** Whether this device made the item. */
-  private isOwn(item: string) {
-    const added = this.history.entries.find(entry => entry.item === item && entry.act === 'add');
-    return added?.by.charAt(0) === this.name.charAt(0);
+    if (kind === 'note') await this.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await this.untilTaken(Object.values(fields)[0]!, kind === 'note' ? 'card' : 'Saved');
+    return this.history.accept(entry);
   }
 
   async delete(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
-    if (!opened) return;
+    if (!opened) return undefined;
     const { item } = opened;
     const entry = this.history.begin({ item, kind, act: 'delete', by: this.name });
     await this.form(kind).getByRole('button', { name: kinds[kind].remove, exact: true }).click();
-    await this.rows(kind)
-      .filter({ hasText: new RegExp(`^${item} `) })
-      .waitFor({ state: 'detached' });
+    await this.rowOf(kind, item).waitFor({ state: 'detached' });
+    return this.history.accept(entry);
+  }
+
+  /** Ticks one task of a list off, or makes one of the logbook to be done again. */
+  async tick(list: string) {
+    const act = list === 'Done' ? 'untick' : 'tick';
+    const isDone = act === 'tick';
+    await this.openList('task', list);
+    const rows = await this.rows('task')
+      .and(this.page.locator(isDone ? ':not([data-done]) > a' : '[data-done] > a'))
+      .all();
+    if (rows.length === 0) return undefined;
+    const row = this.random.pick(rows);
+    const item = itemOf((await row.textContent())!);
+    const box = this.page.getByRole('checkbox', { name: new RegExp(`^Done: ${item} `) });
+    const entry = this.history.begin({ item, kind: 'task', act, by: this.name, isDone });
+    if (!(await box.evaluate(tickBox, isDone))) return void this.history.forget(entry);
+    await this.page
+      .locator('main [data-done] > a', { hasText: new RegExp(`^${item} `) })
+      .waitFor({ state: isDone ? 'attached' : 'detached' });
+    return this.history.accept(entry);
+  }
+
+  /** Takes back what was done just now, if the toast offers that. */
+  async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
+    const words = told[act]!(item);
+    const toast = this.page.getByRole('status').getByText(new RegExp(`^${words}`));
+    if (
+      !(await toast.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    const entry = this.history.begin({
+      ...{ item, kind, by, act: undos[act as keyof typeof undos] },
+      ...{ fields: base, base: fields },
+      ...(isDone !== undefined && { isDone: !isDone }),
+    });
+    if (!(await this.page.evaluate(takeBack, words))) return this.history.forget(entry);
+    await toast.waitFor({ state: 'detached' });
     this.history.accept(entry);
+  }
+
+  /** Puts something back that lies in the trash. */
+  async restore() {
+    await this.go('Trash');
+    const items = await this.page.getByRole('button', { name: /^Restore [TN]\d+ / }).all();
+    if (items.length === 0) return undefined;
+    const button = this.random.pick(items);
+    const name = (await button.getAttribute('aria-label'))!;
+    const item = itemOf(name.replace('Restore ', ''));
+    const kind = item.startsWith('T') ? 'task' : 'note';
+    const entry = this.history.begin({ item, kind, act: 'restore', by: this.name });
+    const restore = this.page.getByRole('button', { name, exact: true });
+    await restore.click();
+    await restore.waitFor({ state: 'detached' });
+    return this.history.accept(entry);
+  }
+
+  /** Adds what a file holds. */
+  async import() {
+    const { history, page } = this;
+    const items = IMPORTED.map(kind => {
+      const item = history.tag(kind);
+      return { item, kind, fields: this.words(kind, item) };
+    });
+    await page.goto(new URL('/account/data', page.url()).href);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'chaos.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(fileOf(items)),
+    });
+    const add = page.getByRole('button', { name: 'Add 5 tasks and 2 notes' });
+    await add.waitFor();
+    const entries = items.map(item => history.begin({ ...item, act: 'import', by: this.name }));
+    await add.click();
+    await this.untilTaken(items[0]!.fields['taskName']!, 'added');
+    entries.forEach(history.accept);
   }
 
   /** Chooses what becomes of an item that waits for a choice. */
   async decide(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
-    if (!opened) return;
+    if (!opened) return undefined;
     const { item, fields } = opened;
     const form = this.form(kind);
     const offers = form.getByRole('button', { name: /^(Keep mine|Take theirs|Keep as new|Discard|Retry)$/ });
     const names = await offers.allTextContents();
-    if (names.length === 0) return;
+    if (names.length === 0) return undefined;
     const name = this.random.pick(names);
     const theirs = (await form.getByText(/The other one:/).allTextContents()).join();
     const acts = {
@@ -163,7 +224,7 @@ export class Person {
     this.history.note(`${item} ${this.name} is offered ${names.join(', ')}: ${theirs}`);
     if (name === 'Retry') {
       await offers.filter({ hasText: name }).click();
-      return;
+      return undefined;
     }
     const act = acts[name as keyof typeof acts];
     const givenUp =
@@ -171,69 +232,20 @@ export class Person {
     const entry = this.history.begin({ item, kind, act, by: this.name, givenUp });
     await offers.filter({ hasText: name }).click();
     await offers.filter({ hasText: name }).waitFor({ state: 'detached' });
-    this.history.accept(entry);
+    return this.history.accept(entry);
   }
 
-  /** The fields of an item whose row is opened; null when it is gone meanwhile. */
-  async open(kind: Kind, row: Locator): Promise<{ item: string; fields: Fields } | null> {
-    const wanted = (await row.textContent())!.split(' ')[0]!;
-    await row.click();
-    const title = this.control(kind, kinds[kind].title);
-    const gone = this.page.getByText(/is not here any more/);
-    // The form of another item may still stand there.
-    const until = Date.now() + PATIENCE;
-    while (!(await gone.isVisible())) {
-      if ((await title.isVisible()) && (await title.inputValue()).startsWith(`${wanted} `)) break;
-      if (Date.now() > until) throw new Error(`${wanted} did not open`);
-    }
-    if (await gone.isVisible()) return null;
-    await this.dropDraft();
-    const fields: Fields = {};
-    for (const field of Object.keys(kinds[kind].fields))
-      fields[field] = await this.control(kind, field).inputValue();
-    const item = fields[kinds[kind].title]!.split(' ')[0]!;
-    return { item, fields };
+  /** Whether this device made the item. */
+  private isOwn(item: string) {
+    const [added] = this.history.entries.filter(entry => entry.item === item);
+    return added?.by.charAt(0) === this.name.charAt(0);
   }
 
-  /** Closes what lies over a list. */
-  async leaveForms() {
-    const close = this.page.getByRole('dialog').getByRole('button', { name: 'Close' });
-    if (await close.isVisible()) await close.click();
-  }
-
-  /** Every item that this tab shows, field by field. */
-  async everything(): Promise<{ item: string; fields: Fields }[]> {
-    const found: { item: string; fields: Fields }[] = [];
-    for (const [kind, list] of [
-      ['task', 'Personal'],
-      ['task', 'Work'],
-      ['note', 'Wall'],
-    ] as const) {
-      await this.openList(kind, list);
-      const rows = await this.rows(kind).all();
-      for (const row of rows) {
-        const opened = await this.open(kind, row); // the list stands beside its form
-        if (opened) found.push(opened);
-        await this.leaveForms();
-      }
-    }
-    await this.leaveForms();
-    return found;
-  }
-
-  private form(kind: Kind) {
-    return kind === 'task' ? this.page.getByRole('main') : this.page.getByRole('dialog');
-  }
-
-  private control(kind: Kind, field: string) {
-    const labels: Record<string, string> = kinds[kind].fields;
-    return this.form(kind).getByLabel(labels[field]!, { exact: true });
-  }
-
-  /** A draft of a tab that was killed is not what this person wants to say now. */
-  private async dropDraft() {
-    const discard = this.page.getByText('Draft restored').getByRole('button', { name: 'Discard' });
-    if (await discard.isVisible()) await discard.click();
+  /** How many tasks are done, as far as people know. */
+  private countDone() {
+    const marks = new Map<string, boolean>();
+    for (const { item, isDone } of this.history.entries) if (isDone !== undefined) marks.set(item, isDone);
+    return [...marks.values()].filter(Boolean).length;
   }
 
   /** New words for every field of an item, never used before. */
@@ -256,17 +268,36 @@ export class Person {
     return values;
   }
 
-  /** The device has the edit: it is in the queue, or the server's answer is there already. */
-  private async untilTaken(kind: Kind, value: string) {
-    if (kind === 'note') {
-      await this.page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    await this.page.waitForFunction(
-      isTaken,
-      { value, isNote: kind === 'note' },
-      { timeout: PATIENCE, polling: 50 },
-    );
+  /** The device has it: it is in the queue, or the server's answer is there already. */
+  private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
+    await this.page.waitForFunction(isTaken, { value, says }, { timeout: PATIENCE, polling: 50 });
   }
+}
+
+/** One of the app's own files, with these things in it. */
+function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
+  const records = (kind: Kind) =>
+    Object.fromEntries(
+      items
+        .filter(one => one.kind === kind)
+        .map(({ item, fields: { taskDueDay, ...texts } }) => [
+          `-From-a-file-${item}`,
+          kind === 'note'
+            ? texts
+            : {
+                ...texts,
+                taskList: 'personal',
+                taskDueDate: `${taskDueDay}T00:00:00.000Z`,
+                taskId: Number(item.slice(1)),
+              },
+        ]),
+    );
+  return daywallJson({
+    tasks: records('task'),
+    notes: records('note'),
+    done: {},
+    trash: { tasks: {}, notes: {} },
+  });
 }
 
 /** As the app says a day that is not near. */
@@ -280,38 +311,3 @@ const inWords = (day: string) =>
       timeZone: 'UTC',
     })
     .replace(',', '');
-
-/** In the page: enters a value and answers what stood there, at one instant, so that no change can come between. */
-function enter(control: HTMLElement | SVGElement, value: string): string {
-  const field = control as HTMLInputElement;
-  const before = field.value;
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
-  set!.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  return before;
-}
-
-/** In the page: whether an edit with this value is on the device, or its words stand where only kept ones do. */
-async function isTaken({ value, isNote }: { value: string; isNote: boolean }): Promise<boolean> {
-  const main = document.querySelector('main')!;
-  if (isNote && main.textContent!.includes(value)) return true;
-  const says = [...document.querySelectorAll('[role=status]')].map(one => one.textContent);
-  if (!isNote && says.includes('Saved')) return true;
-  const database = await new Promise<IDBDatabase>((done, failed) => {
-    const opening = indexedDB.open('daywall-outbox');
-    opening.onsuccess = () => done(opening.result);
-    opening.onerror = () => failed(opening.error);
-  });
-  try {
-    const kept = await new Promise<unknown[]>((done, failed) => {
-      const reading = database.transaction('operations').objectStore('operations').getAll();
-      reading.onsuccess = () => done(reading.result);
-      reading.onerror = () => failed(reading.error);
-    });
-    return JSON.stringify(kept).includes(JSON.stringify(value));
-  } finally {
-    database.close();
-  }
-}
-
-export type { Entry };

@@ -305,6 +305,60 @@ describe('When somebody else was there too', () => {
     },
   );
 
+  test.each(['mine', 'theirs'] as const)(
+    'a tick behind two versions is sent once one is chosen (%s)',
+    async version => {
+      const { open, database } = device(before);
+      const app = await open();
+      meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
+      save(app);
+      await calm();
+      app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+      await calm();
+      expect(database.lists.done).toEqual({});
+      app.dispatch(taskVersionChosen({ taskId: 1, version }));
+      await calm();
+      expect(database.lists.done).toEqual({ k1: expect.any(String) });
+      expect(app.unsent()).toBe(0);
+    },
+  );
+
+  test('the trash keeps what they saved while the task was being deleted', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    const { keepInTrash } = database;
+    jest.spyOn(database, 'keepInTrash').mockImplementationOnce(async (...copy) => {
+      await keepInTrash(...copy);
+      database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+    });
+    app.dispatch(taskDeleteRequested(1));
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
+  });
+
+  test.each([
+    ['task', 'deleteTask', 'tasks', 'k1', taskDeleteRequested(1)],
+    ['note', 'deleteNote', 'notes', 'n1', noteDeleteRequested('n1')],
+  ] as const)(
+    'a %s that they put back before its removal came once more is in the trash again',
+    async (_kind, remove, list, key, wish) => {
+      const { open, database } = device(before);
+      const app = await open();
+      const original = database[remove].bind(database);
+      jest.spyOn(database, remove).mockImplementationOnce(async (userId, fireId) => {
+        await database.update(userId, { [`ext/trash/${list}/${key}`]: null });
+        await original(userId, fireId);
+      });
+      app.dispatch(wish);
+      await calm();
+      expect(database.lists[list]).toEqual({});
+      expect(database.lists[`trash/${list}`]).toMatchObject({
+        [key]: { record: before[list][key as never] },
+      });
+    },
+  );
+
   test('a second save while two versions are open overwrites nothing unasked', async () => {
     const { open, database } = device(before);
     const app = await open();
@@ -373,5 +427,6 @@ test('A record that the browser sent twice is taken away again, also when it arr
   await calm();
   const { taskId } = selectTasksIn.personal(app.getState())[0]!;
   expect(database.lists.tasks).toEqual({ '-new1': taskRecord(taskId, { taskName: 'Edited' }) });
+  expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
   expect([selectTasksIn.personal(app.getState()).length, app.unsent()]).toEqual([1, 0]);
 });

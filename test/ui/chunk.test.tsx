@@ -37,6 +37,15 @@ describe('A part whose code is loaded when it is first shown', () => {
     jest.restoreAllMocks();
   });
 
+  it('offers the way back as well when the part has one', async () => {
+    const Chunk = chunk<{ onClose: () => void }>(() => Promise.reject(new Error('offline')));
+    const onClose = jest.fn();
+    render(<Chunk onClose={onClose} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('stays loud about a bug of its own', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = () => {

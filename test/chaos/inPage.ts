@@ -1,0 +1,51 @@
+/** Enters a value and answers what stood there, at one instant, so that no change can come between. */
+export function enter(control: HTMLElement | SVGElement, value: string): string {
+  const field = control as HTMLInputElement;
+  const before = field.value;
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
+  set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return before;
+}
+
+/** Clicks a box that is not `isDone` yet, at one instant; false when it is. */
+export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean {
+  const { checked } = box as HTMLInputElement;
+  if (checked !== isDone) (box as HTMLInputElement).click();
+  return checked !== isDone;
+}
+
+/** Clicks Undo while the toast says something that begins so, at one instant; false when it does not. */
+export function takeBack(words: string): boolean {
+  for (const told of document.querySelectorAll('[role=status] p')) {
+    const undo = told.parentElement!.querySelector('button');
+    if (!told.textContent!.startsWith(words) || undo?.textContent !== 'Undo') continue;
+    undo.click();
+    return true;
+  }
+  return false;
+}
+
+/** Whether the screen says that it is saved or shown, or these words are on the device, waiting to be sent. */
+export async function isTaken({ value, says }: { value: string; says: 'Saved' | 'card' | 'added' }) {
+  const told = [...document.querySelectorAll('[role=status]')].map(one => one.textContent);
+  if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
+  if (says === 'Saved' && told.includes('Saved')) return true;
+  if (says === 'added' && told.some(words => / were added\./.test(words!))) return true;
+  const database = await new Promise<IDBDatabase>((done, failed) => {
+    const opening = indexedDB.open('daywall-outbox');
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => failed(opening.error);
+  });
+  try {
+    const kept = await new Promise<unknown[]>((done, failed) => {
+      const reading = database.transaction('operations').objectStore('operations').getAll();
+      reading.onsuccess = () => done(reading.result);
+      reading.onerror = () => failed(reading.error);
+    });
+    const text = JSON.stringify(kept);
+    return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Fields, Kind } from './history';
+import type { Found } from './judge';
+import { kinds } from './kinds';
+
+/** No step of a person's takes longer than this, in milliseconds; one that does is given up and counts as not accepted. */
+export const PATIENCE = 10_000;
+
+/** The lists that show everything that is there. */
+const LISTS = [
+  ['task', 'Personal'],
+  ['task', 'Work'],
+  ['task', 'Done'],
+  ['note', 'Wall'],
+] as const;
+
+/** What can be seen in one tab, and how to get there. */
+export class Screen {
+  constructor(
+    readonly page: Page,
+    protected readonly name: string,
+  ) {
+    page.setDefaultTimeout(PATIENCE);
+  }
+
+  /** Goes to a page by the sidebar. */
+  async go(name: string) {
+    await this.leaveForms();
+    await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await this.page.getByRole('heading', { name, exact: true }).waitFor();
+    // Until the first answer, or the device's own copy, there is nothing to choose from.
+    await this.page.getByText(/^Loading your/).waitFor({ state: 'detached' });
+  }
+
+  openList = (kind: Kind, list: string) => this.go(kind === 'note' ? 'Sticky Wall' : list);
+
+  rows(kind: Kind): Locator {
+    const main = this.page.getByRole('main');
+    return kind === 'task'
+      ? main.getByRole('link').filter({ hasText: /^T\d+ / })
+      : main.getByRole('button').filter({ hasText: /^N\d+ / });
+  }
+
+  rowOf = (kind: Kind, item: string) => this.rows(kind).filter({ hasText: new RegExp(`^${item} `) });
+
+  heldRows(kind: Kind) {
+    return this.rows(kind).filter({ hasText: /2 versions|Not saved/ });
+  }
+
+  /** The fields of an item whose row is opened; null when it is gone meanwhile. */
+  async open(kind: Kind, row: Locator): Promise<{ item: string; fields: Fields } | null> {
+    const wanted = itemOf((await row.textContent())!);
+    await row.click();
+    const title = this.control(kind, kinds[kind].title);
+    const gone = this.page.getByText(/is not here any more/);
+    // The form of another item may still stand there.
+    const until = Date.now() + PATIENCE;
+    while (!(await gone.isVisible())) {
+      if ((await title.isVisible()) && (await title.inputValue()).startsWith(`${wanted} `)) break;
+      if (Date.now() > until) throw new Error(`${wanted} did not open`);
+    }
+    if (await gone.isVisible()) return null;
+    await this.dropDraft();
+    const fields: Fields = {};
+    for (const field of Object.keys(kinds[kind].fields))
+      fields[field] = await this.control(kind, field).inputValue();
+    return { item: itemOf(fields[kinds[kind].title]!), fields };
+  }
+
+  /** Closes what lies over a list. */
+  async leaveForms() {
+    const close = this.page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    if (await close.isVisible()) await close.click();
+  }
+
+  /** Every item that this tab shows, field by field, and whether it is done. */
+  async everything(): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const [kind, list] of LISTS) {
+      const isDone = list === 'Done';
+      await this.openList(kind, list);
+      // What was ticked off just now stays for a moment.
+      if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
+      const rows = await this.rows(kind).all();
+      for (const row of rows) {
+        const opened = await this.open(kind, row); // the list stands beside its form
+        if (opened) found.push({ ...opened, isDone });
+        await this.leaveForms();
+      }
+    }
+    return found;
+  }
+
+  protected form(kind: Kind) {
+    return kind === 'task' ? this.page.getByRole('main') : this.page.getByRole('dialog');
+  }
+
+  protected control(kind: Kind, field: string) {
+    const labels: Record<string, string> = kinds[kind].fields;
+    return this.form(kind).getByLabel(labels[field]!, { exact: true });
+  }
+
+  /** A draft of a tab that was killed is not what this person wants to say now. */
+  protected async dropDraft() {
+    const discard = this.page.getByText('Draft restored').getByRole('button', { name: 'Discard' });
+    if (await discard.isVisible()) await discard.click();
+  }
+}
+
+/** The tag that an item's name begins with. */
+export const itemOf = (words: string) => words.split(' ')[0]!;
