@@ -119,19 +119,38 @@ function pagesInRange(order: Order, { from, to }: Range, pages: Page[] = []): Pa
 export const taskIdsInRange = (order: Order, range: Range): number[] =>
   range.from < range.to ? ([] as number[]).concat(...pagesInRange(order, range)) : [];
 
+/** The nodes that a range lies in, each with its own part of the range. */
+function partsInRange({ nodes }: Branch, { from, to }: Range): { node: Order; range: Range }[] {
+  const parts: { node: Order; range: Range }[] = [];
+  let start = 0;
+  for (const node of nodes) {
+    const end = start + sizeOf(node);
+    if (end > from && start < to)
+      parts.push({ node, range: { from: Math.max(from, start) - start, to: Math.min(to, end) - start } });
+    start = end;
+  }
+  return parts;
+}
+
+const lengthOf = ({ from, to }: Range) => Math.max(0, to - from);
+
 /**
- * Whether two versions of an order have the same rows in a range each. What they share is passed over, so it costs what
- * changed between them.
+ * Whether two versions of an order have the same rows in a range each. What they share is passed over, so it costs the
+ * path to what changed between them.
  */
 export function haveSameRows(a: Order, inA: Range, b: Order, inB: Range): boolean {
-  if (inA.to - inA.from !== inB.to - inB.from) return false;
-  if (inA.from >= inA.to || (a === b && inA.from === inB.from)) return true;
-  const [pagesA, pagesB] = [pagesInRange(a, inA), pagesInRange(b, inB)];
-  if (
-    pagesA.length === pagesB.length &&
-    pagesA.every((page, at) => page === pagesB[at] || isSame(page, pagesB[at]!))
-  )
-    return true;
+  if (lengthOf(inA) !== lengthOf(inB)) return false;
+  if (lengthOf(inA) === 0 || (a === b && inA.from === inB.from)) return true;
+  if (!isPage(a) && !isPage(b)) {
+    const [partsA, partsB] = [partsInRange(a, inA), partsInRange(b, inB)];
+    const areAlike =
+      partsA.length === partsB.length &&
+      partsA.every(({ range }, at) => lengthOf(range) === lengthOf(partsB[at]!.range));
+    if (areAlike)
+      return partsA.every(({ node, range }, at) =>
+        haveSameRows(node, range, partsB[at]!.node, partsB[at]!.range),
+      );
+  }
   return isSame(taskIdsInRange(a, inA), taskIdsInRange(b, inB));
 }
 
