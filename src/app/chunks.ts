@@ -1,4 +1,5 @@
 import { chunk } from '../ui/chunk';
+import { loadAccount } from './loadAccount';
 import { rootReducer } from './store';
 
 /** What is loaded when it is first shown. The shell and the lists, which most visits open, are in the first bundle. */
@@ -17,8 +18,6 @@ export const DataPage = chunk(async () => {
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
-/** The account's screens, its slice and its sagas. */
-export const loadAccount = () => import(/* webpackChunkName: "account" */ './accountPart');
 export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));
 export const ForgottenForm = chunk(async () => ({ default: (await loadAccount()).ForgottenForm }));
 export const SessionBar = chunk(async () => ({ default: (await loadAccount()).SessionBar }), null);

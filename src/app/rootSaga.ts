@@ -12,7 +12,7 @@ import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
-import { loadAccount } from './chunks';
+import { loadAccount } from './loadAccount';
 import type { LaterServices } from './laterSagas';
 import { transferLater } from './transferLater';
 

@@ -1,4 +1,4 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import { operationDropped, operationKept, type Operation } from '../outbox/operations';
 import type { HistoryEntry } from '../services';
@@ -43,24 +43,26 @@ export const historySlice = createSlice({
       .addCase(operationKept, (state, { payload: operation }) => {
         if (operation.act === 'none') return;
         const id = entryIdOf(operation);
-        const entry = state.entries.find(one => one.id === id);
+        // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
+        const { entries } = original(state)!;
+        const at = entries.findIndex(one => one.id === id);
         const step = stepOf(operation);
         if (operation.act) {
-          if (entry) entry.isUndone = operation.act === 'undo';
-        } else if (entry) {
-          entry.steps.push(step);
+          if (at >= 0) state.entries[at]!.isUndone = operation.act === 'undo';
+        } else if (at >= 0) {
+          state.entries[at]!.steps.push(step);
         } else {
-          const done = state.entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
+          const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
           state.entries = [...done, { id, number: operation.number, isUndone: false, steps: [step] }];
         }
         state.toast = { operationId: operation.id, entryId: id, act: operation.act ?? 'change' };
       })
       .addCase(operationDropped, (state, { payload: { id } }) => {
-        for (const entry of state.entries) {
-          if (entry.steps.some(step => step.id === id))
-            entry.steps = entry.steps.filter(step => step.id !== id);
-        }
-        state.entries = state.entries.filter(({ steps }) => steps.length > 0);
+        state.entries = original(state)!.entries.flatMap(entry => {
+          if (!entry.steps.some(step => step.id === id)) return entry;
+          const steps = entry.steps.filter(step => step.id !== id);
+          return steps.length > 0 ? { ...entry, steps } : [];
+        });
       })
       .addCase(signedOut, () => initialState),
   selectors: {

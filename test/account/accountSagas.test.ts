@@ -10,7 +10,7 @@ import {
   signOutEverywhereRequested,
   type Change,
 } from '../../src/account/accountSlice';
-import { loadAccount } from '../../src/app/chunks';
+import { loadAccount } from '../../src/app/loadAccount';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
 import { ServiceFailure, type AuthService } from '../../src/services';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';

@@ -8,7 +8,8 @@ import {
   sessionExtendFailed,
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
-import { AccountPage, ForgottenForm, loadAccount, SessionBar } from '../../src/app/chunks';
+import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/chunks';
+import { loadAccount } from '../../src/app/loadAccount';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
 import { ada, renderApp, task } from '../support/renderApp';
 
