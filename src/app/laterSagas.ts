@@ -8,6 +8,7 @@ import { sendTask } from '../tasks/taskSenders';
 import { isTrashOperation, sendForget, trashSaga, type TrashServices } from '../trash/trashSagas';
 import { isTransferOperation } from '../transfer/transferOperations';
 import { inverseOf } from './inverse';
+import { resumeReturned } from './returned';
 import { sendTransferLater } from './transferLater';
 
 /** What is not needed for the first view, in a chunk of its own. */
@@ -24,5 +25,6 @@ export function sendOperation(services: LaterServices, operation: Operation): Sa
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(trashSaga, services, userId);
+  yield* fork(resumeReturned, services, userId);
   yield* fork(historySaga, services, userId, inverseOf);
 }
