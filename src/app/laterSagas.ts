@@ -9,6 +9,7 @@ import { isTrashOperation, sendForget } from '../trash/trashForgetting';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { isTransferOperation } from '../transfer/transferOperations';
 import { inverseOf } from './inverse';
+import { resumeReturned } from './returned';
 import { sendTransferLater } from './transferLater';
 
 /** What is not needed for the first view, in a chunk of its own. */
@@ -25,5 +26,6 @@ export function sendOperation(services: LaterServices, operation: Operation): Sa
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(trashSaga, services, userId);
+  yield* fork(resumeReturned, services, userId);
   yield* fork(historySaga, services, userId, inverseOf);
 }

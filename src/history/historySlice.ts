@@ -17,7 +17,7 @@ const initialState: HistoryState = { entries: [], toast: null };
 
 /** The change that an operation belongs to. */
 const entryIdOf = ({ entry, id }: Operation) => entry ?? id;
-const stepOf = ({ id, lane, kind, payload }: Operation) => ({ id, lane, kind, payload });
+const stepOf = ({ id, lane, own, kind, payload }: Operation) => ({ id, lane, kind, payload, ...own });
 
 /** What this device's person changed, so that it can be taken back; every tab hears the same and has the same. */
 export const historySlice = createSlice({

@@ -23,6 +23,8 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   reason?: string;
   /** What the sender found, for a held operation: e.g. the other version of an edit that both sides made. */
   found?: unknown;
+  /** The person's change alone, when it took the place of a held one and carries that one's too. */
+  own?: { kind: string; payload: unknown };
   /** The person's change that it is a part of, or takes back; when not said it is a change of its own. */
   entry?: string;
   /** It takes `entry` back, or makes it again; `none` is no change of the person's. */

@@ -99,10 +99,14 @@ export function openOutbox({
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
         const wanted = instead === 'behind' ? operation : instead;
+        const { kind, payload } = operation;
+        const own = wanted === operation ? {} : { own: { kind, payload } };
         const madeAt = new Date(now()).toISOString();
         return {
           ...(held && instead !== 'behind' && withdraw([held])),
-          add: wanted ? { ...wanted, userId, madeAt, status: 'waiting', isAttempted: false } : undefined,
+          add: wanted
+            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: false }
+            : undefined,
         };
       }),
     async take(userId, lane) {

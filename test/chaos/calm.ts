@@ -21,8 +21,9 @@ export async function calmDown({ devices, history }: World): Promise<string[]> {
     left = [];
     for (const device of devices) {
       for (const tab of device.tabs) await tab.ready();
-      for (const { lane, kind, status } of await device.outbox())
-        left.push(`${device.name} ${lane} ${kind} ${status}`);
+      const kept = await device.outbox();
+      if (!kept) left.push(`${device.name} does not answer`);
+      for (const { lane, kind, status } of kept ?? []) left.push(`${device.name} ${lane} ${kind} ${status}`);
       if (left.some(words => words.endsWith('held'))) await decideAll(device.tabs[0]!);
     }
     if (left.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { daywallJson } from '../../src/transfer/daywallJson';
 import type { Act, Entry, Fields, History, Kind } from './history';
+import { fileOf } from './importFile';
 import { enter, isTaken, takeBack, tickBox } from './inPage';
 import { kinds } from './kinds';
 import type { Random } from './random';
@@ -272,32 +272,6 @@ export class Person extends Screen {
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
     await this.page.waitForFunction(isTaken, { value, says }, { timeout: PATIENCE, polling: 50 });
   }
-}
-
-/** One of the app's own files, with these things in it. */
-function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
-  const records = (kind: Kind) =>
-    Object.fromEntries(
-      items
-        .filter(one => one.kind === kind)
-        .map(({ item, fields: { taskDueDay, ...texts } }) => [
-          `-From-a-file-${item}`,
-          kind === 'note'
-            ? texts
-            : {
-                ...texts,
-                taskList: 'personal',
-                taskDueDate: `${taskDueDay}T00:00:00.000Z`,
-                taskId: Number(item.slice(1)),
-              },
-        ]),
-    );
-  return daywallJson({
-    tasks: records('task'),
-    notes: records('note'),
-    done: {},
-    trash: { tasks: {}, notes: {} },
-  });
 }
 
 /** As the app says a day that is not near. */

@@ -277,6 +277,24 @@ test('A refused change that is given up leaves the history, and takes nothing el
   expect(selectEntries(app.getState()).map(({ steps }) => steps[0]!.kind)).toEqual(['task/tick']);
 });
 
+test('Behind a change that both sides made only the last one is taken back', async () => {
+  const app = await device();
+  jest.spyOn(app.database, 'readTask').mockImplementationOnce(async () => {
+    app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+    return { record: taskRecord(1, { taskName: 'Theirs' }), etag: 'any' };
+  });
+  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  await pass();
+  const again = { ...edited, taskDescription: 'And this' };
+  app.dispatch(taskSaveRequested({ taskId: 1, base: edited, fields: again }));
+  await pass();
+  expect(selectTask(app.getState(), 1)).toMatchObject(again);
+  app.dispatch(undoRequested());
+  await pass();
+  expect(selectTask(app.getState(), 1)).toMatchObject(edited);
+  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+});
+
 test('What was changed last is told, until it is dismissed or something else is', async () => {
   const app = await device();
   expect(selectToast(app.getState())).toBeNull();

@@ -359,6 +359,27 @@ describe('When somebody else was there too', () => {
     },
   );
 
+  test('a change of what was deleted elsewhere goes on by itself once it is put back', async () => {
+    const { open, database } = device(before);
+    const app = await open();
+    await calm(); // what comes later is there
+    meanwhile(database, null);
+    save(app);
+    database.put('notes', 'n1', null);
+    const note = { fireId: 'n1', base: noteFields(), fields: noteFields('Edited') };
+    app.dispatch(noteSaveRequested(note));
+    await calm();
+    expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', found: { type: 'gone' } });
+    database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'As it came back' }));
+    database.put('notes', 'n1', { ...noteFields() });
+    await calm();
+    expect(database.lists).toMatchObject({
+      tasks: { k1: taskRecord(1, { taskName: 'Edited', taskDescription: 'As it came back' }) },
+      notes: { n1: noteFields('Edited') },
+    });
+    expect(app.unsent()).toBe(0);
+  });
+
   test('a second save while two versions are open overwrites nothing unasked', async () => {
     const { open, database } = device(before);
     const app = await open();

@@ -1,0 +1,28 @@
+import { daywallJson } from '../../src/transfer/daywallJson';
+import type { Fields, Kind } from './history';
+
+/** One of the app's own files, with these things in it. */
+export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
+  const records = (kind: Kind) =>
+    Object.fromEntries(
+      items
+        .filter(one => one.kind === kind)
+        .map(({ item, fields: { taskDueDay, ...texts } }) => [
+          `-From-a-file-${item}`,
+          kind === 'note'
+            ? texts
+            : {
+                ...texts,
+                taskList: 'personal',
+                taskDueDate: `${taskDueDay}T00:00:00.000Z`,
+                taskId: Number(item.slice(1)),
+              },
+        ]),
+    );
+  return daywallJson({
+    tasks: records('task'),
+    notes: records('note'),
+    done: {},
+    trash: { tasks: {}, notes: {} },
+  });
+}
