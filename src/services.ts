@@ -138,6 +138,8 @@ export type CachedList = ListName | 'done';
 export interface Leftovers {
   /** Keeps where this tab is now, for the same person's next sign-in. */
   keepPlace(userId: string): void;
+  /** True when a tab has kept its place: the session ended by itself, not by Sign out. */
+  hasPlace(userId: string): boolean;
   /** Goes to the kept place, if there is one; it is kept no longer. */
   comeBack(userId: string): Promise<void>;
   /** Forgets the place and all drafts. */

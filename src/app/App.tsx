@@ -8,7 +8,7 @@ import {
   DataPage,
   ForgottenForm,
   LoginForm,
-  preloadWhenIdle,
+  preloadNext,
   RegisterForm,
   TaskFormPage,
 } from './chunks';
@@ -36,7 +36,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   useTasksOfSession();
   // While the provider is asked, what is opened next can come: a network that goes then takes nothing with it.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
-  useEffect(() => (isSigningIn ? preloadWhenIdle() : undefined), [isSigningIn]);
+  useEffect(() => {
+    if (isSigningIn) preloadNext();
+  }, [isSigningIn]);
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

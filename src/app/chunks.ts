@@ -30,10 +30,12 @@ export function onIdle(work: () => void) {
   return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
 }
 
-/** Loads what is likely to be opened next, once nothing else is to be done, so that opening it is instant. */
-export const preloadWhenIdle = () =>
-  onIdle(() => {
-    void TaskFormPage.preload();
-    void StickyWall.preload();
-    void ChangeToast.preload();
-  });
+/** Loads what is likely to be opened next. */
+export function preloadNext() {
+  void TaskFormPage.preload();
+  void StickyWall.preload();
+  void ChangeToast.preload();
+}
+
+/** The same once nothing else is to be done, so that opening it is instant. */
+export const preloadWhenIdle = () => onIdle(preloadNext);

@@ -22,7 +22,7 @@ const NOTICE = 10 * 60 * 1000;
  * person will want to come back to where they were: the two days are over, or they sign in anew.
  */
 export function* hold(services: AuthServices, userData: UserData): Saga<boolean> {
-  const { again } = yield* race({
+  const ended = yield* race({
     wish: take(signOutRequested),
     again: take(signInAgainRequested),
     expired: awaitExpiry(services, userData),
@@ -30,7 +30,9 @@ export function* hold(services: AuthServices, userData: UserData): Saga<boolean>
     elsewhere: awaitOtherUser(services, userData),
   });
   const { expiryDate } = (yield* select(selectUser)) ?? userData;
-  return again !== undefined || Date.parse(expiryDate) <= services.clock.now();
+  if (ended.again !== undefined || Date.parse(expiryDate) <= services.clock.now()) return true;
+  // The tab that ended it first kept its place, so this one keeps its own.
+  return 'elsewhere' in ended && services.leftovers.hasPlace(userData.id);
 }
 
 /** Checked by a timer, and whenever the page wakes: timers sleep with the machine. The session may have been renewed. */

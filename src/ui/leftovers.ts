@@ -37,6 +37,7 @@ export function createLeftovers(navigation: Navigation): Leftovers {
         if (!document.hidden || !localStorage.getItem(key)) localStorage.setItem(key, kept);
       });
     },
+    hasPlace: userId => attempt(() => localStorage.getItem(placeKey(userId)) !== null) ?? false,
     async comeBack(userId) {
       const key = placeKey(userId);
       const kept = attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key));

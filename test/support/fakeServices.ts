@@ -233,6 +233,7 @@ export function fakeLeftovers() {
   const returned: string[] = [];
   const leftovers: Leftovers = {
     keepPlace: userId => void kept.add(userId),
+    hasPlace: userId => kept.has(userId),
     async comeBack(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },

@@ -24,9 +24,12 @@ test('A kept place is gone back to once, with its field and selection', async ()
   const { leftovers, gone } = openTab('/tasks/work/12/edit');
   field().focus();
   field().setSelectionRange(1, 3);
+  expect(leftovers.hasPlace('ada')).toBe(false);
   leftovers.keepPlace('ada');
+  expect([leftovers.hasPlace('ada'), leftovers.hasPlace('bob')]).toEqual([true, false]);
   field().blur();
   await leftovers.comeBack('ada');
+  expect(leftovers.hasPlace('ada')).toBe(false);
   expect(gone).toEqual([['/tasks/work/12/edit', undefined]]);
   expect(field()).toHaveFocus();
   expect([field().selectionStart, field().selectionEnd]).toEqual([1, 3]);

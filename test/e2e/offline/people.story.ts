@@ -45,6 +45,7 @@ test('What was unsent at sign-out waits for its own user, and another sees none 
 }) => {
   const [first, second] = [await newUser(), await newUser()];
   await signIn(first);
+  await page.evaluate(() => navigator.serviceWorker.ready); // without network an app is all that it has by then
   await goOffline();
   await addOffline(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -77,6 +78,7 @@ test('Travelling through time sends nothing and forgets nothing', async ({
 }) => {
   const user = await newUser();
   await signIn(user);
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await goOffline();
   await addOffline(page);
   const { length } = await devTools.actions();
