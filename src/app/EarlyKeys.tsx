@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../keyboard/overlaySlice';
-import { Keyboard, onIdle } from './chunks';
+import { onIdle } from '../ui/onIdle';
+import { Keyboard } from './chunks';
 import { useAppSelector } from './hooks';
 
 /**

@@ -1,4 +1,5 @@
 import { chunk } from '../ui/chunk';
+import { onIdle } from '../ui/onIdle';
 import { loadAccount } from './loadAccount';
 import { rootReducer } from './store';
 
@@ -21,14 +22,6 @@ export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ '.
 export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));
 export const ForgottenForm = chunk(async () => ({ default: (await loadAccount()).ForgottenForm }));
 export const SessionBar = chunk(async () => ({ default: (await loadAccount()).SessionBar }), null);
-
-const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
-
-/** Calls back once nothing else is to be done; never after the returned function was called. */
-export function onIdle(work: () => void) {
-  const handle = whenIdle(work);
-  return () => (window.cancelIdleCallback ?? clearTimeout)(handle as number);
-}
 
 /** Loads what is likely to be opened next. */
 export function preloadNext() {

@@ -1,11 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useFormik } from 'formik';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Button } from '../ui/Button';
+import { Button, TextButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { PageHeading } from '../ui/PageHeading';
+import { Notice } from '../ui/Notice';
+import { onIdle } from '../ui/onIdle';
 import { Spinner } from '../ui/Spinner';
-import { authSchema, noCredentials, type Credentials } from './authSchema';
+import type { AuthSchema, Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';
 import { FailureDialog } from './FailureDialog';
@@ -40,13 +42,16 @@ export function AuthForm({
   const dispatch = useAppDispatch();
   const isWaiting = useAppSelector(selectPhase) === 'signingIn';
   const failure = useAppSelector(selectFailure);
-  const { values, errors, touched, getFieldProps, handleSubmit } = useFormik({
-    initialValues: noCredentials,
-    validationSchema: authSchema,
+  const { schema, hasFailed, load } = useAuthSchema();
+  const { values, errors, touched, getFieldProps, handleSubmit, validateForm } = useFormik<Credentials>({
+    initialValues: { email: '', password: '' },
+    validationSchema: schema,
     onSubmit: credentials => onSubmit(credentials),
   });
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
+  // What was typed before the rules were here.
+  useEffect(() => void (schema && validateForm()), [schema, validateForm]);
   // What went wrong with this form does not follow to the other one.
   useEffect(() => () => void dispatch(failureClosed()), [dispatch]);
 
@@ -56,6 +61,7 @@ export function AuthForm({
         className={styles.form}
         style={{ visibility: isWaiting ? 'hidden' : 'visible' }}
         onSubmit={handleSubmit}
+        onFocus={load}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>
@@ -75,9 +81,14 @@ export function AuthForm({
             />
           )}
         </Field>
-        <Button kind="primary" type="submit" disabled={isWaiting || !authSchema.isValidSync(values)}>
+        <Button kind="primary" type="submit" disabled={isWaiting || !schema?.isValidSync(values)}>
           {submit}
         </Button>
+        {hasFailed && (
+          <Notice kind="failure">
+            What checks these fields could not be loaded. <TextButton onClick={load}>Retry</TextButton>
+          </Notice>
+        )}
         <p className={styles.other}>{children}</p>
       </form>
       {isWaiting && (
@@ -90,4 +101,24 @@ export function AuthForm({
       )}
     </div>
   );
+}
+
+/**
+ * The rules of both fields, once they are here: nobody needs them to see the form. They are loaded when nothing else is
+ * to be done or with the first focus (10 KB of the login page's 143 before), and asked for again while they have not come.
+ */
+function useAuthSchema() {
+  const [schema, setSchema] = useState<AuthSchema>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useCallback(() => {
+    import(/* webpackChunkName: "auth-schema" */ './authSchema').then(
+      part => {
+        setSchema(part.authSchema);
+        setHasFailed(false);
+      },
+      () => setHasFailed(true),
+    );
+  }, []);
+  useEffect(() => onIdle(load), [load]);
+  return { schema, hasFailed, load };
 }

@@ -6,5 +6,5 @@ export const authSchema = object({
   password: string().required('Input a valid password').min(6, 'Input a valid password'),
 });
 
-export type Credentials = InferType<typeof authSchema>;
-export const noCredentials: Credentials = { email: '', password: '' };
+export type AuthSchema = typeof authSchema;
+export type Credentials = InferType<AuthSchema>;

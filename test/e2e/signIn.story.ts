@@ -25,6 +25,27 @@ function watchProvider(page: Page) {
 }
 
 test.describe('Login', () => {
+  test('can be filled in before the rules of its fields are here, and says so when they can’t be loaded', async ({
+    page,
+    troubles,
+  }) => {
+    troubles.expect(/net::ERR_FAILED|auth-schema/);
+    const rules = '**/auth-schema.*.js';
+    await page.route(rules, route => route.abort());
+    await page.goto('/auth/login');
+    await fill(page, 'nobody', '123456');
+    await page.getByLabel('Email').blur();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('could not be loaded');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+    await page.unroute(rules);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Input a valid email', { exact: true })).toBeVisible();
+    await expect(alert).toBeHidden();
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
   test('tells in place what is wrong with a field once it was touched, and sends nothing by Enter', async ({
     page,
   }) => {
