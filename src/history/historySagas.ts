@@ -7,6 +7,7 @@ import {
   historyRead,
   redoRequested,
   selectEntries,
+  selectIsKeeping,
   selectLastChange,
   selectLastUndone,
   undoRequested,
@@ -24,6 +25,7 @@ export function* keepUndoing({ outbox }: HistoryServices, userId: string, invers
   const wishes = yield* keepAll([undoRequested, redoRequested]);
   for (;;) {
     const isUndo = undoRequested.match(yield* takeFrom(wishes));
+    while (yield* select(selectIsKeeping)) yield* take([operationKept, operationDropped]);
     const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
     if (!entry) continue;
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;

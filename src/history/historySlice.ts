@@ -1,6 +1,6 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationDropped, operationKept, type Operation } from '../outbox/operations';
+import { operationDropped, operationKept, operationMade, type Operation } from '../outbox/operations';
 import type { HistoryEntry } from '../services';
 
 /** So many changes of this device can be taken back. */
@@ -11,13 +11,20 @@ export type HistoryState = {
   entries: HistoryEntry[];
   /** What was done last, for as long as it is told: the operation that did it, and to which entry. */
   toast: { operationId: string; entryId: string; act: 'change' | 'undo' | 'redo' } | null;
+  /** Ids of operations that were made here and are not kept yet: until they are, nobody knows what comes last. */
+  made: string[];
 };
 
-const initialState: HistoryState = { entries: [], toast: null };
+const initialState: HistoryState = { entries: [], toast: null, made: [] };
 
 /** The change that an operation belongs to. */
 const entryIdOf = ({ entry, id }: Operation) => entry ?? id;
 const stepOf = ({ id, lane, own, kind, payload }: Operation) => ({ id, lane, kind, payload, ...own });
+
+const forgetMade = (state: HistoryState, { id }: Operation) => {
+  const at = state.made.indexOf(id);
+  if (at >= 0) state.made.splice(at, 1);
+};
 
 /** What this device's person changed, so that it can be taken back; every tab hears the same and has the same. */
 export const historySlice = createSlice({
@@ -40,7 +47,11 @@ export const historySlice = createSlice({
   },
   extraReducers: builder =>
     builder
+      .addCase(operationMade, (state, { payload }) => {
+        state.made.push(payload.id);
+      })
       .addCase(operationKept, (state, { payload: operation }) => {
+        forgetMade(state, operation);
         if (operation.act === 'none') return;
         const id = entryIdOf(operation);
         // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
@@ -57,7 +68,9 @@ export const historySlice = createSlice({
         }
         state.toast = { operationId: operation.id, entryId: id, act: operation.act ?? 'change' };
       })
-      .addCase(operationDropped, (state, { payload: { id } }) => {
+      .addCase(operationDropped, (state, { payload }) => {
+        const { id } = payload;
+        forgetMade(state, payload);
         state.entries = original(state)!.entries.flatMap(entry => {
           if (!entry.steps.some(step => step.id === id)) return entry;
           const steps = entry.steps.filter(step => step.id !== id);
@@ -67,6 +80,7 @@ export const historySlice = createSlice({
       .addCase(signedOut, () => initialState),
   selectors: {
     selectEntries: state => state.entries,
+    selectIsKeeping: state => state.made.length > 0,
     /** What Undo takes back next. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
     /** What Redo makes again next. */
@@ -79,4 +93,5 @@ export const historySlice = createSlice({
 });
 
 export const { historyRead, undoRequested, redoRequested, toastClosed } = historySlice.actions;
-export const { selectEntries, selectLastChange, selectLastUndone, selectToast } = historySlice.selectors;
+export const { selectEntries, selectIsKeeping, selectLastChange, selectLastUndone, selectToast } =
+  historySlice.selectors;

@@ -31,8 +31,11 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   act?: 'undo' | 'redo' | 'none';
 };
 
-/** `waiting`: will be sent. `held`: the server said no, or the person has to choose; nothing is sent until they do. */
-export type OperationStatus = 'waiting' | 'held';
+/**
+ * `made`: on its way to the device, shown in the page that made it. `waiting`: on the device, will be sent. `held`: the
+ * server said no, or the person has to choose; nothing is sent until they do.
+ */
+export type OperationStatus = 'made' | 'waiting' | 'held';
 
 /** What a feature hands in to be kept; the queue adds the rest. */
 export type NewOperation<O extends Operation = Operation> = Pick<
@@ -47,7 +50,9 @@ export type Outcome =
   /** Not sent on until the person chooses. `payload` replaces its payload. */
   | { type: 'held'; reason: string; found?: unknown; payload?: unknown };
 
-/** An operation is on the device: it may be shown, and is sent when it can be. */
+/** The person made an operation here: it is shown, and nothing is said of it until it is kept. */
+export const operationMade = createAction<Operation>('outbox/operationMade');
+/** An operation is on the device, and is sent when it can be. */
 export const operationKept = createAction<Operation>('outbox/operationKept');
 /** The same operation with something new: held, or waiting again. */
 export const operationChanged = createAction<Operation>('outbox/operationChanged');

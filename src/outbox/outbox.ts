@@ -7,7 +7,8 @@ import { openShelf, type LaneChange, type Shelf } from './shelf';
  * An operation is on this device, under its user's id, when `append` answers, and stays through reload, crash, sign-out
  * and the end of the session until `settle` or `drop` takes it away; each change is one transaction, so no instant shows
  * half of it. Operations of one lane keep their order. What happens is told to every tab, this one included, once it is
- * on the disk. It sends nothing and knows nothing of what an operation means. Where the device keeps nothing (no
+ * on the disk; only that an operation was `made` is told before, to its own page, which shows it a frame earlier so. It
+ * sends nothing and knows nothing of what an operation means. Where the device keeps nothing (no
  * IndexedDB, full, broken) it works on in memory and says so by the event `failed`.
  */
 export interface Outbox {
@@ -36,7 +37,7 @@ export interface Outbox {
 }
 
 export type OutboxEvent =
-  | { type: 'kept' | 'changed' | 'dropped'; operation: Operation }
+  | { type: 'made' | 'kept' | 'changed' | 'dropped'; operation: Operation }
   | { type: 'settled'; operation: Operation; result?: unknown }
   /** The device keeps nothing any more: what is appended from now on ends with the tab. */
   | { type: 'failed' };
@@ -94,21 +95,34 @@ export function openOutbox({
 
   return {
     open: userId => kept.all(userId),
-    append: (userId, operation) =>
-      change(userId, operation.lane, operations => {
+    async append(userId, operation) {
+      const madeAt = new Date(now()).toISOString();
+      const made: Operation = {
+        ...operation,
+        userId,
+        number: BEHIND_ALL,
+        madeAt,
+        status: 'made',
+        isAttempted: false,
+      };
+      hear({ type: 'made', operation: made });
+      let isKept = false;
+      await change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
         const wanted = instead === 'behind' ? operation : instead;
+        isKept = wanted?.id === operation.id;
         const { kind, payload } = operation;
         const own = wanted === operation ? {} : { own: { kind, payload } };
-        const madeAt = new Date(now()).toISOString();
         return {
           ...(held && instead !== 'behind' && withdraw([held])),
           add: wanted
             ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: false }
             : undefined,
         };
-      }),
+      });
+      if (!isKept) hear({ type: 'dropped', operation: made });
+    },
     async take(userId, lane) {
       let taken: Operation | undefined;
       await change(userId, lane, ([first]) => {
@@ -179,6 +193,9 @@ export function openOutbox({
     },
   };
 }
+
+/** The number of what has none yet. */
+const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
 const changed = (operation: Operation): OutboxEvent => ({ type: 'changed', operation });
 

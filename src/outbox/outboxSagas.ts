@@ -6,6 +6,7 @@ import {
   operationChanged,
   operationDropped,
   operationKept,
+  operationMade,
   operationSettled,
   operationsRead,
   retryRequested,
@@ -18,6 +19,8 @@ export type OutboxServices = LaneServices & { senderLock: SenderLock };
 
 const announce = (event: OutboxEvent) => {
   switch (event.type) {
+    case 'made':
+      return operationMade(event.operation);
     case 'kept':
       return operationKept(event.operation);
     case 'changed':

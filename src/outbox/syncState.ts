@@ -1,10 +1,17 @@
 import type { Operation } from './operations';
 
-/** What a row, card or form says of its item's way to the server: nothing, that it waits, or that it is held and why. */
+/**
+ * What a row, card or form says of its item's way: nothing when the server has it, that it is being kept on this
+ * device, that it waits there, or that it is held and why.
+ */
 export type SyncState =
-  { type: 'saved' } | { type: 'waiting' } | { type: 'held'; reason: string; found?: unknown };
+  | { type: 'saved' }
+  | { type: 'made' }
+  | { type: 'waiting' }
+  | { type: 'held'; reason: string; found?: unknown };
 
 const saved: SyncState = { type: 'saved' };
+const made: SyncState = { type: 'made' };
 const waiting: SyncState = { type: 'waiting' };
 const heldStates = new WeakMap<object, SyncState>();
 
@@ -13,7 +20,10 @@ export function syncOf(
   operations: readonly Pick<Operation, 'status' | 'reason' | 'found'>[] = [],
 ): SyncState {
   const held = operations.find(({ status }) => status === 'held');
-  if (!held) return operations.length === 0 ? saved : waiting;
+  if (!held) {
+    if (operations.length === 0) return saved;
+    return operations.at(-1)!.status === 'made' ? made : waiting;
+  }
   const known = heldStates.get(held) ?? { type: 'held', reason: held.reason ?? '', found: held.found };
   heldStates.set(held, known);
   return known;

@@ -1,8 +1,9 @@
-import { original, type ActionReducerMapBuilder } from '@reduxjs/toolkit';
+import { original, type ActionReducerMapBuilder, type PayloadAction } from '@reduxjs/toolkit';
 import {
   operationChanged,
   operationDropped,
   operationKept,
+  operationMade,
   operationSettled,
   operationsRead,
   type Operation,
@@ -21,8 +22,8 @@ export type Feature<S, Item, O extends Operation, Id extends PropertyKey> = {
   /** Every item that has something unsent. */
   unsentIds(state: S): Iterable<Id>;
   unsentOf(state: S, id: Id): readonly O[];
-  /** An operation was made; before it is shown. */
-  kept?(state: S, operation: O): void;
+  /** An operation was made, or kept, maybe after it was made; before it is shown. */
+  made?(state: S, operation: O): void;
   /** Keeps what is unsent of an item, and shows what the server's version and the operations make of it. */
   show(state: S, id: Id, unsent: Unsent<Item, O>): void;
   /** The server took an operation and answered `result`: what it has of the item now, which is then shown. */
@@ -57,13 +58,17 @@ export function followUnsent<S extends State, Item, O extends Operation, Id exte
   };
   const without = (operations: readonly O[], { id }: Operation) => operations.filter(one => one.id !== id);
 
+  const take = (draft: unknown, { payload }: PayloadAction<Operation>) => {
+    const state = draft as S;
+    if (owns(payload)) feature.made?.(state, payload);
+    change(state, payload, (operations, made) =>
+      [...without(operations, made), made].sort((a, b) => a.number - b.number),
+    );
+  };
+
   return builder
-    .addCase(operationKept, (state, { payload }) => {
-      if (owns(payload)) feature.kept?.(state as S, payload);
-      change(state as S, payload, (operations, kept) =>
-        [...without(operations, kept), kept].sort((a, b) => a.number - b.number),
-      );
-    })
+    .addCase(operationMade, take)
+    .addCase(operationKept, take)
     .addCase(operationChanged, (state, { payload }) =>
       change(state as S, payload, (operations, changed) =>
         operations.map(operation => (operation.id === changed.id ? changed : operation)),

@@ -22,7 +22,7 @@ import {
 } from './tasksState';
 
 /** Ticked off here, a task stays where it is for a moment. */
-function kept({ lingering }: TasksState, { id, kind, payload }: TaskOperation) {
+function made({ lingering }: TasksState, { id, kind, payload }: TaskOperation) {
   if (kind !== 'task/tick') return;
   if (payload.doneAt === null) delete lingering[payload.taskId];
   else lingering[payload.taskId] = id;
@@ -150,7 +150,7 @@ export const tasksSlice = createSlice({
       idOf: ({ payload }) => payload.taskId,
       serverVersion,
       show,
-      kept,
+      made,
       settled,
       unsentIds,
       unsentOf,

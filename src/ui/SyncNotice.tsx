@@ -20,10 +20,10 @@ const foundType = (sync: SyncState) =>
 /** What a form says of its item's way to the server, and what can be done about it. It never blocks. */
 export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew, onChoose }: Props) {
   if (sync.type === 'saved') return null;
-  if (sync.type === 'waiting') {
+  if (sync.type !== 'held') {
     return (
       <p role="status" className={styles.waiting}>
-        Waiting…
+        {syncWord(sync)}…
       </p>
     );
   }
@@ -65,6 +65,7 @@ export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew,
 /** The one or two words for a row or a card; nothing when the server has it. */
 export function syncWord(sync: SyncState): string | null {
   if (sync.type === 'saved') return null;
+  if (sync.type === 'made') return 'Saving';
   if (sync.type === 'waiting') return 'Waiting';
   return foundType(sync) === 'versions' ? '2 versions' : 'Not saved';
 }

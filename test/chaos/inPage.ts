@@ -49,3 +49,15 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
     database.close();
   }
 }
+
+/** What this page has begun to keep in the queue is on the disk: what reads it waits for what was written before. */
+export async function untilKept() {
+  const database = await new Promise<IDBDatabase>((done, failed) => {
+    const opening = indexedDB.open('daywall-outbox');
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => failed(opening.error);
+  });
+  const reading = database.transaction('operations').objectStore('operations').count();
+  await new Promise(done => reading.addEventListener('success', done));
+  database.close();
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Act, Entry, Fields, History, Kind } from './history';
 import { fileOf } from './importFile';
-import { enter, isTaken, takeBack, tickBox } from './inPage';
+import { enter, isTaken, takeBack, tickBox, untilKept } from './inPage';
 import { kinds } from './kinds';
 import type { Random } from './random';
 import { itemOf, PATIENCE, Screen } from './screen';
@@ -91,7 +91,7 @@ export class Person extends Screen {
     // A task's form is left when it is kept, a note's at once: its card is on the wall when it is kept.
     if (kind === 'task') await page.waitForURL(/\/tasks\/(personal|work)$/);
     else await this.rowOf(kind, item).first().waitFor();
-    return history.accept(entry);
+    return this.accept(entry);
   }
 
   async edit(kind: Kind, row: Locator) {
@@ -113,7 +113,7 @@ export class Person extends Screen {
     await this.form(kind).getByRole('button', { name: kinds[kind].save, exact: true }).click();
     if (kind === 'note') await this.page.getByRole('dialog').waitFor({ state: 'detached' });
     await this.untilTaken(Object.values(fields)[0]!, kind === 'note' ? 'card' : 'Saved');
-    return this.history.accept(entry);
+    return this.accept(entry);
   }
 
   async delete(kind: Kind, row: Locator) {
@@ -123,7 +123,7 @@ export class Person extends Screen {
     const entry = this.history.begin({ item, kind, act: 'delete', by: this.name });
     await this.form(kind).getByRole('button', { name: kinds[kind].remove, exact: true }).click();
     await this.rowOf(kind, item).waitFor({ state: 'detached' });
-    return this.history.accept(entry);
+    return this.accept(entry);
   }
 
   /** Ticks one task of a list off, or makes one of the logbook to be done again. */
@@ -143,7 +143,7 @@ export class Person extends Screen {
     await this.page
       .locator('main [data-done] > a', { hasText: new RegExp(`^${item} `) })
       .waitFor({ state: isDone ? 'attached' : 'detached' });
-    return this.history.accept(entry);
+    return this.accept(entry);
   }
 
   /** Takes back what was done just now, if the toast offers that. */
@@ -164,7 +164,7 @@ export class Person extends Screen {
     });
     if (!(await this.page.evaluate(takeBack, words))) return this.history.forget(entry);
     await toast.waitFor({ state: 'detached' });
-    this.history.accept(entry);
+    await this.accept(entry);
   }
 
   /** Puts something back that lies in the trash. */
@@ -180,7 +180,7 @@ export class Person extends Screen {
     const restore = this.page.getByRole('button', { name, exact: true });
     await restore.click();
     await restore.waitFor({ state: 'detached' });
-    return this.history.accept(entry);
+    return this.accept(entry);
   }
 
   /** Adds what a file holds. */
@@ -232,7 +232,7 @@ export class Person extends Screen {
     const entry = this.history.begin({ item, kind, act, by: this.name, givenUp });
     await offers.filter({ hasText: name }).click();
     await offers.filter({ hasText: name }).waitFor({ state: 'detached' });
-    return this.history.accept(entry);
+    return this.accept(entry);
   }
 
   /** Whether this device made the item. */
@@ -266,6 +266,12 @@ export class Person extends Screen {
         if (text.includes(`${labels[field]} “${said}”`)) values[field] = value;
       }
     return values;
+  }
+
+  /** What can be seen is on the device a moment later; nobody looks away, or kills a tab, that fast. */
+  private async accept(entry: Entry) {
+    await this.page.evaluate(untilKept);
+    return this.history.accept(entry);
   }
 
   /** The device has it: it is in the queue, or the server's answer is there already. */

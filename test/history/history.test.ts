@@ -264,6 +264,17 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   expect(await app.cache.readHistory('anna')).toEqual([]);
 });
 
+test('Undo waits for a change that is on its way to the device, so that it takes the last one back', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  app.dispatch(undoRequested());
+  expect(selectTask(app.getState(), 1)).toMatchObject(edited);
+  await pass();
+  expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: expect.any(String) });
+});
+
 test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
   const app = await device();
   app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));

@@ -125,7 +125,7 @@ describe('What is held', () => {
     expect(await kept(services)).toMatchObject([
       { kind: 'note/add', payload: { fields: { noteTitle: 'Mine' } } },
     ]);
-    expect(order).toEqual(['kept', 'dropped']);
+    expect(order).toEqual(['made', 'kept', 'dropped']);
   });
 
   test('is kept as new only while it is held', async () => {

@@ -59,7 +59,7 @@ describe.each([
     expect(ids(await outbox.open('anna'))).toEqual(['a', 'c', 'd']);
     expect(ids(await outbox.open('bert'))).toEqual(['b']);
     expect(await outbox.open('ann')).toEqual([]);
-    expect(told()).toEqual(['kept a', 'kept b', 'kept c', 'kept d']);
+    expect(told().filter(word => !word.startsWith('made'))).toEqual(['kept a', 'kept b', 'kept c', 'kept d']);
     expect((await outbox.open('anna'))[0]).toEqual({
       ...add('a'),
       userId: 'anna',
@@ -68,6 +68,21 @@ describe.each([
       status: 'waiting',
       isAttempted: false,
     });
+  });
+
+  test('tells at once what is made, and afterwards what became of it', async () => {
+    const { told, events } = listen(outbox);
+    const keeping = outbox.append('anna', add('a'));
+    expect(told()).toEqual(['made a']);
+    const [made] = events as { operation: Operation }[];
+    expect(made!.operation).toMatchObject({ ...add('a'), userId: 'anna', status: 'made' });
+    await keeping;
+    expect(told()).toEqual(['made a', 'kept a']);
+    const [kept] = await outbox.open('anna');
+    expect(made!.operation.number).toBeGreaterThan(kept!.number);
+    await outbox.hold(kept!, { reason: 'Refused' });
+    await outbox.append('anna', remove('d'));
+    expect(told().slice(3)).toEqual(['made d', 'dropped a', 'dropped d']);
   });
 
   test('hands out the first of a lane, and knows that it may have been sent the second time', async () => {
@@ -175,6 +190,7 @@ describe('On a device', () => {
     const second = openOutbox({ giveWay, now, tabs: other });
     const heard = new Promise<OutboxEvent>(resolve => second.follow(resolve));
     await first.append('anna', add('a'));
+    // That it was made is told to its own page alone.
     expect(await heard).toMatchObject({ type: 'kept', operation: { id: 'a' } });
     const [mine, theirs] = [await second.take('anna', LANE), await first.take('anna', LANE)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);

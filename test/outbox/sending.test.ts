@@ -316,7 +316,7 @@ test('What happens while the outbox is read is told after it', async () => {
   free();
   await pass();
   const told = actions.map(({ type }) => type).filter(type => type.startsWith('outbox/'));
-  expect(told).toEqual(['outbox/operationsRead', 'outbox/operationKept']);
+  expect(told).toEqual(['outbox/operationsRead', 'outbox/operationMade', 'outbox/operationKept']);
 });
 
 test('The outbox is read again when the page wakes', async () => {

@@ -5,8 +5,10 @@ import {
   operationChanged,
   operationDropped,
   operationKept,
+  operationMade,
   operationSettled,
   operationsRead,
+  type Operation,
 } from '../../src/outbox/operations';
 import type { Records } from '../../src/services';
 import type { Task } from '../../src/tasks/task';
@@ -328,6 +330,31 @@ describe('unsent operations', () => {
     expect(late.state().tasks).toEqual(early.state().tasks);
     expect(late.names()).toEqual(['Edited']);
     expect(late.sync(1)).toEqual({ type: 'waiting' });
+  });
+
+  test('show what was just made, behind what waits, and say of it only once it is kept that it waits', () => {
+    const { dispatch, names, sync, task } = using(openLoaded({ k1: taskRecord(1) }));
+    const first = taskEdit('e', 1, taskFields({ taskName: 'First' }));
+    const last = taskEdit('f', 1, taskFields({ taskName: 'Last' }), {
+      base: taskFields({ taskName: 'First' }),
+    });
+    const made = (operation: Operation, number: number): Operation => ({
+      ...operation,
+      number,
+      status: 'made',
+    });
+    dispatch(operationMade(made(first, 1000)));
+    expect([names(), sync(1)]).toEqual([['First'], { type: 'made' }]);
+    dispatch(operationMade(made(last, 1000)));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'made' }]);
+    dispatch(operationKept({ ...first, number: 1 }));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'made' }]);
+    dispatch(operationKept({ ...last, number: 2 }));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'waiting' }]);
+    dispatch(operationMade(made(taskDelete('d', 1), 1000)));
+    expect(task(1)).toBeUndefined();
+    dispatch(operationDropped(taskDelete('d', 1)));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'waiting' }]);
   });
 
   test('merge with what arrives from elsewhere field by field', () => {
