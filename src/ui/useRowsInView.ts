@@ -1,6 +1,7 @@
 import { useEffect, useState, type UIEvent } from 'react';
+import { onIdle } from './onIdle';
 
-/** Rows above and below what is in view, so that scrolling finds them there. */
+/** Rows above and below what is in view, so that scrolling finds them there; they come once the rest is painted. */
 const MORE = 6;
 
 /**
@@ -11,6 +12,8 @@ const MORE = 6;
 export function useRowsInView(count: number, rowHeight: number) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(window.innerHeight);
+  const [more, setMore] = useState(0);
+  useEffect(() => onIdle(() => setMore(MORE)), []);
   useEffect(() => {
     const resized = () => setHeight(window.innerHeight);
     addEventListener('resize', resized);
@@ -18,9 +21,11 @@ export function useRowsInView(count: number, rowHeight: number) {
   }, []);
   const first = Math.min(top, Math.max(0, count - 1));
   return {
-    from: Math.max(0, first - MORE),
-    to: Math.min(count, first + Math.ceil(height / rowHeight) + MORE),
-    onScroll: ({ currentTarget }: UIEvent) =>
-      setTop(Math.floor(Math.max(0, currentTarget.scrollTop) / rowHeight)),
+    from: Math.max(0, first - more),
+    to: Math.min(count, first + Math.ceil(height / rowHeight) + more),
+    onScroll: ({ currentTarget }: UIEvent) => {
+      setTop(Math.floor(Math.max(0, currentTarget.scrollTop) / rowHeight));
+      setMore(MORE);
+    },
   };
 }
