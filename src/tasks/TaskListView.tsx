@@ -44,7 +44,7 @@ function Rows({ view, openId }: Props) {
     <>
       {hasFailed && <TasksFailure failure={failure} onRetry={() => dispatch(tasksRequested())} />}
       {taskIds.length > 0 ? (
-        <TaskRows taskIds={taskIds} openId={openId} />
+        <TaskRows view={view} taskIds={taskIds} openId={openId} />
       ) : hasFailed ? null : isKnown ? (
         <EmptyView view={view} />
       ) : (

@@ -1,5 +1,4 @@
 import { memo, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
 import { dayInWords } from '../days';
 import { SyncMark } from '../ui/SyncMark';
@@ -10,8 +9,10 @@ import { TickBox } from './TickBox';
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
+type Props = { taskId: number; /** As in its address: 'today', 'done'. */ list: string; isOpen: boolean };
+
 /** A row reads its own task, so that a change renders only the rows that it concerns. */
-export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: number; isOpen: boolean }) {
+export const TaskRow = memo(function TaskRow({ taskId, list, isOpen }: Props) {
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
   const today = useAppSelector(selectToday);
@@ -26,9 +27,9 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
   return (
     <div className={styles.row} data-done={task.doneAt !== null || undefined}>
       <TickBox task={task} />
-      <Link
+      <a
         ref={row}
-        to={`${taskId}/edit`}
+        href={`/tasks/${list}/${taskId}/edit`}
         className={styles.link}
         aria-current={isOpen || undefined}
         data-item
@@ -44,7 +45,7 @@ export const TaskRow = memo(function TaskRow({ taskId, isOpen }: { taskId: numbe
             <SyncMark sync={sync} />
           </span>
         </span>
-      </Link>
+      </a>
     </div>
   );
 });

@@ -1,5 +1,6 @@
 import { useState, type FocusEvent, type Key, type ReactNode } from 'react';
 import styles from './Rows.module.css';
+import { useLinksWithin } from './useLinksWithin';
 import { useRowsInView } from './useRowsInView';
 
 /** Pixels, as the style sheet has it: nothing is ever measured. */
@@ -17,20 +18,24 @@ type Props<Item> = {
 export const Rows = <Item,>(props: Props<Item>) =>
   props.items.length < WINDOWED_FROM ? <WholeRows {...props} /> : <WindowedRows {...props} />;
 
-const WholeRows = <Item,>({ items, keyOf, children }: Props<Item>) => (
-  <div className={styles.scroller}>
-    <ul className={styles.rows}>
-      {items.map(item => (
-        <li key={keyOf(item)} className={styles.item}>
-          {children(item)}
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
+  const followLink = useLinksWithin();
+  return (
+    <div className={styles.scroller} onClick={followLink}>
+      <ul className={styles.rows}>
+        {items.map(item => (
+          <li key={keyOf(item)} className={styles.item}>
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
 function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
+  const followLink = useLinksWithin();
   const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
   const [focused, setFocused] = useState<Key | null>(null);
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
@@ -42,7 +47,7 @@ function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
     setFocused(item === undefined ? null : keyOf(item));
   };
   return (
-    <div className={styles.scroller} onScroll={onScroll}>
+    <div className={styles.scroller} onScroll={onScroll} onClick={followLink}>
       <div
         role="list"
         className={styles.rows}

@@ -1,5 +1,5 @@
 import { Profiler } from 'react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { createStore } from '../../src/app/store';
@@ -65,6 +65,19 @@ it('A short list stands whole in the page', () => {
   expect(rows()).toHaveLength(49);
 });
 
+it('A row is opened without loading the page, unless the browser is asked for a tab of its own', async () => {
+  renderApp('/tasks/today', { tasks: many(2) });
+  const row = screen.getByRole('link', { name: /^Task 00001/ });
+  expect(row).toHaveAttribute('href', '/tasks/today/1/edit');
+  expect([fireEvent.click(row, { ctrlKey: true }), fireEvent.click(row, { button: 1 })]).toEqual([
+    true,
+    true,
+  ]);
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  expect(fireEvent.click(row)).toBe(false);
+  expect(await screen.findByLabelText('Title')).toHaveValue('Task 00001');
+});
+
 it('A change renders only the row that it concerns', () => {
   const { store } = createStore();
   store.dispatch(dayChanged(TODAY));
@@ -75,7 +88,7 @@ it('A change renders only the row that it concerns', () => {
       <MemoryRouter>
         {[1, 2, 3, 4, 5].map(taskId => (
           <Profiler key={taskId} id={String(taskId)} onRender={id => rendered.push(id)}>
-            <TaskRow taskId={taskId} isOpen={false} />
+            <TaskRow taskId={taskId} list="today" isOpen={false} />
           </Profiler>
         ))}
       </MemoryRouter>
