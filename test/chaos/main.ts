@@ -13,7 +13,7 @@ import { Device, type Tab } from './device';
 import { openFaultProxy } from './faultProxy';
 import { chooseFault, commit, type FaultName, type World } from './faults';
 import { countActs, createHistory } from './history';
-import { compare, judgeItem } from './judge';
+import { compare, judgeItem, type Found } from './judge';
 import { createRandom } from './random';
 import { readServer } from './stored';
 
@@ -105,6 +105,20 @@ async function live(world: World, seed: number): Promise<Map<FaultName, number>>
   return committed;
 }
 
+/** A screen follows the server, after a lost connection within seconds: what differs later than that is wrong. */
+const FOLLOWS_WITHIN = 10_000;
+
+async function differences(tab: Tab, found: Found[]): Promise<string[]> {
+  const until = Date.now() + FOLLOWS_WITHIN;
+  for (;;) {
+    const person = await tab.ready();
+    const shown = person ? await person.everything() : [];
+    const wrong = compare(tab.name, found, shown);
+    if (wrong.length === 0 || Date.now() > until) return wrong;
+    tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
+  }
+}
+
 async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await calmDown(world);
@@ -122,9 +136,7 @@ async function judge(world: World): Promise<{ passed: number; wrong: string[] }>
   let screens = 0;
   for (const tab of devices.flatMap(({ tabs }) => tabs)) {
     screens++;
-    const person = await tab.ready();
-    const shown = person ? await person.everything() : [];
-    wrong.push(...compare(tab.name, found, shown));
+    wrong.push(...(await differences(tab, found)));
   }
   // What was answered is on the disk.
   await server.kill9();

@@ -93,7 +93,8 @@ export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
 
   goOffline: ({ context, network, troubles }, use) =>
     use(async () => {
-      troubles.expect(/net::ERR_|WebSocket connection/);
+      // The last is what a service worker says that was about to be fetched.
+      troubles.expect(/net::ERR_|WebSocket connection|error occurred when fetching the script/);
       await context.setOffline(true);
       network.cut();
     }),
