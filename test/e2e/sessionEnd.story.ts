@@ -197,7 +197,11 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await signIn(user);
   await page.goto('/tasks/work/12/edit');
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
-  // What the browser holds of the provider's session is lost: cleared by the person, or by the browser.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
+    .toBe(true);
+  // What the browser holds of the provider's session is lost while nothing is open: cleared by the person, or by it.
+  await page.goto('/healthz');
   await page.evaluate(
     () =>
       new Promise<void>(resolve => {
@@ -209,6 +213,8 @@ test('Sign in again, when only the provider has lost the session, leads back to 
         };
       }),
   );
+  await page.goto('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
   await description(page).fill('Dear Ada,');
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page).toHaveURL('/auth/login');
