@@ -1,12 +1,12 @@
 /**
- * The floor: React and a windowed list, fetched by REST from the same server, and nothing else. What it costs is what
- * this browser on this machine makes anybody pay.
+ * The floor: React and a windowed list, fetched by REST from the same server, and nothing else: of each task a box, a
+ * link and two lines. What it costs is what this browser on this machine makes anybody pay.
  */
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import './list.css';
 
-type Task = { taskName: string; taskId: number };
+type Task = { taskName: string; taskId: number; taskList: string; taskDueDate: string };
 const ROW = 52;
 const SMALL = 10;
 
@@ -26,7 +26,7 @@ function Floor() {
   const shown = isSmall ? tasks.slice(0, SMALL) : tasks;
   const first = Math.max(0, Math.floor(top / ROW) - 6);
   const rows = shown.slice(first, first + Math.ceil(innerHeight / ROW) + 12);
-  const add = () => setTasks([{ taskName: 'Floor added', taskId: -tasks.length }, ...tasks]);
+  const add = () => setTasks([{ ...tasks[0]!, taskName: 'Floor added', taskId: -tasks.length }, ...tasks]);
   const edit = () => setTasks([{ ...tasks[0]!, taskName: 'Floor edited' }, ...tasks.slice(1)]);
   return (
     <main>
@@ -40,7 +40,11 @@ function Floor() {
         <ul style={{ height: shown.length * ROW }}>
           {rows.map((task, at) => (
             <li key={task.taskId} style={{ transform: `translateY(${(first + at) * ROW}px)` }}>
-              {task.taskName}
+              <input type="checkbox" aria-label={task.taskName} />
+              <a href={`#${task.taskId}`}>
+                <span>{task.taskName}</span>
+                <span>{`${task.taskDueDate.slice(0, 10)} · ${task.taskList}`}</span>
+              </a>
             </li>
           ))}
         </ul>
