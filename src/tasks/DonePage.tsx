@@ -38,7 +38,7 @@ function Logbook({ rows, openId }: { rows: (number | string)[]; openId: number |
     <Rows items={rows} keyOf={row => row}>
       {row =>
         typeof row === 'number' ? (
-          <TaskRow taskId={row} list="done" isOpen={row === openId} />
+          <TaskRow taskId={row} list="done" today={today} isOpen={row === openId} />
         ) : (
           <h2 className={styles.day}>{dayInWords(row, today)}</h2>
         )

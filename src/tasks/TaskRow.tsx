@@ -1,21 +1,25 @@
 import { memo, useEffect, useRef } from 'react';
 import { useAppSelector } from '../app/hooks';
-import { dayInWords } from '../days';
+import { dayInWords, type Day } from '../days';
 import { SyncMark } from '../ui/SyncMark';
-import { selectToday } from '../ui/uiSlice';
 import styles from './TaskRow.module.css';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
-type Props = { taskId: number; /** As in its address: 'today', 'done'. */ list: string; isOpen: boolean };
+type Props = {
+  taskId: number;
+  /** As in its address: 'today', 'done'. */
+  list: string;
+  today: Day;
+  isOpen: boolean;
+};
 
 /** A row reads its own task, so that a change renders only the rows that it concerns. */
-export const TaskRow = memo(function TaskRow({ taskId, list, isOpen }: Props) {
+export const TaskRow = memo(function TaskRow({ taskId, list, today, isOpen }: Props) {
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
-  const today = useAppSelector(selectToday);
   const row = useRef<HTMLAnchorElement>(null);
   // Closing its form gives the focus back, when nothing else has taken it.
   useEffect(() => {

@@ -1,12 +1,17 @@
+import { useAppSelector } from '../app/hooks';
 import { Rows } from '../ui/Rows';
+import { selectToday } from '../ui/uiSlice';
 import { TaskRow } from './TaskRow';
 import type { View } from './tasksSelectors';
 
 type Props = { view: View; taskIds: number[]; openId: number | null };
 
 /** Tasks in the order of their view. */
-export const TaskRows = ({ view, taskIds, openId }: Props) => (
-  <Rows items={taskIds} keyOf={taskId => taskId}>
-    {taskId => <TaskRow taskId={taskId} list={view} isOpen={taskId === openId} />}
-  </Rows>
-);
+export function TaskRows({ view, taskIds, openId }: Props) {
+  const today = useAppSelector(selectToday);
+  return (
+    <Rows items={taskIds} keyOf={taskId => taskId}>
+      {taskId => <TaskRow taskId={taskId} list={view} today={today} isOpen={taskId === openId} />}
+    </Rows>
+  );
+}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import type { Task } from './task';
 import { taskTickRequested } from './tasksSlice';
@@ -6,21 +5,16 @@ import styles from './TickBox.module.css';
 
 type Props = { task: Task; /** Beside a box that stands alone. */ label?: string };
 
-/** Ticks a task off, or makes it one to be done again. It shows so at once, before the device has kept it. */
+/** Ticks a task off, or makes it one to be done again. */
 export function TickBox({ task: { taskId, taskName, doneAt }, label }: Props) {
   const dispatch = useAppDispatch();
-  const [shown, setShown] = useState({ isDone: doneAt !== null, of: doneAt });
-  if (shown.of !== doneAt) setShown({ isDone: doneAt !== null, of: doneAt });
   const box = (
     <input
       type="checkbox"
       className={styles.box}
-      checked={shown.isDone}
+      checked={doneAt !== null}
       aria-label={label ? undefined : `Done: ${taskName.slice(0, LONGEST_READ)}`}
-      onChange={({ target }) => {
-        setShown({ isDone: target.checked, of: doneAt });
-        dispatch(taskTickRequested({ taskId, isDone: target.checked }));
-      }}
+      onChange={({ target }) => dispatch(taskTickRequested({ taskId, isDone: target.checked }))}
     />
   );
   if (!label) return box;

@@ -88,7 +88,7 @@ it('A change renders only the row that it concerns', () => {
       <MemoryRouter>
         {[1, 2, 3, 4, 5].map(taskId => (
           <Profiler key={taskId} id={String(taskId)} onRender={id => rendered.push(id)}>
-            <TaskRow taskId={taskId} list="today" isOpen={false} />
+            <TaskRow taskId={taskId} list="today" today={TODAY} isOpen={false} />
           </Profiler>
         ))}
       </MemoryRouter>
