@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, channelOf, put, take, takeEvery, takeFrom, type Pattern, type Saga } from '../effects';
+import { call, channelOf, put, select, take, takeEvery, takeFrom, type Pattern, type Saga } from '../effects';
 import { operationSettled, type Operation } from './operations';
 import type {
   CachedList,
@@ -51,6 +51,13 @@ type Told = {
   changes: Pattern<UnknownAction>;
   /** What the server has since it took an operation; null when that is of no concern to the list. */
   settled: (operation: Operation, result: unknown) => Records | null;
+  /** Of a list that may be long: what tells a whole one with nothing new, which is not compared with the copy again. */
+  news?: {
+    /** The action that brought the copy itself. */
+    copied: Pattern<UnknownAction>;
+    /** Another number after every whole list that brought something new. */
+    count: (state: never) => number;
+  };
 };
 
 /** Keeps the device's copy of a list at what the server last said. */
@@ -58,9 +65,19 @@ export function* keepListCached(
   { cache }: { cache: CacheService },
   userId: string,
   list: CachedList,
-  { whole, changes, settled }: Told,
+  { whole, changes, settled, news }: Told,
 ): Saga {
-  yield* takeEvery(whole, ({ payload }: { payload: Records }) => cache.write(userId, list, payload));
+  let copied: number | undefined;
+  if (news)
+    yield* takeEvery(news.copied, function* (): Saga {
+      copied = yield* select(news.count);
+    });
+  yield* takeEvery(whole, function* ({ payload }: { payload: Records }): Saga {
+    const count = news && (yield* select(news.count));
+    if (count !== undefined && count === copied) return;
+    copied = count;
+    yield* call(cache.write, userId, list, payload);
+  });
   yield* takeEvery(changes, ({ payload }: { payload: Records }) => cache.change(userId, list, payload));
   yield* takeEvery(operationSettled, ({ payload }: ReturnType<typeof operationSettled>) => {
     const records = settled(payload.operation, payload.result);

@@ -81,6 +81,7 @@ export function takeList(state: TasksState, records: Records, written: Record<st
   for (const id of unsentIds(before)) {
     if (changesOf(before, id)!.base && !versions.has(id)) differences.push(id);
   }
+  if (differences.length > 0) state.newsCount++;
   if (differences.length * PUT_IN_BUILDS > versions.size) {
     state.list = buildTaskList([...versions.values()].filter(({ taskId }) => !changesOf(before, taskId)));
     for (const id of unsentIds(before)) {

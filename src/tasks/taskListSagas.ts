@@ -4,7 +4,7 @@ import { failureOf, type CacheService, type Clock, type DatabaseService, type Re
 import { keepFirstTasks } from './firstTasksSagas';
 import { bodyOf, type StoredTask } from './task';
 import { isTaskOperation } from './taskOperations';
-import { selectTaskCount, type TasksRoot } from './tasksSelectors';
+import { selectNewsCount, selectTaskCount, type TasksRoot } from './tasksSelectors';
 import {
   doneMarkListArrived,
   doneMarksArrived,
@@ -67,6 +67,7 @@ export function* followTasks(services: Services, userId: string): Saga {
       const fireId = task?.fireId ?? operation.payload.fireId;
       return fireId === null ? null : { [fireId]: task && bodyOf(task, task.taskId) };
     },
+    news: { copied: tasksRestored, count: selectNewsCount },
   });
   yield* fork(keepListCached, services, userId, 'done', {
     whole: [doneMarksLoaded, doneMarkListArrived],

@@ -106,4 +106,5 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
+export const selectNewsCount = (state: TasksRoot) => state.tasks.newsCount;
 export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsentCount;

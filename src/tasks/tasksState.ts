@@ -39,6 +39,8 @@ export type TasksState = ReadState & {
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
   /** The last operation that the server took. */
   settledId: string | null;
+  /** How many whole lists brought something that was not known. */
+  newsCount: number;
 };
 
 const changesById = tableBy<TaskChanges & { taskId: number }, number>(({ taskId }) => taskId);
@@ -57,6 +59,7 @@ export const initialState: TasksState = {
   unsentCount: 0,
   adding: null,
   settledId: null,
+  newsCount: 0,
 };
 
 /** A list or table as it is: never written to, it needs no draft, and reading one made an edit of 100,000 tasks 6 ms. */

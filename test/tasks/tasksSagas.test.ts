@@ -7,7 +7,7 @@ import {
   operationKept,
   operationSettled,
 } from '../../src/outbox/operations';
-import { ServiceFailure } from '../../src/services';
+import { ServiceFailure, type Records } from '../../src/services';
 import { addTask } from '../../src/tasks/taskAdding';
 import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
 import { chooseVersion, deleteTask, keepTask, saveTask } from '../../src/tasks/tasksSagas';
@@ -103,6 +103,45 @@ test('followTasks keeps on the device what the server last said, and nothing tha
     k1: null,
     k2: taskRecord(2),
     k3: taskRecord(3, { taskName: 'Settled' }),
+  });
+});
+
+describe('A whole list is written to the device', () => {
+  const one = { k1: taskRecord(1) };
+  const renamed = { k1: taskRecord(1, { taskName: 'Renamed elsewhere' }) };
+  function start() {
+    const services = fakeServices({ userData: userDataOf('anna') });
+    const written: Records[] = [];
+    services.database.follow = () => () => {};
+    services.cache.write = async (_userId, list, records) => void (list === 'tasks' && written.push(records));
+    return { app: startApp(services), written };
+  }
+
+  test('again only when it has something new', () => {
+    const { app, written } = start();
+    app.dispatch(tasksRestored(one));
+    app.dispatch(tasksLoaded(one));
+    app.dispatch(taskListArrived(renamed));
+    app.dispatch(taskListArrived(renamed));
+    app.dispatch(taskListArrived({}));
+    expect(written).toEqual([renamed, {}]);
+  });
+
+  test('when there was no copy, also an empty one', () => {
+    const { app, written } = start();
+    app.dispatch(tasksLoaded({}));
+    app.dispatch(taskListArrived({}));
+    expect(written).toEqual([{}]);
+  });
+
+  test('when the new is below an unsent change', () => {
+    const { app, written } = start();
+    app.dispatch(tasksRestored(one));
+    app.dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Mine' }))));
+    app.dispatch(tasksLoaded(one));
+    app.dispatch(taskListArrived(renamed));
+    app.dispatch(taskListArrived(renamed));
+    expect(written).toEqual([renamed]);
   });
 });
 
