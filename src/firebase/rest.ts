@@ -84,5 +84,6 @@ function refusalOf(status: number, text: string): ServiceFailure {
 /** Records by key: the database answers null for nothing and may answer an array for whole-number keys. */
 export function recordsOf(value: Json): Records {
   if (value === null || typeof value !== 'object') return {};
+  if (!Array.isArray(value) && !Object.values(value).includes(null)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, record]) => record !== null));
 }

@@ -11,7 +11,7 @@ import {
   type Task,
   type TaskFields,
 } from './task';
-import { buildTaskList, taskOf, tasksOf } from './taskList';
+import { buildTaskList, taskCount, taskOf, tasksOf } from './taskList';
 import {
   changesOf,
   knownAs,
@@ -68,23 +68,22 @@ export function takeRecords(state: TasksState, records: Records, isCached = fals
 /** Takes a whole list: what it lacks is gone, but for what was `written` since it was asked for. */
 export function takeList(state: TasksState, records: Records, written: Record<string, true>) {
   const before = original(state) as TasksState;
-  const versions = versionsOf(before, records, written);
-  const differences: number[] = [];
-  for (const { taskId } of tasksOf(before.list)) {
-    if (!versions.has(taskId) && !changesOf(before, taskId)) differences.push(taskId);
-  }
-  for (const [id, task] of versions) {
-    const known = serverVersion(before, id);
-    if (known === task) continue;
-    if (!known || known.fireId !== task.fireId || !sameFields(known, task)) differences.push(id);
-  }
-  for (const id of unsentIds(before)) {
-    if (changesOf(before, id)!.base && !versions.has(id)) differences.push(id);
+  const { versions, differences } = versionsOf(before, records, written);
+  const unsent = unsentIds(before);
+  const unchanged = versions.size - differences.length;
+  // Most lists are what is known already: where as many are as they were, none is gone.
+  if (unsent.length > 0 || unchanged < taskCount(before.list)) {
+    for (const { taskId } of tasksOf(before.list)) {
+      if (!versions.has(taskId) && !changesOf(before, taskId)) differences.push(taskId);
+    }
+    for (const id of unsent) {
+      if (changesOf(before, id)!.base && !versions.has(id)) differences.push(id);
+    }
   }
   if (differences.length > 0) state.newsCount++;
   if (differences.length * PUT_IN_BUILDS > versions.size) {
     state.list = buildTaskList([...versions.values()].filter(({ taskId }) => !changesOf(before, taskId)));
-    for (const id of unsentIds(before)) {
+    for (const id of unsent) {
       show(state, id, { base: versions.get(id) ?? null, operations: unsentOf(before, id) });
     }
     return;
@@ -94,18 +93,27 @@ export function takeList(state: TasksState, records: Records, written: Record<st
   }
 }
 
-/** The server's tasks by taskId, as a list of records leaves them: a known record keeps the taskId that it has here. */
-function versionsOf(before: TasksState, records: Records, written: Record<string, true>): Map<number, Task> {
+/**
+ * The server's tasks by taskId, as a list of records leaves them, and which of them are new or differ: a known record
+ * keeps the taskId that it has here.
+ */
+function versionsOf(before: TasksState, records: Records, written: Record<string, true>) {
   const versions = new Map<number, Task>();
-  for (const fireId in written) {
+  const differences: number[] = [];
+  const isOlder = new Set(Object.keys(written));
+  for (const fireId of isOlder) {
     const taskId = knownAs(before, fireId);
     const version = taskId === undefined ? null : serverVersion(before, taskId);
     if (version) versions.set(version.taskId, version);
   }
-  const take = (task: StoredTask) => versions.set(task.taskId, withDone(before, task));
+  const take = (task: StoredTask) => {
+    const known = serverVersion(before, task.taskId);
+    if (!known || known.fireId !== task.fireId || !sameFields(known, task)) differences.push(task.taskId);
+    versions.set(task.taskId, withDone(before, task));
+  };
   const unknown: [string, Json, TaskFields][] = [];
   for (const [fireId, record] of Object.entries(records)) {
-    if (fireId in written) continue;
+    if (isOlder.has(fireId)) continue;
     const taskId = knownAs(before, fireId);
     const known = taskId === undefined ? null : serverVersion(before, taskId);
     if (known?.fireId === fireId && isRecordOf(known, record)) {
@@ -128,5 +136,5 @@ function versionsOf(before: TasksState, records: Records, written: Record<string
     const taskId = standInId(fireId, id => versions.has(id) || changesOf(before, id) !== undefined);
     take({ ...fields, taskId, fireId });
   }
-  return versions;
+  return { versions, differences };
 }
