@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { TextButton } from '../ui/Button';
 import { chunk } from '../ui/chunk';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { LoadFailure } from '../ui/LoadFailure';
 import { PageHeading } from '../ui/PageHeading';
 import { NoteCard } from './NoteCard';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from './notesSelectors';
@@ -42,10 +41,7 @@ export default function StickyWall() {
       </header>
       {hasFailed && (
         <div className={styles.notice}>
-          <Notice kind="failure">
-            Your notes could not be loaded. {failure?.message}{' '}
-            <TextButton onClick={() => dispatch(notesRequested())}>Retry</TextButton>
-          </Notice>
+          <LoadFailure what="notes" reason={failure?.message} onRetry={() => dispatch(notesRequested())} />
         </div>
       )}
       {!isKnown && !hasFailed && (

@@ -1,13 +1,10 @@
-import { TextButton } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { LoadFailure } from '../ui/LoadFailure';
 import styles from './TaskListView.module.css';
 import type { Failure } from './tasksState';
 
-/** What could not be read, where it would have been. */
+/** Above the rows of the last visit, or in their place. */
 export const TasksFailure = ({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) => (
   <div className={styles.notice}>
-    <Notice kind="failure">
-      Your tasks could not be loaded. {failure?.message} <TextButton onClick={onRetry}>Retry</TextButton>
-    </Notice>
+    <LoadFailure what="tasks" reason={failure?.message} onRetry={onRetry} />
   </div>
 );

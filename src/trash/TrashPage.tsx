@@ -3,9 +3,9 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords, dayOf } from '../days';
 import listStyles from '../tasks/TaskListView.module.css';
-import { Button, TextButton } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { LoadFailure } from '../ui/LoadFailure';
 import { PageHeading } from '../ui/PageHeading';
 import { Rows } from '../ui/Rows';
 import { selectToday } from '../ui/uiSlice';
@@ -34,10 +34,7 @@ export default function TrashPage() {
       </header>
       {phase === 'failed' && (
         <div className={listStyles.notice}>
-          <Notice kind="failure">
-            Your trash could not be loaded. {failure?.message}{' '}
-            <TextButton onClick={() => dispatch(trashRequested())}>Retry</TextButton>
-          </Notice>
+          <LoadFailure what="trash" reason={failure?.message} onRetry={() => dispatch(trashRequested())} />
         </div>
       )}
       {items.length > 0 ? (
