@@ -57,8 +57,9 @@ export function* sendLanes(services: LaneServices, userId: string, send: Sender)
   };
   const stops = [
     outbox.follow(event => {
-      if (event.type !== 'kept' && event.type !== 'changed') return;
-      if (event.operation.userId !== userId || event.operation.status !== 'waiting') return;
+      // One that is only being kept is taken as soon as it is there: the queue takes its turns in order.
+      if (event.type !== 'made' && event.type !== 'kept' && event.type !== 'changed') return;
+      if (event.operation.userId !== userId || event.operation.status === 'held') return;
       isResting = false;
       wake(event.operation.lane);
     }),

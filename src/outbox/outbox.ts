@@ -1,5 +1,5 @@
 import type { NewOperation, Operation } from './operations';
-import { openShelf, type LaneChange, type Shelf } from './shelf';
+import { openShelf, type Durability, type LaneChange, type Shelf } from './shelf';
 
 /**
  * The queue of what a person changed and the server does not have yet. What it guarantees:
@@ -82,13 +82,15 @@ export function openOutbox({
     userId: string,
     lane: string,
     decide: (operations: Operation[]) => LaneChange & { events?: OutboxEvent[] },
+    durability?: Durability,
   ) => {
     let events: OutboxEvent[] = [];
-    const added = await kept.change(userId, lane, operations => {
+    const decideAndTell = (operations: Operation[]) => {
       const decided = decide(operations);
       events = decided.events ?? [];
       return decided;
-    });
+    };
+    const added = await kept.change(userId, lane, decideAndTell, durability);
     events.forEach(tell);
     if (added) tell({ type: 'kept', operation: added });
   };
@@ -105,9 +107,8 @@ export function openOutbox({
         status: 'made',
         isAttempted: false,
       };
-      hear({ type: 'made', operation: made });
       let isKept = false;
-      await change(userId, operation.lane, operations => {
+      const keeping = change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
         const wanted = instead === 'behind' ? operation : instead;
@@ -121,28 +122,30 @@ export function openOutbox({
             : undefined,
         };
       });
+      hear({ type: 'made', operation: made });
+      await keeping;
       if (!isKept) hear({ type: 'dropped', operation: made });
     },
     async take(userId, lane) {
       let taken: Operation | undefined;
-      await change(userId, lane, ([first]) => {
+      const note = ([first]: Operation[]) => {
         taken = first?.status === 'waiting' ? first : undefined;
         return { put: taken && !taken.isAttempted ? [{ ...taken, isAttempted: true }] : [] };
-      });
+      };
+      await change(userId, lane, note, AFTER_A_POWER_CUT_ANEW);
       return taken && { ...taken, isAttempted: taken.isAttempted || !fresh.has(taken.id) };
     },
-    settle: ({ userId, lane, id }, result, carry) =>
-      change(userId, lane, operations => {
+    settle({ userId, lane, id }, result, carry) {
+      const takeAway = (operations: Operation[]) => {
         const operation = operations.find(one => one.id === id);
         if (!operation) return {};
         const behind = carry ? operations.filter(one => one.id !== id) : [];
         const carried = behind.map(one => withPayload(one, carry));
-        return {
-          remove: [operation],
-          put: carried,
-          events: [{ type: 'settled', operation, result }, ...carried.map(changed)],
-        };
-      }),
+        const events: OutboxEvent[] = [{ type: 'settled', operation, result }, ...carried.map(changed)];
+        return { remove: [operation], put: carried, events };
+      };
+      return change(userId, lane, takeAway, AFTER_A_POWER_CUT_ANEW);
+    },
     hold: ({ userId, lane, id }, { payload, ...why }) =>
       change(userId, lane, operations => {
         const operation = operations.find(one => one.id === id);
@@ -193,6 +196,9 @@ export function openOutbox({
     },
   };
 }
+
+/** What an earlier page kept is taken for sent, and looked up before it is sent again: to forget that costs a call. */
+const AFTER_A_POWER_CUT_ANEW: Durability = 'relaxed';
 
 /** The number of what has none yet. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;

@@ -4,15 +4,21 @@ import type { Operation } from './operations';
 /** What a change does to a lane: operations to write over, to take away, and one to add at the end. */
 export type LaneChange = { put?: Operation[]; remove?: Operation[]; add?: Omit<Operation, 'number'> };
 
+export type Durability = 'strict' | 'relaxed';
+
 /** Where operations lie: in IndexedDB, or in memory where the device keeps nothing. */
 export interface Shelf {
   all(userId: string): Promise<Operation[]>;
   lane(userId: string, lane: string): Promise<Operation[]>;
-  /** One transaction: all of the change is on the disk when it answers, or none. Answers the added operation. */
+  /**
+   * One transaction: all of the change is kept when it answers, or none. Answers the added operation. `strict`, which
+   * is the default, is kept through a power cut; `relaxed` through all else, and does not wait for the disk.
+   */
   change(
     userId: string,
     lane: string,
     decide: (operations: Operation[]) => LaneChange,
+    durability?: Durability,
   ): Promise<Operation | undefined>;
 }
 
@@ -55,8 +61,8 @@ export async function openDeviceShelf(): Promise<Shelf> {
       return operations.sort((a, b) => a.number - b.number);
     },
     lane: async (userId, lane) => (await opened()).getAllFromIndex('operations', 'lane', [userId, lane]),
-    async change(userId, lane, decide) {
-      const transaction = (await opened()).transaction('operations', 'readwrite', { durability: 'strict' });
+    async change(userId, lane, decide, durability = 'strict') {
+      const transaction = (await opened()).transaction('operations', 'readwrite', { durability });
       const { store } = transaction;
       const { put = [], remove = [], add } = decide(await store.index('lane').getAll([userId, lane]));
       const adding = add && store.add(add as Operation);
@@ -145,10 +151,10 @@ export function openShelf(onFailure: () => void): Shelf {
       const there = await fromDevice(shelf => shelf.all(userId));
       return [...there.filter(one => !isMoved(userId, one.lane)), ...(await memory.all(userId))];
     },
-    async change(userId, name, decide) {
+    async change(userId, name, decide, durability) {
       if (!isMoved(userId, name)) {
         try {
-          return await (await device).change(userId, name, decide);
+          return await (await device).change(userId, name, decide, durability);
         } catch {
           fail();
           await move(userId, name);

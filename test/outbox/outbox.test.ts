@@ -177,6 +177,35 @@ describe.each([
 });
 
 describe('On a device', () => {
+  test('one is taken while it is being kept, and counts as never sent', async () => {
+    const outbox = openOutbox({ giveWay, now });
+    const taken: Promise<Operation | undefined>[] = [];
+    const { told } = listen(outbox);
+    outbox.follow(({ type }) => void (type === 'made' && taken.push(outbox.take('anna', LANE))));
+    await outbox.append('anna', add('a'));
+    expect(await taken[0]).toMatchObject({ id: 'a', status: 'waiting', isAttempted: false });
+    expect(told()).toEqual(['made a', 'kept a']);
+  });
+
+  test('what a person made is on the disk before it is kept; what becomes of it may come later', async () => {
+    const { transaction } = IDBDatabase.prototype;
+    const durabilities: (string | undefined)[] = [];
+    const spy = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...args: Parameters<typeof transaction>
+    ) {
+      if (args[1] === 'readwrite') durabilities.push(args[2]?.durability);
+      return transaction.apply(this, args);
+    });
+    const outbox = openOutbox({ giveWay, now });
+    await outbox.append('anna', add('a'));
+    await outbox.settle((await outbox.take('anna', LANE))!);
+    await outbox.append('anna', add('b'));
+    await outbox.drop('anna', LANE);
+    spy.mockRestore();
+    expect(durabilities).toEqual(['strict', 'relaxed', 'relaxed', 'strict', 'strict']);
+  });
+
   test('operations survive the page, and one of an earlier page may have been sent', async () => {
     await openOutbox({ giveWay, now }).append('anna', add('a'));
     const next = openOutbox({ giveWay, now });
