@@ -20,7 +20,8 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  main: 124_600,
+  boot: 5_500,
+  main: 120_400,
   account: 26_000,
   data: 8_600,
   'data-worker': 20_000,
@@ -51,7 +52,8 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
   return {
     mode: production ? 'production' : 'development',
     target: `browserslist:${BROWSERS.join(', ')}`,
-    entry: './src/index.tsx',
+    // The second of them needs the first, and shares what that has.
+    entry: { boot: './src/boot.ts', main: { import: './src/index.tsx', dependOn: 'boot' } },
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     output: {
       path: path.resolve(__dirname, 'dist'),

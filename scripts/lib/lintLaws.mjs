@@ -1,7 +1,7 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
 //   index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only)
-//   index.tsx → { firebase, device } → services (types only)
+//   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
 /** Matches a relative import of these folders or files. */
@@ -90,9 +90,9 @@ const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes
 
 /** Places that share no file, and the laws of each. */
 const PLACES = {
-  'src/index.tsx': [...outsideFirebase, noEffects],
+  'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
   'src/effects.ts': [...outsideFirebase, noFirebaseFolder, no(...FEATURES)],
-  'src/!(index|effects).{ts,tsx}': [...handed, no(...FEATURES)],
+  'src/!(boot|index|effects).{ts,tsx}': [...handed, no(...FEATURES)],
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,

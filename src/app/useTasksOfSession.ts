@@ -5,11 +5,12 @@ import { selectSession, selectUser } from '../auth/authSlice';
 import { selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { needsTasks } from './needsTasks';
 import type { AppStore, RootState } from './store';
 
-/** Asks for the tasks before the first page under /tasks is drawn, or `/`, which leads there: both go side by side. */
+/** Asks for the tasks before the first page that needs them is drawn: both go side by side. */
 export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {
-  if (selectUser(getState()) && /^\/(tasks(\/|$)|$)/.test(path)) dispatch(tasksRequested());
+  if (selectUser(getState()) && needsTasks(path)) dispatch(tasksRequested());
 }
 
 /**

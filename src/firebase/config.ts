@@ -34,7 +34,7 @@ export function loadConfig(): Promise<FirebaseConfig> {
  * saves a round trip before the first row. Were it another database by now, the live list replaces what was read.
  */
 export async function configToRead(): Promise<FirebaseConfig> {
-  return loaded ?? recall() ?? loadConfig();
+  return loaded ?? keptConfig() ?? loadConfig();
 }
 
 async function fetchConfig(): Promise<FirebaseConfig> {
@@ -45,7 +45,7 @@ async function fetchConfig(): Promise<FirebaseConfig> {
     keep(JSON.stringify(config));
     return config;
   } catch {
-    const kept = recall();
+    const kept = keptConfig();
     if (kept) return kept;
     throw new ServiceFailure('network', 'no-config', 'The server cannot be reached');
   }
@@ -59,7 +59,8 @@ function keep(config: string) {
   }
 }
 
-function recall(): FirebaseConfig | null {
+/** The configuration of the last visit. */
+export function keptConfig(): FirebaseConfig | null {
   try {
     return JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as FirebaseConfig | null;
   } catch {

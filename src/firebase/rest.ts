@@ -1,8 +1,7 @@
 import { ServiceFailure, type Json, type Records } from '../services';
+import { addressOf, TIMEOUT } from './address';
 import { configToRead, loadConfig } from './config';
-
-/** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
-const TIMEOUT = 30_000;
+import { firstAnswer } from './firstReads';
 
 export const ETAG_WANTED = Symbol('wanted');
 
@@ -13,7 +12,7 @@ type Ask = {
   query?: Record<string, string>;
   /** Only if the record is still this one; `wanted` asks which one it is. A header costs a preflight, so not always. */
   etag?: string | typeof ETAG_WANTED;
-  /** What is shown first does not wait for the configuration of today. */
+  /** What is shown first does not wait for the configuration of today, and may have been asked for before. */
   isFirst?: boolean;
 };
 export type Answer = { value: Json; etag: string };
@@ -26,19 +25,19 @@ export function createRest(idToken: TokenSource) {
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
     const config = ask.isFirst ? configToRead() : loadConfig();
     const [{ databaseURL }, token] = await Promise.all([config, idToken(userId, force)]);
-    const base = new URL(databaseURL);
-    const url = new URL(`/${[encodeURIComponent(userId), path].filter(Boolean).join('/')}.json`, base);
-    url.searchParams.set('auth', token);
-    const namespace = base.searchParams.get('ns');
-    if (namespace) url.searchParams.set('ns', namespace);
+    const url = addressOf(databaseURL, userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
-      return await fetch(url, {
-        method: ask.method ?? 'GET',
-        headers: conditionOf(ask),
-        body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
+      const first = ask.isFirst ? await firstAnswer(url.href) : undefined;
+      return (
+        first ??
+        (await fetch(url, {
+          method: ask.method ?? 'GET',
+          headers: conditionOf(ask),
+          body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+          signal: AbortSignal.timeout(TIMEOUT),
+        }))
+      );
     } catch {
       throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
     }

@@ -1,25 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
 import { storedToken } from '../../src/firebase/storedToken';
+import { keepAuthUser as keep } from '../support/authStore';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
-
-/** What the Auth SDK's own store holds. */
-async function keep(user: unknown) {
-  const database = await openDB('firebaseLocalStorageDb', 1, {
-    upgrade: created => void created.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' }),
-  });
-  await database.put('firebaseLocalStorage', {
-    fbase_key: 'firebase:authUser:key:[DEFAULT]',
-    value: user,
-  });
-  database.close();
-}
 
 const anna = (stsTokenManager: unknown) => ({ uid: 'anna', stsTokenManager });
 

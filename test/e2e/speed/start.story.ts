@@ -95,6 +95,12 @@ test('A start without cached tasks needs eight requests at most and 150 KB to it
   });
   const cold = await fresh.newPage();
   await watch(cold, row);
+  // They are on their way together: the app's scripts come only when its tasks were asked for.
+  const tasksAsked = cold.waitForRequest(/tasks\.json/);
+  await cold.route('**/assets/main.*.js', async route => {
+    await tasksAsked;
+    await route.continue();
+  });
   await cold.goto('/tasks/today');
   await cold.locator(row).first().waitFor();
   await cold.waitForLoadState('networkidle');

@@ -1,0 +1,12 @@
+/** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
+export const TIMEOUT = 30_000;
+
+/** Where a list or record of a user's lies in the Realtime Database's REST API; `token` is the ID token. */
+export function addressOf(databaseURL: string, userId: string, path: string, token: string): URL {
+  const base = new URL(databaseURL);
+  const url = new URL(`/${[encodeURIComponent(userId), path].filter(Boolean).join('/')}.json`, base);
+  url.searchParams.set('auth', token);
+  const namespace = base.searchParams.get('ns');
+  if (namespace) url.searchParams.set('ns', namespace);
+  return url;
+}
