@@ -59,7 +59,7 @@ async function measure() {
 const WHO = ['empty', 'floor', 'app, cached', 'app, not cached'];
 const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 const ratio = (value: number | undefined, floor: number | undefined) =>
-  value === undefined || floor === undefined ? '' : (value / floor).toFixed(2);
+  value === undefined || !floor ? '' : (value / floor).toFixed(2);
 function report() {
   const medians = Object.fromEntries(
     sizes.map(size => [

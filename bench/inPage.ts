@@ -12,6 +12,7 @@ declare global {
   interface Window {
     bench: {
       firstRow: Promise<number>;
+      blocked(): number;
       arm(event: string, result: Result): void;
       painted?: Promise<number>;
     };
@@ -24,6 +25,9 @@ export const install = (context: BrowserContext) =>
   context.addInitScript({ content: `${script}\nmeasureInPage(${JSON.stringify(FIRST_ROW)});` });
 
 export const firstRow = (page: Page) => page.evaluate(() => window.bench.firstRow);
+
+/** Milliseconds by which long tasks held up whatever a person would have done since the first paint. */
+export const blocked = (page: Page) => page.evaluate(() => window.bench.blocked());
 
 /** Milliseconds from the event that `act` causes to its result's painting. */
 export async function painted(page: Page, event: string, result: Result, act: () => Promise<unknown>) {

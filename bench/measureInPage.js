@@ -3,6 +3,7 @@
  * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).
  * `firstRow` is the time from the navigation's start to the second animation frame after the first row is in the DOM;
  * `arm` measures from the time stamp of the next such event to the second animation frame after its result is there.
+ * `blocked` is the total blocking time so far: what tasks took beyond 50 ms each, since the first paint.
  */
 function measureInPage(firstRowSelector) {
   const twoFrames = () =>
@@ -25,7 +26,15 @@ function measureInPage(firstRowSelector) {
       });
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     });
+  const longTasks = [];
+  const observer = new PerformanceObserver(list => longTasks.push(...list.getEntries()));
+  observer.observe({ type: 'longtask', buffered: true });
   window.bench = {
+    blocked() {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const ends = longTasks.map(({ startTime, duration }) => [startTime, startTime + duration]);
+      return ends.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, paint.startTime) - 50), 0);
+    },
     firstRow: when({ selector: firstRowSelector }).then(twoFrames),
     arm(type, result) {
       window.bench.painted = new Promise(resolve => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { domNodes, firstRow, FIRST_ROW, install, painted } from './inPage';
+import { blocked, domNodes, firstRow, FIRST_ROW, install, painted } from './inPage';
+import { medianOf } from './report';
 import type { Person, Stage } from './stage';
 import { heapOf, slowDown, weigh } from './weight';
 
@@ -58,7 +59,12 @@ export async function openCold(
     async page => {
       const { first, bytes, requests, urls } = await open(page, path, isSlow);
       if (process.env.BENCH_URLS) console.error(what, Math.round(first), bytes, urls.join(' '));
-      return { [isSlow ? 'slow, first row' : 'cold, first row']: first, bytes, requests };
+      const run: Run = { [isSlow ? 'slow, first row' : 'cold, first row']: first };
+      if (isSlow) {
+        await settled(page);
+        run['slow, blocked'] = await blocked(page);
+      }
+      return { ...run, bytes, requests };
     },
   );
 }
@@ -73,6 +79,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     await visited(page);
     run['warm reload'] = await firstRow(page);
     await settled(page);
+    run['blocked'] = await blocked(page);
     run['DOM nodes'] = await domNodes(page);
     run['JS heap, MB'] = await heapOf(page, session);
     await context.setOffline(true);
@@ -88,6 +95,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     const to = (name: string) => painted(page, 'click', view(name), () => link(name).click());
     run['switch view'] = await to('Personal');
     run['switch back'] = await to('Today');
+    run['switch, later'] = await median(LATER, at => to(at % 2 ? 'Today' : 'Personal'));
 
     await page.locator(FIRST_ROW).first().click();
     const title = page.getByPlaceholder('Title of your task');
@@ -128,17 +136,18 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     await visited(page);
     run['warm reload'] = run['offline reload'] = await firstRow(page);
     await settled(page);
+    run['blocked'] = await blocked(page);
     run['DOM nodes'] = await domNodes(page);
     run['JS heap, MB'] = await heapOf(page, session);
     await settled(page);
     const press = (name: string) => page.getByRole('button', { name }).click();
     const row = (text: string, isGone = false) => ({ selector: 'li', text, isGone });
-    run['switch view'] = await painted(page, 'click', { selector: 'ul[style*="520px"]' }, () =>
-      press('Small'),
-    );
-    run['switch back'] = await painted(page, 'click', { selector: 'ul:not([style*="520px"])' }, () =>
-      press('Full'),
-    );
+    const views = { Small: 'ul[style*="520px"]', Full: 'ul:not([style*="520px"])' };
+    const to = (name: keyof typeof views) =>
+      painted(page, 'click', { selector: views[name] }, () => press(name));
+    run['switch view'] = await to('Small');
+    run['switch back'] = await to('Full');
+    run['switch, later'] = await median(LATER, at => to(at % 2 ? 'Full' : 'Small'));
     run['a key'] = await painted(page, 'keydown', { selector: 'input' }, () =>
       page.getByLabel('Text').press('x'),
     );
@@ -147,6 +156,16 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     run['add'] = await painted(page, 'click', row('Floor added'), () => press('Add'));
     return run;
   });
+
+/** So many further views, once the page has learned it. */
+const LATER = 6;
+
+/** The median of something done so many times. */
+async function median(times: number, measure: (at: number) => Promise<number>) {
+  const all: number[] = [];
+  while (all.length < times) all.push(await measure(all.length));
+  return medianOf(all);
+}
 
 /** Milliseconds that the last call of that path took, as the page saw it. */
 const lastCall = (page: Page, path: string) =>
