@@ -6,6 +6,9 @@ import type { Claims } from './tokens';
 /** Google's 'recent sign-in', in seconds. */
 const recent = 5 * 60;
 
+/** Between two machines' clocks, or one that was set back, in seconds. */
+const clockSkew = 300;
+
 /** Whose token this is. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
 export async function identify(
   state: AuthState,
@@ -16,6 +19,9 @@ export async function identify(
   if (!account) throw new ProtocolError('USER_NOT_FOUND');
   if (account.disabled) throw new ProtocolError('USER_DISABLED');
   if (claims.iat < account.validSince) throw new ProtocolError('TOKEN_EXPIRED');
+  // A clock that was set back has accounts from the future: their tokens begin when they do.
+  const now = Math.max(state.clock() / 1000, account.validSince);
+  if (claims.iat > now + clockSkew) throw new ProtocolError('INVALID_ID_TOKEN');
   return { account, claims };
 }
 

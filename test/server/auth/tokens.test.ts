@@ -75,6 +75,13 @@ it('takes a token until the second in which it ends', async () => {
   await expect(verifier.verify(await forged({ jti: 'not seen before' }))).rejects.toEqual(expired);
 });
 
+it('takes the tokens of an account that was made before the clock was set back', async () => {
+  now -= 3_600_000;
+  await expect(verifier.verify(idToken)).resolves.toMatchObject({ auth: { uid } });
+  const later = await forged({ iat: Number(claimsOf(idToken)['iat']) + 301 });
+  await expect(verifier.verify(later)).rejects.toEqual(invalid);
+});
+
 describe('refuses', () => {
   test.each<[string, () => string | Promise<string>]>([
     ['nothing', () => ''],
