@@ -61,7 +61,7 @@ export function AuthForm({
         className={styles.form}
         style={{ visibility: isWaiting ? 'hidden' : 'visible' }}
         onSubmit={handleSubmit}
-        onFocus={load}
+        onFocus={schema ? undefined : load}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>

@@ -1,10 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { signInFailed } from '../../src/auth/authSlice';
 import { renderApp } from '../support/renderApp';
 
-const open = (form: 'login' | 'register') => renderApp(`/auth/${form}`, { user: null });
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
+/** With the rules of its fields, which come with the first focus. */
+async function open(form: 'login' | 'register') {
+  const app = renderApp(`/auth/${form}`, { user: null });
+  await act(async () => {
+    fireEvent.focusIn(email());
+    await import('../../src/auth/authSchema');
+  });
+  return app;
+}
 
 describe.each([
   ['login', 'Login', 'auth/loginRequested'],
@@ -18,7 +26,7 @@ describe.each([
     ['ada@example.org', '', 'no password'],
     ['ada@example.org', '12345', 'five characters'],
   ])('has its button disabled with %j and %j: %s', async (address, secret) => {
-    const app = open(form);
+    const app = await open(form);
     if (address) await app.user.type(email(), address);
     if (secret) await app.user.type(password(), secret);
     expect(submit()).toBeDisabled();
@@ -27,7 +35,7 @@ describe.each([
   });
 
   it('sends what was typed, the password with its blanks, by Enter as by the button', async () => {
-    const app = open(form);
+    const app = await open(form);
     await app.user.type(email(), 'ada@example.org');
     await app.user.type(password(), '  six  {Enter}');
     await waitFor(() => expect(app.sentOf(wish)).toHaveLength(1));
@@ -38,7 +46,7 @@ describe.each([
   });
 
   it('is hidden behind a spinner while the request runs, and sends nothing twice', async () => {
-    const app = open(form);
+    const app = await open(form);
     await app.user.type(email(), 'ada@example.org');
     await app.user.type(password(), 'secret');
     await app.user.dblClick(submit());
@@ -49,7 +57,7 @@ describe.each([
   });
 
   it('has its words again when it fails, under an alert that is closed by its button', async () => {
-    const app = open(form);
+    const app = await open(form);
     await app.user.type(email(), 'ada@example.org');
     await app.user.type(password(), 'secret');
     await app.user.click(submit());
@@ -65,21 +73,21 @@ describe.each([
   });
 
   it('closes the alert by Esc too', async () => {
-    const app = open(form);
+    const app = await open(form);
     await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('does not show what went wrong with the other form', async () => {
-    const app = open(form);
+    const app = await open(form);
     const other = form === 'login' ? 'register' : 'login';
     await app.answer(signInFailed({ form: other, message: 'Username or password incorrect' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('leads to the other form, and its alert stays behind', async () => {
-    const app = open(form);
+    const app = await open(form);
     await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.click(screen.getByRole('link', { name: form === 'login' ? 'Sign Up' : 'Sign In' }));
     expect(app.path()).toBe(form === 'login' ? '/auth/register' : '/auth/login');
@@ -88,8 +96,8 @@ describe.each([
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('tells password managers what its fields are', () => {
-    open(form);
+  it('tells password managers what its fields are', async () => {
+    await open(form);
     expect(email()).toHaveAttribute('autocomplete', 'email');
     const kind = form === 'login' ? 'current-password' : 'new-password';
     expect(password()).toHaveAttribute('autocomplete', kind);
@@ -98,7 +106,7 @@ describe.each([
 
 describe('The messages under the fields', () => {
   it('of login come when a field was touched and is invalid, and go when it is mended', async () => {
-    const app = open('login');
+    const app = await open('login');
     await app.user.type(email(), 'ada');
     expect(screen.queryByText('Input a valid email')).toBeNull();
     await app.user.click(password());
@@ -112,7 +120,7 @@ describe('The messages under the fields', () => {
   });
 
   it('are never shown when registering', async () => {
-    const app = open('register');
+    const app = await open('register');
     await app.user.type(email(), 'ada');
     await app.user.click(password());
     await app.user.tab();
