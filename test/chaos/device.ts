@@ -109,6 +109,7 @@ export class Tab {
       return true;
     } catch (error) {
       device.history.note(`${this.name} did not open: ${firstLine(error)}`);
+      await page.close().catch(() => undefined); // what the browser shows instead would count as a tab that is alive
       return false;
     }
   }
