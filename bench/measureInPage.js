@@ -33,7 +33,10 @@ function measureInPage(firstRowSelector) {
     blocked() {
       const [paint] = performance.getEntriesByName('first-contentful-paint');
       const ends = longTasks.map(({ startTime, duration }) => [startTime, startTime + duration]);
-      return ends.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, paint.startTime) - 50), 0);
+      return ends.reduce(
+        (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, paint.startTime) - 50),
+        0,
+      );
     },
     firstRow: when({ selector: firstRowSelector }).then(twoFrames),
     arm(type, result) {
