@@ -132,20 +132,22 @@ export function openOutbox({
         taken = first?.status === 'waiting' ? first : undefined;
         return { put: taken && !taken.isAttempted ? [{ ...taken, isAttempted: true }] : [] };
       };
-      await change(userId, lane, note, AFTER_A_POWER_CUT_ANEW);
+      // After a power cut there is another page, and that takes what an earlier one kept for attempted in any case.
+      await change(userId, lane, note, 'relaxed');
       return taken && { ...taken, isAttempted: taken.isAttempted || !fresh.has(taken.id) };
     },
-    settle({ userId, lane, id }, result, carry) {
-      const takeAway = (operations: Operation[]) => {
+    settle: ({ userId, lane, id }, result, carry) =>
+      change(userId, lane, operations => {
         const operation = operations.find(one => one.id === id);
         if (!operation) return {};
         const behind = carry ? operations.filter(one => one.id !== id) : [];
         const carried = behind.map(one => withPayload(one, carry));
-        const events: OutboxEvent[] = [{ type: 'settled', operation, result }, ...carried.map(changed)];
-        return { remove: [operation], put: carried, events };
-      };
-      return change(userId, lane, takeAway, AFTER_A_POWER_CUT_ANEW);
-    },
+        return {
+          remove: [operation],
+          put: carried,
+          events: [{ type: 'settled', operation, result }, ...carried.map(changed)],
+        };
+      }),
     hold: ({ userId, lane, id }, { payload, ...why }) =>
       change(userId, lane, operations => {
         const operation = operations.find(one => one.id === id);
@@ -196,9 +198,6 @@ export function openOutbox({
     },
   };
 }
-
-/** What an earlier page kept is taken for sent, and looked up before it is sent again: to forget that costs a call. */
-const AFTER_A_POWER_CUT_ANEW: Durability = 'relaxed';
 
 /** The number of what has none yet. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
