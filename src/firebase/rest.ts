@@ -28,16 +28,14 @@ export function createRest(idToken: TokenSource) {
     const url = addressOf(databaseURL, userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
-      const first = ask.isFirst ? await firstAnswer(url.href) : undefined;
-      return (
-        first ??
-        (await fetch(url, {
-          method: ask.method ?? 'GET',
-          headers: conditionOf(ask),
-          body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
-          signal: AbortSignal.timeout(TIMEOUT),
-        }))
-      );
+      const first = ask.isFirst && (await firstAnswer(url.href));
+      if (first) return first;
+      return await fetch(url, {
+        method: ask.method ?? 'GET',
+        headers: conditionOf(ask),
+        body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
     } catch {
       throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
     }

@@ -100,8 +100,8 @@ export function takeList(state: TasksState, records: Records, written: Record<st
 function versionsOf(before: TasksState, records: Records, written: Record<string, true>) {
   const versions = new Map<number, Task>();
   const differences: number[] = [];
-  const isOlder = new Set(Object.keys(written));
-  for (const fireId of isOlder) {
+  const writtenKeys = new Set(Object.keys(written));
+  for (const fireId of writtenKeys) {
     const taskId = knownAs(before, fireId);
     const version = taskId === undefined ? null : serverVersion(before, taskId);
     if (version) versions.set(version.taskId, version);
@@ -113,7 +113,7 @@ function versionsOf(before: TasksState, records: Records, written: Record<string
   };
   const unknown: [string, Json, TaskFields][] = [];
   for (const [fireId, record] of Object.entries(records)) {
-    if (isOlder.has(fireId)) continue;
+    if (writtenKeys.has(fireId)) continue;
     const taskId = knownAs(before, fireId);
     const known = taskId === undefined ? null : serverVersion(before, taskId);
     if (known?.fireId === fireId && isRecordOf(known, record)) {
