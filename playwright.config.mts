@@ -3,8 +3,12 @@ import { CHROMIUM_ARGS, locateChromium } from './test/support/chromium.mjs';
 
 const { executablePath, env } = locateChromium();
 
-/** West of UTC, where a day that is taken for an instant shows itself as the day before. */
-const timezoneId = 'America/New_York';
+/**
+ * West of UTC, where a day that is taken for an instant shows itself as the day before. There is a second one because
+ * no day may end while the stories run: what a story has written for today would be of yesterday. Workers take theirs
+ * from the run that started them.
+ */
+const timezoneId = (process.env.STORIES_TIME_ZONE ??= dayLastsLonger('America/New_York', 'Pacific/Honolulu'));
 process.env.TZ = timezoneId; // what a story calls today is the page's today
 
 export default defineConfig({
@@ -38,6 +42,12 @@ export default defineConfig({
     { name: 'phone', grep: /@phone/, use: { ...phone(), colorScheme: 'dark' } },
   ],
 });
+
+/** The first of the two, but for the last two hours of its day. */
+function dayLastsLonger(zone: string, other: string) {
+  const hour = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+  return Number(hour.format()) < 22 ? zone : other;
+}
 
 function phone() {
   const { viewport, deviceScaleFactor, hasTouch, isMobile } = devices['iPhone 14'];

@@ -15,14 +15,16 @@ async function namesIn(page: Page, view: string, heading = view) {
 
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkata']) {
   test.describe(`In ${timezoneId}`, () => {
-    test.use({ timezoneId });
+    test.use({ timezoneId, ownServer: true });
 
     test('a due date is the same calendar day on the wire, in its view and in its form', async ({
       page,
       newUser,
       signIn,
       device,
+      time,
     }) => {
+      await time.start('2030-03-10T03:00:00Z'); // nowhere near midnight in any of the three, and on two days
       const user = await newUser();
       const wire = watchWire(page, user.uid);
       await signIn(user);
@@ -83,7 +85,7 @@ test('Each view holds what it says, in its order, ties by name and then number',
 });
 
 test.describe('With a clock in hand', () => {
-  test.use({ ownServer: true });
+  test.use({ ownServer: true, timezoneId: 'America/New_York' });
 
   test('local midnight moves a task from Upcoming to Today, and one from Today to Previous', async ({
     page,
