@@ -26,7 +26,7 @@ interface Fixtures {
   network: Network;
   /** Makes an account that no other test knows. */
   newUser(): Promise<User>;
-  /** Signs in by the form, and waits for Today. */
+  /** Signs in by the form, and waits for Today and for the notes. */
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
   device(user: User): Device;
