@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
+import { FOOT_ID } from '../ui/AtFoot';
 import { ChangeToast, preloadWhenIdle, SessionBar } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
@@ -32,7 +33,7 @@ export function Shell() {
         <main className={styles.main}>
           <Outlet />
         </main>
-        <div className={styles.foot}>
+        <div id={FOOT_ID} className={styles.foot}>
           <div role="status">{hasToast && <ChangeToast />}</div>
           <StatusLine />
         </div>

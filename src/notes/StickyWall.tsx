@@ -39,11 +39,6 @@ export default function StickyWall() {
       <header className={styles.head}>
         <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
       </header>
-      {hasFailed && (
-        <div className={styles.notice}>
-          <LoadFailure what="notes" reason={failure?.message} onRetry={() => dispatch(notesRequested())} />
-        </div>
-      )}
       {!isKnown && !hasFailed && (
         <p role="status" className={styles.words}>
           Loading your notes…
@@ -68,6 +63,15 @@ export default function StickyWall() {
             ),
           )}
         </ul>
+        {hasFailed && (
+          <LoadFailure
+            what="notes"
+            reason={failure?.message}
+            isShown={hasEntries}
+            onRetry={() => dispatch(notesRequested())}
+            className={styles.empty}
+          />
+        )}
         {isKnown && !hasFailed && !hasEntries && (
           <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
         )}

@@ -42,7 +42,13 @@ function Rows({ view, openId }: Props) {
   const hasFailed = phase === 'failed';
   return (
     <>
-      {hasFailed && <TasksFailure failure={failure} onRetry={() => dispatch(tasksRequested())} />}
+      {hasFailed && (
+        <TasksFailure
+          failure={failure}
+          isShown={taskIds.length > 0}
+          onRetry={() => dispatch(tasksRequested())}
+        />
+      )}
       {taskIds.length > 0 ? (
         <TaskRows view={view} taskIds={taskIds} openId={openId} />
       ) : hasFailed ? null : isKnown ? (

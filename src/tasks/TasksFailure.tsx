@@ -2,9 +2,19 @@ import { LoadFailure } from '../ui/LoadFailure';
 import styles from './TaskListView.module.css';
 import type { Failure } from './tasksState';
 
-/** Above the rows of the last visit, or in their place. */
-export const TasksFailure = ({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) => (
-  <div className={styles.notice}>
-    <LoadFailure what="tasks" reason={failure?.message} onRetry={onRetry} />
-  </div>
+type Props = {
+  failure: Failure | null;
+  /** Rows of the last visit are. */ isShown?: boolean;
+  onRetry: () => void;
+};
+
+/** In the place of the rows, or over those of the last visit. */
+export const TasksFailure = ({ failure, isShown = false, onRetry }: Props) => (
+  <LoadFailure
+    what="tasks"
+    reason={failure?.message}
+    isShown={isShown}
+    onRetry={onRetry}
+    className={styles.notice}
+  />
 );

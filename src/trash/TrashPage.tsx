@@ -33,9 +33,13 @@ export default function TrashPage() {
         {items.length > 0 && <EmptyTrash items={items} />}
       </header>
       {phase === 'failed' && (
-        <div className={listStyles.notice}>
-          <LoadFailure what="trash" reason={failure?.message} onRetry={() => dispatch(trashRequested())} />
-        </div>
+        <LoadFailure
+          what="trash"
+          reason={failure?.message}
+          isShown={items.length > 0}
+          onRetry={() => dispatch(trashRequested())}
+          className={listStyles.notice}
+        />
       )}
       {items.length > 0 ? (
         <Rows items={items} keyOf={keyOf}>

@@ -165,7 +165,15 @@ test('Everything can be done without a mouse, from the account to the last sign-
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('Nothing moves while a page loads', async ({ page, newUser, signIn, device, faults }) => {
+test('Nothing moves while a page loads, nor when it cannot', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  faults,
+  troubles,
+}) => {
+  troubles.expect(/(tasks|notes)\.json|503/);
   const user = await newUser();
   await furnish(device(user));
   await signIn(user);
@@ -192,6 +200,18 @@ test('Nothing moves while a page loads', async ({ page, newUser, signIn, device,
     await applied;
     release();
     await expect(page.getByRole('main').getByRole(name).nth(1)).toBeVisible();
+    expect(await shifts(), path).toEqual([]);
+  }
+
+  await page.routeWebSocket(/\.ws/, () => {}); // what would heal it by itself never answers
+  for (const [path, list] of [
+    ['/tasks/today', /tasks\.json/],
+    ['/tasks/sticky-wall', /notes\.json/],
+  ] as const) {
+    await page.goto('/__/firebase/init.json');
+    await faults.refuse({ method: 'GET', path: list }, 503, 'down');
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
     expect(await shifts(), path).toEqual([]);
   }
 });
