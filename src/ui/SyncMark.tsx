@@ -1,6 +1,6 @@
 import type { SyncState } from '../outbox/syncState';
 import styles from './SyncMark.module.css';
-import { syncWord } from './SyncNotice';
+import { syncWord } from './syncWords';
 
 /** The state of a row or a card, in a word, when it is not saved. */
 export function SyncMark({ sync }: { sync: SyncState }) {

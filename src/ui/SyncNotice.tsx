@@ -3,6 +3,7 @@ import type { SyncState } from '../outbox/syncState';
 import { TextButton } from './Button';
 import { Notice } from './Notice';
 import styles from './SyncNotice.module.css';
+import { foundType, syncWord } from './syncWords';
 
 type Props = {
   sync: SyncState;
@@ -13,9 +14,6 @@ type Props = {
   onKeepAsNew: () => void;
   onChoose: (version: 'mine' | 'theirs') => void;
 };
-
-const foundType = (sync: SyncState) =>
-  sync.type === 'held' ? (sync.found as { type?: string } | undefined)?.type : undefined;
 
 /** What a form says of its item's way to the server, and what can be done about it. It never blocks. */
 export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew, onChoose }: Props) {
@@ -60,12 +58,4 @@ export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew,
         </Notice>
       );
   }
-}
-
-/** The one or two words for a row or a card; nothing when the server has it. */
-export function syncWord(sync: SyncState): string | null {
-  if (sync.type === 'saved') return null;
-  if (sync.type === 'made') return 'Saving';
-  if (sync.type === 'waiting') return 'Waiting';
-  return foundType(sync) === 'versions' ? '2 versions' : 'Not saved';
 }
