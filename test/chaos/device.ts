@@ -177,6 +177,12 @@ export class Tab {
     await inside.or(login).or(missing).first().waitFor();
     if (await missing.isVisible()) await missing.getByRole('button').last().click();
     await inside.or(login).first().waitFor();
+    // The provider may have lost a session that the app still has.
+    const again = page.getByRole('button', { name: 'Sign in again' });
+    if (await again.isVisible()) {
+      await again.click();
+      await login.waitFor();
+    }
     if (await inside.first().isVisible()) return;
     const { email, password } = this.device.account;
     await page.getByLabel('Email').fill(email);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Act, Entry, Fields, History, Kind } from './history';
 import { fileOf } from './importFile';
@@ -276,7 +277,10 @@ export class Person extends Screen {
 
   /** The device has it: it is in the queue, or the server's answer is there already. */
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
-    await this.page.waitForFunction(isTaken, { value, says }, { timeout: PATIENCE, polling: 50 });
+    // Playwright's own waiting takes the promise of an answer for a yes.
+    const patience = AbortSignal.timeout(PATIENCE);
+    while (!(await this.page.evaluate(isTaken, { value, says })))
+      await setTimeout(50, null, { signal: patience });
   }
 }
 
