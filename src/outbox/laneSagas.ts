@@ -1,7 +1,7 @@
 import { buffers, channel, type Task } from 'redux-saga';
 import { call, delay, fork, put, spawn, takeFrom, throwLoudly, type Saga } from '../effects';
 import { ServiceFailure, type Clock, type Connection, type Random } from '../services';
-import { deliveryFailed, type Operation, type Outcome } from './operations';
+import { deliveryFailed, operationDelivered, type Operation, type Outcome } from './operations';
 import type { Outbox } from './outbox';
 
 export type LaneServices = { outbox: Outbox; connection: Connection; clock: Clock; random: Random };
@@ -115,8 +115,10 @@ function* sendLane(
     if (!operation) return true;
     try {
       const outcome = yield* call(send, operation);
-      if (outcome.type === 'done') yield* call(outbox.settle, operation, outcome.result, outcome.carry);
-      else yield* call(outbox.hold, operation, outcome);
+      if (outcome.type === 'done') {
+        yield* put(operationDelivered({ operationId: operation.id }));
+        yield* call(outbox.settle, operation, outcome.result, outcome.carry);
+      } else yield* call(outbox.hold, operation, outcome);
     } catch (failure) {
       if (!(failure instanceof ServiceFailure)) {
         yield* call(outbox.hold, operation, { reason: 'Something went wrong in this app' });

@@ -56,7 +56,9 @@ export const operationMade = createAction<Operation>('outbox/operationMade');
 export const operationKept = createAction<Operation>('outbox/operationKept');
 /** The same operation with something new: held, or waiting again. */
 export const operationChanged = createAction<Operation>('outbox/operationChanged');
-/** The server has it. */
+/** The server has it; this device is about to forget it. Told in the page that sent it. */
+export const operationDelivered = createAction<{ operationId: string }>('outbox/operationDelivered');
+/** The server has it, and this device has forgotten it. */
 export const operationSettled = createAction<{ operation: Operation; result?: unknown }>(
   'outbox/operationSettled',
 );

@@ -18,7 +18,9 @@ export interface Outbox {
   append(userId: string, operation: NewOperation): Promise<void>;
   /**
    * The lane's next operation if it waits, noted in the same step as one that may reach the server from now on.
-   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
+   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept. The first
+   * of its lane is handed out while it is being written, with that note: if a crash takes it from the device in these
+   * milliseconds, nobody was told that it is kept.
    */
   take(userId: string, lane: string): Promise<Operation | undefined>;
   /** The server has it: takes it away and hands `carry` to the payloads behind it. Nothing if it is gone already. */
@@ -76,6 +78,8 @@ export function openOutbox({
   };
   tabs?.addEventListener('message', message => hear((message as MessageEvent<OutboxEvent>).data));
   const kept = shelf ?? openShelf(() => hear({ type: 'failed' }));
+  /** By lane, what hands out the operation that is just being written, if it turns out to be the first. */
+  const writing = new Map<string, () => Promise<Operation | undefined>>();
 
   /** Changes a lane in one step and tells what happened once it is kept. */
   const change = async (
@@ -108,6 +112,9 @@ export function openOutbox({
         isAttempted: false,
       };
       let isKept = false;
+      const { wants, hand } = beginHandover();
+      const key = keyOf(userId, operation.lane);
+      writing.set(key, wants);
       const keeping = change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
@@ -115,10 +122,12 @@ export function openOutbox({
         isKept = wanted?.id === operation.id;
         const { kind, payload } = operation;
         const own = wanted === operation ? {} : { own: { kind, payload } };
+        if (writing.get(key) === wants) writing.delete(key);
+        const isHanded = hand(operations.length === 0 ? { ...made, status: 'waiting' } : undefined);
         return {
           ...(held && instead !== 'behind' && withdraw([held])),
           add: wanted
-            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: false }
+            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: isHanded }
             : undefined,
         };
       });
@@ -127,6 +136,8 @@ export function openOutbox({
       if (!isKept) hear({ type: 'dropped', operation: made });
     },
     async take(userId, lane) {
+      const first = await writing.get(keyOf(userId, lane))?.();
+      if (first) return first;
       let taken: Operation | undefined;
       const note = ([first]: Operation[]) => {
         taken = first?.status === 'waiting' ? first : undefined;
@@ -195,6 +206,25 @@ export function openOutbox({
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+
+/** Who `wants` an operation before it is known what it is gets what is then handed; `hand` says whether somebody did. */
+function beginHandover() {
+  let isWanted = false;
+  let resolve: (operation: Operation | undefined) => void;
+  const handed = new Promise<Operation | undefined>(settle => (resolve = settle));
+  return {
+    wants() {
+      isWanted = true;
+      return handed;
+    },
+    hand(operation: Operation | undefined) {
+      resolve(operation);
+      return isWanted && operation !== undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { call, select, takeEvery, type Saga } from '../effects';
+import { operationDelivered } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { TasksRoot } from './tasksSelectors';
 import { taskAddClosed, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
@@ -11,13 +12,19 @@ const selectTasks = (state: TasksRoot) => state.tasks;
  * words is the answer. Once another device changes it, nothing else could tell whose it is, and it would be made again.
  */
 export function* settleHeardAdds({ outbox }: { outbox: Outbox }): Saga {
+  /** Those whose answer came: what sent them settles them. */
+  const delivered = new Set<string>();
+  yield* takeEvery(
+    operationDelivered,
+    ({ payload }: ReturnType<typeof operationDelivered>) => void delivered.add(payload.operationId),
+  );
   yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived, taskAddClosed], function* (): Saga {
     const tasks = yield* select(selectTasks);
     for (const taskId of unsentIds(tasks)) {
       const { base, operations } = changesOf(tasks, taskId)!;
       const [add] = operations;
       if (add?.kind !== 'task/add' || !base || base.fireId === null) continue;
-      if (add.id === tasks.adding?.operationId) continue; // its form waits for the answer itself
+      if (add.id === tasks.adding?.operationId || delivered.has(add.id)) continue; // the answer itself is waited for
       yield* call(outbox.settle, add, base, { fireId: base.fireId });
     }
   });

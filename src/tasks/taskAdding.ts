@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, delay, put, race, select, take, type Saga } from '../effects';
-import { deliveryFailed, operationChanged, operationSettled } from '../outbox/operations';
+import { deliveryFailed, operationChanged, operationDelivered, operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { Connection, Navigation, Random } from '../services';
 import { freeTaskId } from './task';
@@ -17,10 +17,12 @@ export const ANSWER_PATIENCE = 4000;
 const isUnreachable = (action: UnknownAction) =>
   deliveryFailed.match(action) && action.payload.kind === 'network';
 
-/** Waits until the server has the operation (null) or it is held (the reason). */
+/** Waits until the server has the operation (null), whichever tab sent it, or it is held (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
   for (;;) {
-    const action = yield* take([operationSettled, operationChanged]);
+    const action = yield* take([operationDelivered, operationSettled, operationChanged]);
+    if (operationDelivered.match(action) && action.payload.operationId === operationId)
+      return { refusal: null };
     if (operationSettled.match(action) && action.payload.operation.id === operationId)
       return { refusal: null };
     if (

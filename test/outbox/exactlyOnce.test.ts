@@ -32,17 +32,32 @@ const calm = () => jest.advanceTimersByTimeAsync(CALM);
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** A device: its outbox's array outlives the page, and a killed page's outbox never answers any more. */
-function device({ tasks = {}, notes = {} }: { tasks?: Records; notes?: Records } = {}) {
+/**
+ * A device: its outbox's array outlives the page, and a killed page's outbox never answers any more. Changes are made
+ * one after the other; each is decided at once, and written when `disk` lets it.
+ */
+function device(
+  { tasks = {}, notes = {} }: { tasks?: Records; notes?: Records } = {},
+  disk: Promise<unknown> = Promise.resolve(),
+) {
   const lanes: Lanes = new Map();
   const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000), tasks, notes });
   const open = async () => {
     let isDead = false;
     const shelf = openMemoryShelf(lanes);
+    let last: Promise<unknown> = Promise.resolve();
     const mortal: Shelf = {
       all: userId => shelf.all(userId),
       lane: (userId, lane) => shelf.lane(userId, lane),
-      change: (...change) => (isDead ? new Promise(() => undefined) : shelf.change(...change)),
+      change(userId, lane, decide) {
+        const changing = last.then(async () => {
+          const decided = decide(await shelf.lane(userId, lane));
+          await disk;
+          return isDead ? new Promise<never>(() => undefined) : shelf.change(userId, lane, () => decided);
+        });
+        last = changing;
+        return changing;
+      },
     };
     const app = startApp({
       ...services,
@@ -166,6 +181,32 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (_name, act, hasHappen
     await calm();
     hasHappened(database.lists);
     expect([kept(), next.unsent()]).toEqual([[], 0]);
+  });
+
+  test('when it reached the server while the device was still writing it', async () => {
+    let write = (_: unknown) => {};
+    const { open, database, kept } = device(before, new Promise(resolve => (write = resolve)));
+    const app = await open();
+    act(app);
+    await jest.advanceTimersByTimeAsync(100);
+    hasHappened(database.lists);
+    expect([effects(database).length, kept()]).toEqual([1, []]);
+    write(null);
+    await calm();
+    hasHappened(database.lists);
+    expect([effects(database).length, kept(), app.unsent()]).toEqual([1, [], 0]);
+  });
+
+  test('when the page was killed in that moment', async () => {
+    const { open, database, kept } = device(before, new Promise(() => undefined));
+    const app = await open();
+    act(app);
+    await jest.advanceTimersByTimeAsync(100);
+    app.kill();
+    const next = await open();
+    await calm();
+    hasHappened(database.lists);
+    expect([effects(database).length, kept(), next.unsent()]).toEqual([1, [], 0]);
   });
 
   test('when the page was killed after the answer and before it was noted', async () => {

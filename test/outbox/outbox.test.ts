@@ -177,14 +177,40 @@ describe.each([
 });
 
 describe('On a device', () => {
-  test('one is taken while it is being kept, and counts as never sent', async () => {
+  /** An outbox whose sender takes what is made at once; `order` is when each was taken, and when it was kept. */
+  function takeAtOnce() {
     const outbox = openOutbox({ giveWay, now });
-    const taken: Promise<Operation | undefined>[] = [];
-    const { told } = listen(outbox);
-    outbox.follow(({ type }) => void (type === 'made' && taken.push(outbox.take('anna', LANE))));
+    const taken: Operation[] = [];
+    const order: string[] = [];
+    outbox.follow(event => {
+      if (event.type === 'kept') order.push(`kept ${event.operation.id}`);
+      if (event.type !== 'made') return;
+      void outbox.take('anna', LANE).then(operation => {
+        if (!operation) return;
+        order.push(`taken ${operation.id}`);
+        taken.push(operation);
+      });
+    });
+    return { outbox, taken, order };
+  }
+
+  test('the first of a lane is taken while it is being kept, counts as never sent, and is noted as sent', async () => {
+    const { outbox, taken, order } = takeAtOnce();
     await outbox.append('anna', add('a'));
-    expect(await taken[0]).toMatchObject({ id: 'a', status: 'waiting', isAttempted: false });
-    expect(told()).toEqual(['made a', 'kept a']);
+    expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'waiting', isAttempted: false }]);
+    expect(order).toEqual(['taken a', 'kept a']);
+    expect(await outbox.open('anna')).toMatchObject([{ id: 'a', isAttempted: true }]);
+    await outbox.settle(taken[0]!, null, { fireId: 'k1' });
+    expect(await outbox.open('anna')).toEqual([]);
+  });
+
+  test('what is made behind another is taken in its turn', async () => {
+    const { outbox, taken, order } = takeAtOnce();
+    const keeping = [outbox.append('anna', add('a')), outbox.append('anna', edit('e', 'Then this'))];
+    await Promise.all(keeping);
+    await outbox.settle(taken[0]!, null, { fireId: 'k1' });
+    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
+    expect(order.slice(0, 2)).toEqual(['taken a', 'kept a']);
   });
 
   test('all but the note that one may have been sent is on the disk before it is said', async () => {

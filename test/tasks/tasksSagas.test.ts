@@ -3,6 +3,7 @@ import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store';
 import {
   deliveryFailed,
+  operationDelivered,
   operationChanged,
   operationKept,
   operationSettled,
@@ -153,10 +154,14 @@ describe('addTask', () => {
   const start = (services: ReturnType<typeof fakeServices>) =>
     expectSaga(addTask, services, 'anna', request).withReducer(rootReducer, after(request));
 
-  test('goes to the task’s list when the server has answered', async () => {
+  test.each([
+    ['this tab', operationDelivered({ operationId })],
+    ['another tab', operationSettled({ operation, result: null })],
+  ])('goes to the task’s list when the server has answered %s', async (_whom, answered) => {
     const services = fakeServices();
     await start(services)
-      .dispatch(operationSettled({ operation, result: null }))
+      .dispatch(operationDelivered({ operationId: 'another' }))
+      .dispatch(answered)
       .put(taskAddClosed({ operationId }))
       .run();
     expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/work']);
