@@ -27,15 +27,17 @@ export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
   notes: keysAt(paths, 'notes/'),
 });
 
-/** How many tasks and notes a part brings, into the trash too. */
-const countsOfPaths = (paths: Record<string, Json>) => ({
-  tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
-  notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,
+/** The keys of all tasks and notes that a part brings, into the trash too. */
+export const allKeysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
+  tasks: [...keysAt(paths, 'tasks/'), ...keysAt(paths, 'ext/trash/tasks/')],
+  notes: [...keysAt(paths, 'notes/'), ...keysAt(paths, 'ext/trash/notes/')],
 });
 
 /** The operation that adds a part. */
 export const partOperation = (importId: string, paths: Record<string, Json>) =>
   importOperation({
     kind: 'import/add',
-    payload: { importId, counts: countsOfPaths(paths), paths: JSON.stringify(paths) },
+    payload: { importId, counts: countsOf(allKeysOfPaths(paths)), paths: JSON.stringify(paths) },
   });
+
+const countsOf = ({ tasks, notes }: ImportedKeys) => ({ tasks: tasks.length, notes: notes.length });

@@ -2,6 +2,7 @@ import { call, put, type Saga } from '../effects';
 import type { Outcome } from '../outbox/operations';
 import type { DatabaseService, Json, ListName, Records } from '../services';
 import { recordOfCopy } from '../trashCopies';
+import { allKeysOfPaths } from './importParts';
 import type {
   ImportAdd,
   ImportedKeys,
@@ -22,10 +23,12 @@ const AT_ONCE = 500;
 const done: Outcome = { type: 'done' };
 const at = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
 
-/** Writes a part of an import in one step; the same part once more changes nothing. */
-export function* sendAdd({ database }: Services, { id, userId, payload }: ImportAdd): Saga<Outcome> {
-  const { importId, counts, paths } = payload;
-  yield* call(database.update, userId, JSON.parse(paths) as Records);
+/** Writes a part of an import in one step, once: what became of its records since its answer was lost stays. */
+export function* sendAdd(services: Services, { id, userId, payload, isAttempted }: ImportAdd): Saga<Outcome> {
+  const { importId, counts } = payload;
+  const paths = JSON.parse(payload.paths) as Records;
+  const isThere = isAttempted && (yield* isPartThere(services, userId, paths));
+  if (!isThere) yield* call(services.database.update, userId, paths);
   yield* put(importPartArrived({ importId, operationId: id, counts }));
   return done;
 }
@@ -38,6 +41,16 @@ function* loadLists(
   const tasks = keys.tasks.length > 0 ? yield* call(database.loadTasks, userId) : {};
   const notes = keys.notes.length > 0 ? yield* call(database.loadNotes, userId) : {};
   return { tasks, notes };
+}
+
+/** Whether the server has a part that may have been sent: any record of it tells, be it in the trash by now. */
+function* isPartThere(services: Services, userId: string, paths: Records): Saga<boolean> {
+  const keys = allKeysOfPaths(paths);
+  const lists = yield* loadLists(services, userId, keys);
+  const trash = yield* call(services.database.loadTrash, userId);
+  return LISTS.some(list =>
+    keys[list].some(key => at(lists[list], key) !== null || at(trash[list], key) !== null),
+  );
 }
 
 function* move({ database }: Services, userId: string, moves: Move[]): Saga {

@@ -1,5 +1,6 @@
 import '../support/noComplaints';
 import fc from 'fast-check';
+import { expectSaga } from 'redux-saga-test-plan';
 import { ServiceFailure, type Records } from '../../src/services';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
@@ -7,7 +8,10 @@ import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
 import { rootReducer } from '../../src/app/store';
 import type { Content } from '../../src/transfer/content';
 import { daywallJson } from '../../src/transfer/daywallJson';
+import { partOperation } from '../../src/transfer/importParts';
 import { dataPageOpened } from '../../src/transfer/opened';
+import type { ImportAdd } from '../../src/transfer/transferOperations';
+import { sendAdd } from '../../src/transfer/transferSenders';
 import {
   exportRequested,
   importDismissed,
@@ -294,6 +298,24 @@ describe('Import', () => {
 });
 
 describe('Taking an import back', () => {
+  test('leaves alone what became of a part while its answer was lost', async () => {
+    const services = fakeServices();
+    const { update } = services.database;
+    const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': some.trash.tasks['-t']! };
+    const part = { ...partOperation('i', paths), userId: 'anna', isAttempted: true } as ImportAdd;
+    const send = () => expectSaga(sendAdd, services, part).returns({ type: 'done' }).silentRun();
+    await send(); // it never arrived
+    expect(services.database.lists.tasks).toEqual({ '-a': a });
+    const changed = { '-a': { ...a, taskName: 'Changed since' } };
+    await update('anna', { 'tasks/-a': changed['-a'], 'notes/-n': null });
+    await send();
+    expect(services.database.lists).toMatchObject({ tasks: changed, notes: {} });
+    // All that is left of it lies in the trash.
+    await update('anna', { 'tasks/-a': null });
+    await send();
+    expect(services.database.lists.tasks).toEqual({});
+  });
+
   test('puts what was added into the trash as it is by then, and leaves the rest alone', async () => {
     const app = await open({ tasks: { '-mine': taskRecord(9) } });
     await add(app, daywallJson(some));
