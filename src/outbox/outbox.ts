@@ -14,13 +14,16 @@ import { openShelf, type Durability, type LaneChange, type Shelf } from './shelf
 export interface Outbox {
   /** All of the user's operations, in order. */
   open(userId: string): Promise<Operation[]>;
-  /** Keeps an operation. Behind a held one it takes that one's place, as `giveWay` says. */
-  append(userId: string, operation: NewOperation): Promise<void>;
+  /**
+   * Keeps an operation. Behind a held one it takes that one's place, as `giveWay` says. One whose answer somebody waits
+   * for is handed out while it is being written, if it is the first of its lane, with the note that it may have been
+   * sent: if a crash takes it from the device in these milliseconds, nobody was told that it is kept. Of others the
+   * change is on the screen, and is painted first.
+   */
+  append(userId: string, operation: NewOperation, isAwaited?: boolean): Promise<void>;
   /**
    * The lane's next operation if it waits, noted in the same step as one that may reach the server from now on.
-   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept. The first
-   * of its lane is handed out while it is being written, with that note: if a crash takes it from the device in these
-   * milliseconds, nobody was told that it is kept.
+   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
    */
   take(userId: string, lane: string): Promise<Operation | undefined>;
   /** The server has it: takes it away and hands `carry` to the payloads behind it. Nothing if it is gone already. */
@@ -101,7 +104,7 @@ export function openOutbox({
 
   return {
     open: userId => kept.all(userId),
-    async append(userId, operation) {
+    async append(userId, operation, isAwaited = false) {
       const madeAt = new Date(now()).toISOString();
       const made: Operation = {
         ...operation,
@@ -114,7 +117,7 @@ export function openOutbox({
       let isKept = false;
       const { wants, hand } = beginHandover();
       const key = keyOf(userId, operation.lane);
-      writing.set(key, wants);
+      if (isAwaited) writing.set(key, wants);
       const keeping = change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
@@ -136,7 +139,10 @@ export function openOutbox({
       if (!isKept) hear({ type: 'dropped', operation: made });
     },
     async take(userId, lane) {
-      const first = await writing.get(keyOf(userId, lane))?.();
+      const key = keyOf(userId, lane);
+      const wants = writing.get(key);
+      writing.delete(key); // handed out once
+      const first = await wants?.();
       if (first) return first;
       let taken: Operation | undefined;
       const note = ([first]: Operation[]) => {

@@ -52,7 +52,7 @@ export function* addTask(
   const lane = taskLane(taskId);
   function* keepAndWait(): Saga {
     const payload = { taskId, fireId: null, fields };
-    yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload });
+    yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload }, true);
     if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
   }
   const { outcome } = yield* race({

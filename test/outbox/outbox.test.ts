@@ -194,9 +194,9 @@ describe('On a device', () => {
     return { outbox, taken, order };
   }
 
-  test('the first of a lane is taken while it is being kept, counts as never sent, and is noted as sent', async () => {
+  test('the first of a lane is taken, if it is awaited, while it is being kept, counts as never sent, and is noted as sent', async () => {
     const { outbox, taken, order } = takeAtOnce();
-    await outbox.append('anna', add('a'));
+    await outbox.append('anna', add('a'), true);
     expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'waiting', isAttempted: false }]);
     expect(order).toEqual(['taken a', 'kept a']);
     expect(await outbox.open('anna')).toMatchObject([{ id: 'a', isAttempted: true }]);
@@ -204,9 +204,17 @@ describe('On a device', () => {
     expect(await outbox.open('anna')).toEqual([]);
   });
 
+  test('one whose answer nobody waits for is taken once it is kept', async () => {
+    const { outbox, taken, order } = takeAtOnce();
+    await outbox.append('anna', add('a'));
+    await outbox.open('anna');
+    expect(taken).toMatchObject([{ id: 'a', isAttempted: false }]);
+    expect(order).toEqual(['kept a', 'taken a']);
+  });
+
   test('what is made behind another is taken in its turn', async () => {
     const { outbox, taken, order } = takeAtOnce();
-    const keeping = [outbox.append('anna', add('a')), outbox.append('anna', edit('e', 'Then this'))];
+    const keeping = [outbox.append('anna', add('a'), true), outbox.append('anna', edit('e', 'Then this'))];
     await Promise.all(keeping);
     await outbox.settle(taken[0]!, null, { fireId: 'k1' });
     expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
