@@ -8,11 +8,11 @@ import {
   DataPage,
   ForgottenForm,
   LoginForm,
-  preloadNext,
+  NotFound,
   RegisterForm,
   TaskFormPage,
+  preloadNext,
 } from './chunks';
-import { NotFound } from './NotFound';
 import { Shell } from './Shell';
 import { StartView } from './StartView';
 import { TitlePage } from './TitlePage';

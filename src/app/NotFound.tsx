@@ -4,7 +4,7 @@ import { PageHeading } from '../ui/PageHeading';
 import styles from './NotFound.module.css';
 
 /** A path that no route matches keeps its address, so that a mistyped one can be mended. */
-export const NotFound = () => (
+const NotFound = () => (
   <main className={styles.page}>
     <Mark />
     <PageHeading page="not found">Page not found</PageHeading>
@@ -13,3 +13,5 @@ export const NotFound = () => (
     </p>
   </main>
 );
+
+export default NotFound;

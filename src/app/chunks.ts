@@ -17,6 +17,7 @@ export const DataPage = chunk(async () => {
 });
 
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
+export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ './NotFound'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
 export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));

@@ -1,5 +1,5 @@
 import type { NewOperation, Operation } from './operations';
-import { openShelf, type Durability, type LaneChange, type Shelf } from './shelf';
+import { keyOf, openShelf, type Durability, type LaneChange, type Shelf } from './shelf';
 
 /**
  * The queue of what a person changed and the server does not have yet. What it guarantees:
@@ -81,8 +81,8 @@ export function openOutbox({
   };
   tabs?.addEventListener('message', message => hear((message as MessageEvent<OutboxEvent>).data));
   const kept = shelf ?? openShelf(() => hear({ type: 'failed' }));
-  /** By lane, what hands out the operation that is just being written, if it turns out to be the first. */
-  const writing = new Map<string, () => Promise<Operation | undefined>>();
+  /** Lanes whose awaited operation is just being written, with who takes it if it turns out to be the first. */
+  const writing = new Map<string, null | ((first: Operation | undefined) => void)>();
 
   /** Changes a lane in one step and tells what happened once it is kept. */
   const change = async (
@@ -115,9 +115,9 @@ export function openOutbox({
         isAttempted: false,
       };
       let isKept = false;
-      const { wants, hand } = beginHandover();
+      let isHanded = false;
       const key = keyOf(userId, operation.lane);
-      if (isAwaited) writing.set(key, wants);
+      if (isAwaited) writing.set(key, null);
       const keeping = change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
@@ -125,8 +125,11 @@ export function openOutbox({
         isKept = wanted?.id === operation.id;
         const { kind, payload } = operation;
         const own = wanted === operation ? {} : { own: { kind, payload } };
-        if (writing.get(key) === wants) writing.delete(key);
-        const isHanded = hand(operations.length === 0 ? { ...made, status: 'waiting' } : undefined);
+        const hand = writing.get(key);
+        writing.delete(key);
+        const isFirst = operations.length === 0;
+        hand?.(isFirst ? { ...made, status: 'waiting' } : undefined);
+        isHanded ||= Boolean(hand) && isFirst;
         return {
           ...(held && instead !== 'behind' && withdraw([held])),
           add: wanted
@@ -140,10 +143,10 @@ export function openOutbox({
     },
     async take(userId, lane) {
       const key = keyOf(userId, lane);
-      const wants = writing.get(key);
-      writing.delete(key); // handed out once
-      const first = await wants?.();
-      if (first) return first;
+      if (writing.get(key) === null) {
+        const first = await new Promise<Operation | undefined>(resolve => writing.set(key, resolve));
+        if (first) return first;
+      }
       let taken: Operation | undefined;
       const note = ([first]: Operation[]) => {
         taken = first?.status === 'waiting' ? first : undefined;
@@ -212,25 +215,6 @@ export function openOutbox({
     follow(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-  };
-}
-
-const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
-
-/** Who `wants` an operation before it is known what it is gets what is then handed; `hand` says whether somebody did. */
-function beginHandover() {
-  let isWanted = false;
-  let resolve: (operation: Operation | undefined) => void;
-  const handed = new Promise<Operation | undefined>(settle => (resolve = settle));
-  return {
-    wants() {
-      isWanted = true;
-      return handed;
-    },
-    hand(operation: Operation | undefined) {
-      resolve(operation);
-      return isWanted && operation !== undefined;
     },
   };
 }

@@ -82,7 +82,7 @@ const FIRST_IN_MEMORY = 2 ** 40;
 
 /** Operations by lane, in order. */
 export type Lanes = Map<string, Operation[]>;
-const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+export const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
 
 /** Works like the device's, until the tab is closed. */
 export function openMemoryShelf(lanes: Lanes = new Map()): Shelf {
