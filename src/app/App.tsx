@@ -9,9 +9,9 @@ import {
   ForgottenForm,
   LoginForm,
   NotFound,
+  preloadNext,
   RegisterForm,
   TaskFormPage,
-  preloadNext,
 } from './chunks';
 import { Shell } from './Shell';
 import { StartView } from './StartView';

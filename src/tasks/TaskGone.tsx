@@ -1,16 +1,13 @@
 import { Link } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppSelector } from '../app/hooks';
 import { Spinner } from '../ui/Spinner';
 import { TaskFrame } from './TaskFrame';
 import { TasksFailure } from './TasksFailure';
-import { selectTasksFailure, selectTasksPhase } from './tasksSelectors';
-import { tasksRequested } from './tasksSlice';
+import { selectTasksPhase } from './tasksSelectors';
 
 /** No task has this number, or none is known yet: nothing can be saved and nothing deleted here. */
 export function TaskGone({ back, isCertain }: { back: string; isCertain: boolean }) {
-  const dispatch = useAppDispatch();
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
-  const failure = useAppSelector(selectTasksFailure);
   return (
     <TaskFrame page="gone" back={back}>
       {isCertain ? (
@@ -18,7 +15,7 @@ export function TaskGone({ back, isCertain }: { back: string; isCertain: boolean
           This task is not here any more. <Link to={back}>Go back</Link>
         </p>
       ) : hasFailed ? (
-        <TasksFailure failure={failure} onRetry={() => dispatch(tasksRequested())} />
+        <TasksFailure isShown={false} />
       ) : (
         <Spinner label="Loading your tasks…" />
       )}

@@ -1,18 +1,11 @@
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppSelector } from '../app/hooks';
 import { PageHeading } from '../ui/PageHeading';
 import { EmptyView } from './EmptyView';
 import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
-import {
-  selectAreTasksKnown,
-  selectTaskIdsIn,
-  selectTasksFailure,
-  selectTasksPhase,
-  type View,
-} from './tasksSelectors';
-import { tasksRequested } from './tasksSlice';
+import { selectAreTasksKnown, selectTaskIdsIn, selectTasksPhase, type View } from './tasksSelectors';
 import { viewTexts } from './views';
 
 type Props = { view: View; /** The task that is open beside it. */ openId: number | null };
@@ -34,21 +27,13 @@ export function TaskListView({ view, openId }: Props) {
 
 /** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
 function Rows({ view, openId }: Props) {
-  const dispatch = useAppDispatch();
   const taskIds = useAppSelector(selectTaskIdsIn[view]);
   const isKnown = useAppSelector(selectAreTasksKnown);
   const phase = useAppSelector(selectTasksPhase);
-  const failure = useAppSelector(selectTasksFailure);
   const hasFailed = phase === 'failed';
   return (
     <>
-      {hasFailed && (
-        <TasksFailure
-          failure={failure}
-          isShown={taskIds.length > 0}
-          onRetry={() => dispatch(tasksRequested())}
-        />
-      )}
+      {hasFailed && <TasksFailure isShown={taskIds.length > 0} />}
       {taskIds.length > 0 ? (
         <TaskRows view={view} taskIds={taskIds} openId={openId} />
       ) : hasFailed ? null : isKnown ? (

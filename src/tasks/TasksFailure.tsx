@@ -1,20 +1,20 @@
+import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { LoadFailure } from '../ui/LoadFailure';
 import styles from './TaskListView.module.css';
-import type { Failure } from './tasksState';
+import { selectTasksFailure } from './tasksSelectors';
+import { tasksRequested } from './tasksSlice';
 
-type Props = {
-  failure: Failure | null;
-  /** Rows of the last visit are. */ isShown?: boolean;
-  onRetry: () => void;
-};
-
-/** In the place of the rows, or over those of the last visit. */
-export const TasksFailure = ({ failure, isShown = false, onRetry }: Props) => (
-  <LoadFailure
-    what="tasks"
-    reason={failure?.message}
-    isShown={isShown}
-    onRetry={onRetry}
-    className={styles.notice}
-  />
-);
+/** That the tasks could not be loaded: in the place of the rows, or over those of the last visit if they are shown. */
+export function TasksFailure({ isShown }: { isShown: boolean }) {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(selectTasksFailure);
+  return (
+    <LoadFailure
+      what="tasks"
+      reason={failure?.message}
+      isShown={isShown}
+      onRetry={() => dispatch(tasksRequested())}
+      className={styles.notice}
+    />
+  );
+}
