@@ -59,9 +59,12 @@ export function* sendLanes(services: LaneServices, userId: string, send: Sender)
     outbox.follow(event => {
       // One that is only being kept is taken as soon as it is there: the queue takes its turns in order.
       if (event.type !== 'made' && event.type !== 'kept' && event.type !== 'changed') return;
-      if (event.operation.userId !== userId || event.operation.status === 'held') return;
+      const { operation } = event;
+      if (operation.userId !== userId || operation.status === 'held') return;
+      // One that was taken before it was kept, and failed, rests like the others.
+      if (event.type === 'kept' && operation.isAttempted && failed.has(operation.lane)) return;
       isResting = false;
-      wake(event.operation.lane);
+      wake(operation.lane);
     }),
     connection.follow(isOnline => isOnline && endPause()),
     clock.onWake(endPause),

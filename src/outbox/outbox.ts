@@ -16,9 +16,9 @@ export interface Outbox {
   open(userId: string): Promise<Operation[]>;
   /**
    * Keeps an operation. Behind a held one it takes that one's place, as `giveWay` says. One whose answer somebody waits
-   * for is handed out while it is being written, if it is the first of its lane, with the note that it may have been
-   * sent: if a crash takes it from the device in these milliseconds, nobody was told that it is kept. Of others the
-   * change is on the screen, and is painted first.
+   * for (`isAwaited`) begins a lane of its own and can be taken while it is being written; if it is, it is written as one
+   * that may have been sent. If a crash takes it from the device in these milliseconds, nobody was told that it is kept.
+   * Of all others the change is on the screen, and is painted before anything is sent.
    */
   append(userId: string, operation: NewOperation, isAwaited?: boolean): Promise<void>;
   /**
@@ -81,8 +81,8 @@ export function openOutbox({
   };
   tabs?.addEventListener('message', message => hear((message as MessageEvent<OutboxEvent>).data));
   const kept = shelf ?? openShelf(() => hear({ type: 'failed' }));
-  /** Lanes whose awaited operation is just being written, with who takes it if it turns out to be the first. */
-  const writing = new Map<string, null | ((first: Operation | undefined) => void)>();
+  /** By lane: gives an awaited operation that is not written yet. */
+  const unwritten = new Map<string, () => Operation>();
 
   /** Changes a lane in one step and tells what happened once it is kept. */
   const change = async (
@@ -115,9 +115,14 @@ export function openOutbox({
         isAttempted: false,
       };
       let isKept = false;
-      let isHanded = false;
+      let isTaken = false;
       const key = keyOf(userId, operation.lane);
-      if (isAwaited) writing.set(key, null);
+      if (isAwaited) {
+        unwritten.set(key, () => {
+          isTaken = true;
+          return { ...made, status: 'waiting' };
+        });
+      }
       const keeping = change(userId, operation.lane, operations => {
         const held = operations.find(one => one.status === 'held');
         const instead = held ? giveWay(held, operation) : 'behind';
@@ -125,15 +130,11 @@ export function openOutbox({
         isKept = wanted?.id === operation.id;
         const { kind, payload } = operation;
         const own = wanted === operation ? {} : { own: { kind, payload } };
-        const hand = writing.get(key);
-        writing.delete(key);
-        const isFirst = operations.length === 0;
-        hand?.(isFirst ? { ...made, status: 'waiting' } : undefined);
-        isHanded ||= Boolean(hand) && isFirst;
+        unwritten.delete(key);
         return {
           ...(held && instead !== 'behind' && withdraw([held])),
           add: wanted
-            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: isHanded }
+            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: isTaken }
             : undefined,
         };
       });
@@ -143,9 +144,10 @@ export function openOutbox({
     },
     async take(userId, lane) {
       const key = keyOf(userId, lane);
-      if (writing.get(key) === null) {
-        const first = await new Promise<Operation | undefined>(resolve => writing.set(key, resolve));
-        if (first) return first;
+      const giveUnwritten = unwritten.get(key);
+      if (giveUnwritten) {
+        unwritten.delete(key);
+        return giveUnwritten();
       }
       let taken: Operation | undefined;
       const note = ([first]: Operation[]) => {
