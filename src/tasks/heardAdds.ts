@@ -1,5 +1,5 @@
 import { call, select, takeEvery, type Saga } from '../effects';
-import { operationDelivered } from '../outbox/operations';
+import { operationDelivered, operationSettled } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { TasksRoot } from './tasksSelectors';
 import { taskAddClosed, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
@@ -12,11 +12,15 @@ const selectTasks = (state: TasksRoot) => state.tasks;
  * words is the answer. Once another device changes it, nothing else could tell whose it is, and it would be made again.
  */
 export function* settleHeardAdds({ outbox }: { outbox: Outbox }): Saga {
-  /** Those whose answer came: what sent them settles them. */
+  /** Those whose answer came and that are about to be settled by what sent them. */
   const delivered = new Set<string>();
   yield* takeEvery(
     operationDelivered,
     ({ payload }: ReturnType<typeof operationDelivered>) => void delivered.add(payload.operationId),
+  );
+  yield* takeEvery(
+    operationSettled,
+    ({ payload }: ReturnType<typeof operationSettled>) => void delivered.delete(payload.operation.id),
   );
   yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived, taskAddClosed], function* (): Saga {
     const tasks = yield* select(selectTasks);

@@ -21,10 +21,12 @@ const isUnreachable = (action: UnknownAction) =>
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
   for (;;) {
     const action = yield* take([operationDelivered, operationSettled, operationChanged]);
-    if (operationDelivered.match(action) && action.payload.operationId === operationId)
+    if (
+      (operationDelivered.match(action) && action.payload.operationId === operationId) ||
+      (operationSettled.match(action) && action.payload.operation.id === operationId)
+    ) {
       return { refusal: null };
-    if (operationSettled.match(action) && action.payload.operation.id === operationId)
-      return { refusal: null };
+    }
     if (
       operationChanged.match(action) &&
       action.payload.id === operationId &&
