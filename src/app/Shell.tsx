@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
@@ -16,8 +16,6 @@ import { useSidebar } from './useSidebar';
 /** What every page of a signed-in person has around it. */
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
-  const hasToast = useAppSelector(selectToast) !== null;
-  const isEnding = useAppSelector(selectIsEnding);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
@@ -33,13 +31,23 @@ export function Shell() {
         <main className={styles.main}>
           <Outlet />
         </main>
-        <div id={FOOT_ID} className={styles.foot}>
-          <div role="status">{hasToast && <ChangeToast />}</div>
-          <StatusLine />
-        </div>
-        {isEnding && <SessionBar />}
+        <Foot />
+        <Ending />
         <EarlyKeys isIdle={isKnown} />
       </div>
     </div>
   );
 }
+
+/** What comes and goes with every change renders by itself, without the shell and all its links. */
+const Foot = memo(function Foot() {
+  const hasToast = useAppSelector(selectToast) !== null;
+  return (
+    <div id={FOOT_ID} className={styles.foot}>
+      <div role="status">{hasToast && <ChangeToast />}</div>
+      <StatusLine />
+    </div>
+  );
+});
+
+const Ending = () => useAppSelector(selectIsEnding) && <SessionBar />;
