@@ -50,6 +50,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
     initialValues: start.values,
     initialStatus: start.base,
     validationSchema: schema,
+    validateOnBlur: false, // what was typed is checked already
     onSubmit: () => undefined,
   });
   const { values, setValues, setStatus } = formik;
