@@ -1,5 +1,5 @@
 import { Branch, childOf, sameTree, type Node, type Tree } from './node';
-import { carryIndex, compareEntries, entryOf, inOrder, type Entry, type Ordered } from './order';
+import { BY_KEY, carryIndex, compareEntries, entryOf, inOrder, type Entry, type Ordered } from './order';
 import { endProbe, startProbe, type Query } from './query';
 
 type Edges = { first: Entry; last: Entry } | null;
@@ -9,7 +9,7 @@ export function windowOf(tree: Tree, query: Query): Branch | null {
   if (!(tree instanceof Branch)) return null;
   if (!query.start && !query.end && !query.limit) return tree.withPriority(null);
   const entries: [string, Node][] = [];
-  if (query.limit === null) {
+  if (query.limit === null && query.order !== BY_KEY) {
     const isInside = insideRange(query);
     for (const [key, child] of tree.children.range()) if (isInside(key, child)) entries.push([key, child]);
   } else {
