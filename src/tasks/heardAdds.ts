@@ -1,5 +1,5 @@
 import { call, select, takeEvery, type Saga } from '../effects';
-import { operationDelivered, operationSettled } from '../outbox/operations';
+import { operationDelivered } from '../outbox/operations';
 import type { Outbox } from '../outbox/outbox';
 import type { TasksRoot } from './tasksSelectors';
 import { taskAddClosed, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
@@ -12,23 +12,18 @@ const selectTasks = (state: TasksRoot) => state.tasks;
  * words is the answer. Once another device changes it, nothing else could tell whose it is, and it would be made again.
  */
 export function* settleHeardAdds({ outbox }: { outbox: Outbox }): Saga {
-  /** Those whose answer came and that are about to be settled by what sent them. */
-  const delivered = new Set<string>();
-  yield* takeEvery(
-    operationDelivered,
-    ({ payload }: ReturnType<typeof operationDelivered>) => void delivered.add(payload.operationId),
-  );
-  yield* takeEvery(
-    operationSettled,
-    ({ payload }: ReturnType<typeof operationSettled>) => void delivered.delete(payload.operation.id),
-  );
+  /** The last one whose answer came: what sent it is about to settle it. */
+  let deliveredId: string | undefined;
+  yield* takeEvery(operationDelivered, ({ payload }: ReturnType<typeof operationDelivered>) => {
+    deliveredId = payload.operationId;
+  });
   yield* takeEvery([tasksLoaded, taskListArrived, taskRecordsArrived, taskAddClosed], function* (): Saga {
     const tasks = yield* select(selectTasks);
     for (const taskId of unsentIds(tasks)) {
       const { base, operations } = changesOf(tasks, taskId)!;
       const [add] = operations;
       if (add?.kind !== 'task/add' || !base || base.fireId === null) continue;
-      if (add.id === tasks.adding?.operationId || delivered.has(add.id)) continue; // the answer itself is waited for
+      if (add.id === tasks.adding?.operationId || add.id === deliveredId) continue; // the answer itself is waited for
       yield* call(outbox.settle, add, base, { fireId: base.fireId });
     }
   });
