@@ -21,7 +21,7 @@ const BROWSERS = ['chrome >= 130', 'edge >= 130', 'firefox >= 128', 'safari >= 1
  */
 const BUDGETS: Budgets = {
   boot: 5_500,
-  main: 120_100,
+  main: 120_000,
   account: 26_000,
   data: 8_600,
   'data-worker': 20_000,

@@ -11,10 +11,10 @@ import {
   NotFound,
   preloadNext,
   RegisterForm,
+  StartView,
   TaskFormPage,
 } from './chunks';
 import { Shell } from './Shell';
-import { StartView } from './StartView';
 import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
 import { useTasksOfSession } from './useTasksOfSession';

@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
@@ -40,7 +40,7 @@ export function Shell() {
 }
 
 /** What comes and goes with every change renders by itself, without the shell and all its links. */
-const Foot = memo(function Foot() {
+function Foot() {
   const hasToast = useAppSelector(selectToast) !== null;
   return (
     <div id={FOOT_ID} className={styles.foot}>
@@ -48,6 +48,6 @@ const Foot = memo(function Foot() {
       <StatusLine />
     </div>
   );
-});
+}
 
 const Ending = () => useAppSelector(selectIsEnding) && <SessionBar />;

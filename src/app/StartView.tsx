@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { PageHeading } from '../ui/PageHeading';
 import styles from './StartView.module.css';
 
-export const StartView = () => (
+const StartView = () => (
   <div className={styles.start}>
     <PageHeading page="start">Select a Task</PageHeading>
     <p>Or</p>
@@ -11,3 +11,5 @@ export const StartView = () => (
     </Link>
   </div>
 );
+
+export default StartView;

@@ -18,6 +18,7 @@ export const DataPage = chunk(async () => {
 
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ './NotFound'));
+export const StartView = chunk(() => import(/* webpackChunkName: "start" */ './StartView'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);
 export const AccountPage = chunk(async () => ({ default: (await loadAccount()).AccountPage }));

@@ -4,7 +4,15 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
 import { App } from '../../src/app/App';
-import { Keyboard, LoginForm, NotFound, RegisterForm, StickyWall, TaskFormPage } from '../../src/app/chunks';
+import {
+  Keyboard,
+  LoginForm,
+  NotFound,
+  RegisterForm,
+  StartView,
+  StickyWall,
+  TaskFormPage,
+} from '../../src/app/chunks';
 import { createStore } from '../../src/app/store';
 import { signedIn } from '../../src/auth/authSlice';
 import { notesLoaded } from '../../src/notes/notesSlice';
@@ -15,7 +23,9 @@ import { dayChanged } from '../../src/ui/uiSlice';
 /** The parts that are loaded when they are first shown are there already; that they are loaded is tried elsewhere. */
 beforeAll(() =>
   Promise.all(
-    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound].map(part => part.preload()),
+    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, StartView].map(part =>
+      part.preload(),
+    ),
   ),
 );
 
