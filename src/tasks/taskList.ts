@@ -111,12 +111,6 @@ export const taskIdOfKey = (list: TaskList, fireId: string): number | undefined 
 /** Every task, in no promised order. */
 export const tasksOf = (list: TaskList): Iterable<Task> => tasksById.all(list.tasks);
 
-/** Every task, in order, the done ones last. Costs the whole list: for export and the like, never for a keystroke. */
-export const allTasks = (list: TaskList): Task[] =>
-  [list.orders.earliest, list.orders.done].flatMap(order =>
-    Array.from({ length: sizeOf(order) }, (_, row) => taskOf(list, taskIdAt(order, row)!)!),
-  );
-
 /** The row where the first task for which `isBehind` holds stands. */
 const rowOf = (list: TaskList, name: OrderName, isBehind: (task: Task) => boolean) =>
   rankOf(list.orders[name], taskId => isBehind(taskOf(list, taskId)!));

@@ -54,11 +54,6 @@ export const selectTaskIdsIn = forEachView(view =>
   createSelector([selectRows(view)], ({ order, range }) => taskIdsInRange(order, range)),
 );
 
-/** The tasks of each view, in its order. For what needs them all; a list on screen reads its rows by id. */
-export const selectTasksIn = forEachView(view =>
-  createSelector([selectTaskIdsIn[view], selectList], (ids, list) => ids.map(id => taskOf(list, id)!)),
-);
-
 /** How many tasks each view holds, without listing them. */
 export const selectCountIn = forEachView(view =>
   createSelector([selectList, selectToday], (list, today) => {

@@ -2,11 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from '../../src/app/rootSaga';
 import { rootReducer } from '../../src/app/store';
-import { selectTasksIn } from '../../src/tasks/tasksSelectors';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -5,7 +5,7 @@ import { loginRequested, registerRequested, selectUser, signOutRequested } from 
 import { createStore } from '../../src/app/store';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
-import { selectTasksIn, VIEWS } from '../../src/tasks/tasksSelectors';
+import { VIEWS } from '../../src/tasks/tasksSelectors';
 import {
   taskAddRequested,
   taskDeleteRequested,
@@ -15,6 +15,7 @@ import {
 import { fakeServices } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 const PASSWORD = 'correct horse battery staple';
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);

@@ -14,11 +14,11 @@ import {
 } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services';
-import { selectTasksIn } from '../../src/tasks/tasksSelectors';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;

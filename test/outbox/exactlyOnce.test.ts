@@ -12,7 +12,7 @@ import { openOutbox } from '../../src/outbox/outbox';
 import { openMemoryShelf, type Lanes, type Shelf } from '../../src/outbox/shelf';
 import type { FailureKind, Json, LiveList, Records } from '../../src/services';
 import { changesOf, unsentIds } from '../../src/tasks/tasksState';
-import { selectTasksIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import { selectTaskSync } from '../../src/tasks/tasksSelectors';
 import {
   taskAddRequested,
   taskDeleteRequested,
@@ -25,6 +25,7 @@ import {
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskDelete, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 const CALM = 10 * 60_000;
 const calm = () => jest.advanceTimersByTimeAsync(CALM);

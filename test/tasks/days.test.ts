@@ -4,12 +4,13 @@ import { rootReducer } from '../../src/app/store';
 import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/days';
 import type { Json } from '../../src/services';
 import { bodyOf } from '../../src/tasks/task';
-import { selectTask, selectTasksIn, VIEWS, type View } from '../../src/tasks/tasksSelectors';
+import { selectTask, VIEWS, type View } from '../../src/tasks/tasksSelectors';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged, selectToday } from '../../src/ui/uiSlice';
 import { fakeServices } from '../support/fakeServices';
 import { taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 declare function setTimeZone(zone: string): void;
 

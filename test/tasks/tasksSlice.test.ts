@@ -19,7 +19,6 @@ import {
   selectSettledId,
   selectTask,
   selectTasksFailure,
-  selectTasksIn,
   selectTasksPhase,
   selectTaskSync,
   selectUnsentTasks,
@@ -37,6 +36,7 @@ import {
 } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
+import { selectTasksIn } from '../support/selectTasksIn';
 
 /** A store on the 10th of March, and what it shows. */
 function open() {
