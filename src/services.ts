@@ -114,8 +114,16 @@ export interface DatabaseService {
   update(userId: string, paths: Records): Promise<void>;
   /** Takes away all that the user has in the database. */
   deleteAll(userId: string): Promise<void>;
-  /** Follows a list live until the returned function is called; reads the whole list once. */
-  follow(userId: string, list: LiveList, listener: (event: LiveEvent) => void): () => void;
+  /**
+   * Follows a list live until the returned function is called; reads the whole list once, in parts where `knownKeys`, those
+   * known to be in it, are many.
+   */
+  follow(
+    userId: string,
+    list: LiveList,
+    listener: (event: LiveEvent) => void,
+    knownKeys?: readonly string[],
+  ): () => void;
   /** Forgets the user's connection and all that the SDK holds in memory. */
   close(): Promise<void>;
 }

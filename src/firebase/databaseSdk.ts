@@ -8,19 +8,25 @@ import {
   type User,
 } from 'firebase/auth';
 import {
+  endBefore,
   forceWebSockets,
   getDatabase,
   onChildAdded,
   onChildChanged,
   onChildRemoved,
   onValue,
+  orderByKey,
+  query,
   ref,
   remove,
   set,
+  startAt,
+  type DatabaseReference,
   type DataSnapshot,
 } from 'firebase/database';
 import { ServiceFailure, type Json, type LiveEvent, type Records } from '../services';
 import type { FirebaseConfig } from './config';
+import { splitsOf } from './keyRanges';
 
 /** A write without an answer for this long is given up with its connection. Milliseconds. */
 const TIMEOUT = 30_000;
@@ -124,11 +130,19 @@ export async function openWire(
     drop: () => drop(),
     set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
     remove: (path: string) => send(() => remove(ref(database, path))),
-    /** The whole list once, then only what changes, gathered per turn of the event loop. */
-    follow(path: string, listener: (event: LiveEvent) => void, onCancelled: () => void): () => void {
-      const list = ref(database, path);
+    /**
+     * The whole list once, then only what changes, gathered per turn of the event loop. A long list, by its `knownKeys`,
+     * is asked for in ranges: the SDK takes an answer in one go, which for 50,000 tasks took 400 ms.
+     */
+    follow(
+      path: string,
+      knownKeys: readonly string[] = [],
+      listener: (event: LiveEvent) => void,
+      onCancelled: () => void,
+    ): () => void {
+      const ranges = rangesOf(ref(database, path), splitsOf(knownKeys));
+      let unlisted = ranges.length;
       let gathered: Records = {};
-      let isListed = false;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const flush = () => {
         timer = undefined;
@@ -138,29 +152,36 @@ export async function openWire(
       };
       const take = (key: string, record: Json) => {
         gathered[key] = record;
-        if (isListed) timer ??= setTimeout(flush);
+        if (unlisted === 0) timer ??= setTimeout(flush);
+        else if (record === null) delete gathered[key];
       };
       const arrived = (snapshot: DataSnapshot) => take(snapshot.key!, snapshot.val() as Json);
-      const stops = [
-        onChildAdded(list, arrived, onCancelled),
-        onChildChanged(list, arrived),
-        onChildRemoved(list, snapshot => take(snapshot.key!, null)),
+      const listed = () => {
+        if (--unlisted > 0) return;
+        const records = gathered;
+        gathered = {};
+        listener({ type: 'list', records });
+      };
+      const stops = ranges.flatMap(range => [
+        onChildAdded(range, arrived, onCancelled),
+        onChildChanged(range, arrived),
+        onChildRemoved(range, snapshot => take(snapshot.key!, null)),
         // Told once all children of the first answer have been; its value is never built.
-        onValue(
-          list,
-          () => {
-            isListed = true;
-            const records = gathered;
-            gathered = {};
-            listener({ type: 'list', records });
-          },
-          { onlyOnce: true },
-        ),
-      ];
+        onValue(range, listed, { onlyOnce: true }),
+      ]);
       return () => {
         clearTimeout(timer);
         stops.forEach(stop => stop());
       };
     },
   };
+}
+
+/** A list in ranges of keys, each from one of `splits` up to the next; the list itself without any. */
+function rangesOf(list: DatabaseReference, splits: readonly string[]) {
+  if (splits.length === 0) return [list];
+  return [undefined, ...splits].map((from, at) => {
+    const ends = [from === undefined ? [] : startAt(from), at in splits ? endBefore(splits[at]!) : []].flat();
+    return query(list, orderByKey(), ...ends);
+  });
 }

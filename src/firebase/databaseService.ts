@@ -63,7 +63,12 @@ export function createDatabase(
   };
 
   /** Follows through whatever connection there is: after one was lost, the list is read whole again. */
-  const follow = (userId: string, list: LiveList, listener: (event: LiveEvent) => void) => {
+  const follow = (
+    userId: string,
+    list: LiveList,
+    listener: (event: LiveEvent) => void,
+    knownKeys?: readonly string[],
+  ) => {
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
@@ -73,7 +78,7 @@ export function createDatabase(
       clearTimeout(timer);
       try {
         const wire = await wireOf(userId);
-        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, listener, again);
+        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, knownKeys, listener, again);
       } catch {
         again();
       }

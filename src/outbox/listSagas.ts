@@ -11,7 +11,10 @@ import type {
   Records,
 } from '../services';
 
-type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction>;
+type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
+  /** The keys that are known to be in a list that may be long. */
+  keys?: (state: never) => readonly string[];
+};
 
 /** Follows a list live, begun once there is something to look at: when one of `begins` has been painted. */
 export function* followListAfter(
@@ -33,7 +36,8 @@ export function* followList(
   list: LiveList,
   told: Tell,
 ): Saga {
-  const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit));
+  const knownKeys = told.keys && (yield* select(told.keys));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit, knownKeys));
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);

@@ -4,7 +4,7 @@ import { failureOf, type CacheService, type Clock, type DatabaseService, type Re
 import { keepFirstTasks } from './firstTasksSagas';
 import { bodyOf, type StoredTask } from './task';
 import { isTaskOperation } from './taskOperations';
-import { selectNewsCount, selectTaskCount, type TasksRoot } from './tasksSelectors';
+import { selectNewsCount, selectTaskCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
 import {
   doneMarkListArrived,
   doneMarksArrived,
@@ -82,5 +82,6 @@ export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(followListAfter, begins, services, userId, 'tasks', {
     list: taskListArrived,
     changes: taskRecordsArrived,
+    keys: selectTaskKeys,
   });
 }

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { Day } from '../days';
 import { syncOf, type SyncState } from '../outbox/syncState';
 import { haveSameRows, sizeOf, taskIdsInRange, type Order, type Range } from './order';
-import { rangeOfDays, taskCount, taskOf, type OrderName, type TaskList } from './taskList';
+import { rangeOfDays, taskCount, taskIdsByKey, taskOf, type OrderName, type TaskList } from './taskList';
 import { isTaskId, type Task } from './task';
 import { changesOf, serverVersion, type TasksState } from './tasksState';
 
@@ -101,5 +101,8 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectSettledId = (state: TasksRoot) => state.tasks.settledId;
+/** The database's keys of all listed tasks. Costs the whole list: once a session. */
+export const selectTaskKeys = (state: TasksRoot) =>
+  Array.from(taskIdsByKey.all(state.tasks.list.keys), ({ fireId }) => fireId);
 export const selectNewsCount = (state: TasksRoot) => state.tasks.newsCount;
 export const selectUnsentTasks = (state: TasksRoot) => state.tasks.unsentCount;

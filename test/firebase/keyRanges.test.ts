@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { splitsOf } from '../../src/firebase/keyRanges';
+
+/** Keys of the database's own shape, and some that are not. */
+const pushIds = (count: number) => Array.from({ length: count }, (_, n) => `-O${String(n).padStart(18, '0')}`);
+const others = ['7', '-5', '0012', 'name', 'ä', '-Oshort', '🂡', '__proto__'];
+
+test('A list that is taken in one go has none', () => {
+  expect([splitsOf([]), splitsOf(pushIds(1900))]).toEqual([[], []]);
+});
+
+test('A long one is parted at every thousandth key or so, in the database’s order', () => {
+  expect(splitsOf(pushIds(3000))).toEqual([pushIds(3000)[1000], pushIds(3000)[2000]]);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(pushIds(5000), { minLength: 3000 }), keys => {
+      const splits = splitsOf(keys);
+      expect(splits).toEqual([...new Set(splits)].sort());
+      expect(splits).toHaveLength(Math.ceil(Math.ceil(keys.length / 100) / 10) - 1);
+      expect(splits.every(key => keys.includes(key))).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('Keys that the database sorts otherwise than their characters part nothing', () => {
+  const mixed = pushIds(4000).flatMap((key, n) => (n % 100 === 0 ? [others[(n / 100) % others.length]!] : [key]));
+  expect(splitsOf(mixed)).toEqual([]);
+});
