@@ -181,7 +181,9 @@ export async function openWire(
 function rangesOf(list: DatabaseReference, splits: readonly string[]) {
   if (splits.length === 0) return [list];
   return [undefined, ...splits].map((from, at) => {
-    const ends = [from === undefined ? [] : startAt(from), at in splits ? endBefore(splits[at]!) : []].flat();
-    return query(list, orderByKey(), ...ends);
+    const to = splits[at];
+    const start = from === undefined ? [] : [startAt(from)];
+    const end = to === undefined ? [] : [endBefore(to)];
+    return query(list, orderByKey(), ...start, ...end);
   });
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { splitsOf } from '../../src/firebase/keyRanges';
 
 /** Keys of the database's own shape, and some that are not. */
-const pushIds = (count: number) => Array.from({ length: count }, (_, n) => `-O${String(n).padStart(18, '0')}`);
+const pushIds = (count: number) =>
+  Array.from({ length: count }, (_, n) => `-O${String(n).padStart(18, '0')}`);
 const others = ['7', '-5', '0012', 'name', 'ä', '-Oshort', '🂡', '__proto__'];
 
 test('A list that is taken in one go has none', () => {
@@ -23,6 +24,8 @@ test('A long one is parted at every thousandth key or so, in the database’s or
 });
 
 test('Keys that the database sorts otherwise than their characters part nothing', () => {
-  const mixed = pushIds(4000).flatMap((key, n) => (n % 100 === 0 ? [others[(n / 100) % others.length]!] : [key]));
+  const mixed = pushIds(4000).flatMap((key, n) =>
+    n % 100 === 0 ? [others[(n / 100) % others.length]!] : [key],
+  );
   expect(splitsOf(mixed)).toEqual([]);
 });
