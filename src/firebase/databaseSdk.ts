@@ -136,9 +136,9 @@ export async function openWire(
      */
     follow(
       path: string,
-      knownKeys: readonly string[] = [],
       listener: (event: LiveEvent) => void,
       onCancelled: () => void,
+      knownKeys: readonly string[] = [],
     ): () => void {
       const ranges = rangesOf(ref(database, path), splitsOf(knownKeys));
       let unlisted = ranges.length;

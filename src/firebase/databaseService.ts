@@ -78,7 +78,7 @@ export function createDatabase(
       clearTimeout(timer);
       try {
         const wire = await wireOf(userId);
-        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, knownKeys, listener, again);
+        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, listener, again, knownKeys);
       } catch {
         again();
       }
