@@ -1,4 +1,4 @@
-import type { TaskBody } from '../src/services';
+import type { TaskBody } from '../src/services/database';
 
 const WORDS = 'call write plan paint water mend fetch order sort read pack clean book learn visit'.split(' ');
 const THINGS =

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { createStore } from '../src/app/store';
-import { operationKept, operationSettled, operationsRead, type Operation } from '../src/outbox/operations';
-import type { Records } from '../src/services';
+import { operationKept, operationSettled, operationsRead, type Operation } from '../src/sync/operations';
+import type { Records } from '../src/services/database';
 import { fieldsOf, type Task, type TaskFields } from '../src/tasks/task';
 import type { TaskOperation } from '../src/tasks/taskOperations';
 import { selectCountIn, selectTask, selectTaskIdsIn, VIEWS, type View } from '../src/tasks/tasksSelectors';

@@ -1,11 +1,11 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only)
+//   index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
 /** Matches a relative import of these folders or files. */
-const relative = names => `^\\.{1,2}/(.*/)?(${names.join('|')})(/|$)`;
+const relative = names => `^\\.{1,2}/(?!(.*/)?services/)(.*/)?(${names.join('|')})(/|$)`;
 const FEATURES = [
   'app',
   'find',
@@ -18,18 +18,19 @@ const FEATURES = [
   'auth',
   'account',
   'ui',
-  'outbox',
+  'sync',
+  'components',
 ];
 
 /** The typed hooks are the one file of app/ that features may import. */
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
   message:
-    'index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, outbox } → services (types only).',
+    'index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
-  imports: `${relative(['src'])}|^react|^redux|^@reduxjs`,
+  imports: `^\\.{1,2}/(.*/)?src/|^react|^redux|^@reduxjs`,
   message: 'The server never reaches into the app.',
 };
 const noFirebase = { imports: '^@?firebase(/|$)', message: 'Only src/firebase knows Firebase.' };
@@ -37,22 +38,26 @@ const noFirebaseFolder = {
   imports: relative(['firebase']),
   message: 'index.tsx builds the services; everyone else is handed them.',
 };
+const noDevice = {
+  imports: relative(['device']),
+  message: 'index.tsx hands out what the device offers.',
+};
 const noStore = {
   imports: '^react|^redux|^@reduxjs',
   message: 'src/firebase offers services and knows no store.',
 };
 const noEffects = {
   imports: '^redux-saga/effects$|^@redux-saga/core/effects$',
-  message: 'Use the typed effects of src/effects.ts, with yield*.',
+  message: 'Use the typed effects of src/lib/effects.ts, with yield*.',
 };
 const servicesAsTypes = {
-  imports: relative(['services']),
+  imports: '^\\.{1,2}/(.*/)?services/',
   allowTypeImports: true,
   allowImportNames: ['ServiceFailure', 'failureOf'],
   message: 'Services arrive as arguments: import their types, and ServiceFailure to know a failure by.',
 };
 const noServices = {
-  imports: relative(['services']),
+  imports: '^\\.{1,2}/(.*/)?services/',
   message: 'Components know slices and selectors, never services.',
 };
 const noSagas = { imports: 'Sagas?$', message: 'Components know slices and selectors, never sagas.' };
@@ -81,7 +86,7 @@ const noClock = {
 };
 const delegated = {
   syntax: 'YieldExpression[delegate=false]',
-  message: 'yield* a typed effect of src/effects.ts.',
+  message: 'yield* a typed effect of src/lib/effects.ts.',
 };
 
 const src = [noServer, noMathRandom];
@@ -91,8 +96,14 @@ const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes
 /** Places that share no file, and the laws of each. */
 const PLACES = {
   'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
-  'src/effects.ts': [...outsideFirebase, noFirebaseFolder, no(...FEATURES)],
-  'src/!(boot|index|effects).{ts,tsx}': [...handed, no(...FEATURES)],
+  'src/lib/effects.ts': [...outsideFirebase, noFirebaseFolder, noDevice, no(...FEATURES)],
+  'src/lib/!(effects).{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
+  'src/services/': [
+    ...outsideFirebase,
+    noEffects,
+    noFirebaseFolder,
+    no(...FEATURES.filter(name => name !== 'auth')),
+  ],
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
@@ -103,7 +114,7 @@ const PLACES = {
   'src/tasks/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
   'src/notes/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
   'src/history/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes')],
-  'src/{auth,account,ui,outbox}/': [
+  'src/{auth,account,ui,sync,components}/': [
     ...handed,
     no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],

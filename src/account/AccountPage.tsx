@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
-import { Icon } from '../ui/Icon';
-import { PageHeading } from '../ui/PageHeading';
+import { Icon } from '../components/Icon';
+import { PageHeading } from '../components/PageHeading';
 import styles from './AccountPage.module.css';
 import { deletionSchema, emailSchema, passwordSchema, proofSchema } from './accountSchema';
 import {

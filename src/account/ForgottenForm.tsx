@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styles from '../auth/AuthPage.module.css';
-import { PageHeading } from '../ui/PageHeading';
+import { PageHeading } from '../components/PageHeading';
 import { resetSchema } from './accountSchema';
 import { passwordResetRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';

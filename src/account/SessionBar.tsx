@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
-import { Button } from '../ui/Button';
+import { Button } from '../components/Button';
 import { proofSchema } from './accountSchema';
 import { sessionExtendRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';

@@ -1,4 +1,4 @@
-import { failureOf, ServiceFailure, type FailureKind } from '../services';
+import { failureOf, ServiceFailure, type FailureKind } from '../services/failure';
 
 const WRONG = 'That is not your password. Nothing was changed.';
 const BY_CODE: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { selectUser, signedOut } from '../auth/authSlice';
-import { call, put, race, select, take, type Saga } from '../effects';
+import { call, put, race, select, take, type Saga } from '../lib/effects';
 import { wordsFor } from './accountFailures';
 import {
   accountDeleteRequested,

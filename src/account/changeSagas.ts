@@ -1,7 +1,9 @@
 import { sessionRenewed, signOutRequested, type User } from '../auth/authSlice';
 import { parseUserData, SESSION_LIFETIME, userOf } from '../auth/session';
-import { call, put, type Saga } from '../effects';
-import { ServiceFailure, type Account, type AuthService, type Clock, type SessionStorage } from '../services';
+import { call, put, type Saga } from '../lib/effects';
+import type { Account, AuthService } from '../services/auth';
+import type { Clock, SessionStorage } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import { isUnanswered, wordsFor } from './accountFailures';
 import type {
   emailChangeRequested,

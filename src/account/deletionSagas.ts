@@ -1,8 +1,9 @@
 import { signOutRequested, type User } from '../auth/authSlice';
 import { parseUserData } from '../auth/session';
-import { call, put, type Saga } from '../effects';
-import type { Outbox } from '../outbox/outbox';
-import type { DatabaseService, Leftovers } from '../services';
+import { call, put, type Saga } from '../lib/effects';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService } from '../services/database';
+import type { Leftovers } from '../services/device';
 import { isUnanswered, wordsFor } from './accountFailures';
 import { accountDeleted, accountDeleteFailed, type accountDeleteRequested } from './accountSlice';
 import { prove, type ChangeServices } from './changeSagas';

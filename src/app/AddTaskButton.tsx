@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { Icon } from '../ui/Icon';
+import { Icon } from '../components/Icon';
 import { TaskFormPage } from './chunks';
 import styles from './Sidebar.module.css';
 

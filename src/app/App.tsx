@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
-import { HasNavigated } from '../ui/PageHeading';
+import { HasNavigated } from '../components/PageHeading';
 import {
   AccountPage,
   DataPage,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
-import { CloseButton, TextButton } from '../ui/Button';
+import { CloseButton, TextButton } from '../components/Button';
 import styles from './ChangeToast.module.css';
 import { changeInWords, isTold } from './changeWords';
 import { useAppDispatch, useAppSelector } from './hooks';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../keyboard/overlaySlice';
-import { onIdle } from '../ui/onIdle';
+import { onIdle } from '../components/onIdle';
 import { Keyboard } from './chunks';
 import { useAppSelector } from './hooks';
 

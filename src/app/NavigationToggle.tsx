@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { Icon } from '../ui/Icon';
+import { Icon } from '../components/Icon';
 import styles from './Shell.module.css';
 import { SIDEBAR_ID } from './Sidebar';
 import type { SidebarState } from './useSidebar';

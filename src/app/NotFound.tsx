@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Mark } from '../ui/Mark';
-import { PageHeading } from '../ui/PageHeading';
+import { Mark } from '../components/Mark';
+import { PageHeading } from '../components/PageHeading';
 import styles from './NotFound.module.css';
 
 /** A path that no route matches keeps its address, so that a mistyped one can be mended. */

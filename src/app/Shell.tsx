@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
-import { FOOT_ID } from '../ui/AtFoot';
+import { FOOT_ID } from '../components/AtFoot';
 import { ChangeToast, preloadWhenIdle, SessionBar } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';

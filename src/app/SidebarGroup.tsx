@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { selectAreTasksKnown, selectCountIn, type View } from '../tasks/tasksSelectors';
-import { Icon } from '../ui/Icon';
+import { Icon } from '../components/Icon';
 import { useAppSelector } from './hooks';
 import styles from './Sidebar.module.css';
 

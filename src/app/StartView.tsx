@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PageHeading } from '../ui/PageHeading';
+import { PageHeading } from '../components/PageHeading';
 import styles from './StartView.module.css';
 
 const StartView = () => (

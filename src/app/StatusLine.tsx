@@ -1,7 +1,7 @@
 import { signInAgainRequested, selectNeedsSignIn } from '../auth/authSlice';
 import { selectUnsentNotes } from '../notes/notesSelectors';
 import { selectUnsentTasks } from '../tasks/tasksSelectors';
-import { TextButton } from '../ui/Button';
+import { TextButton } from '../components/Button';
 import { selectHasUpdate, selectIsOnline, selectStorage, updateRequested } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import styles from './StatusLine.module.css';

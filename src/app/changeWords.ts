@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../services';
+import type { HistoryEntry } from '../services/device';
 
 type Fields = { taskName?: string; noteTitle?: string };
 const LONGEST = 40;

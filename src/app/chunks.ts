@@ -1,5 +1,5 @@
-import { chunk } from '../ui/chunk';
-import { onIdle } from '../ui/onIdle';
+import { chunk } from '../components/chunk';
+import { onIdle } from '../components/onIdle';
 import { loadAccount } from './loadAccount';
 import { rootReducer } from './store';
 

@@ -1,6 +1,6 @@
 import { noteGivesWay } from '../notes/noteGivesWay';
-import type { NewOperation } from '../outbox/operations';
-import type { GiveWay } from '../outbox/outbox';
+import type { NewOperation } from '../sync/operations';
+import type { GiveWay } from '../sync/queue';
 import { isTaskOperation, type TaskOperation } from '../tasks/taskOperations';
 import { taskGivesWay } from '../tasks/taskGivesWay';
 import { isNoteOperation, type NoteOperation } from '../notes/noteOperations';

@@ -1,5 +1,5 @@
-import { select, type Saga } from '../effects';
-import type { HistoryStep } from '../services';
+import { select, type Saga } from '../lib/effects';
+import type { HistoryStep } from '../services/device';
 import { inverseOfNote, type NoteChange } from '../notes/noteOperations';
 import { selectNote } from '../notes/notesSelectors';
 import { inverseOfTask, isTaskOperation, type TaskChange } from '../tasks/taskOperations';

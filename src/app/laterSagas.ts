@@ -1,8 +1,8 @@
-import { fork, type Saga } from '../effects';
+import { fork, type Saga } from '../lib/effects';
 import { historySaga, type HistoryServices } from '../history/historySagas';
 import type { NoteOperation } from '../notes/noteOperations';
 import { sendNote } from '../notes/noteSenders';
-import type { Operation, Outcome } from '../outbox/operations';
+import type { Operation, Outcome } from '../sync/operations';
 import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
 import { isTrashOperation, sendForget } from '../trash/trashForgetting';

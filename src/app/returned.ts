@@ -1,9 +1,9 @@
-import { call, select, takeEvery, type Saga } from '../effects';
+import { call, select, takeEvery, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
 import { noteListArrived, noteRecordsArrived } from '../notes/notesSlice';
-import type { Operation } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import type { Records } from '../services';
+import type { Operation } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { Records } from '../services/database';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from '../tasks/tasksSlice';
 import { changesOf, unsentIds } from '../tasks/tasksState';

@@ -1,13 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../effects';
+import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
 import { keepFinding } from '../find/findGateSaga';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
-import type { Operation, Outcome } from '../outbox/operations';
-import { followOutbox, keepSending, type OutboxServices } from '../outbox/outboxSagas';
-import { ServiceFailure, type Updates } from '../services';
+import type { Operation, Outcome } from '../sync/operations';
+import { followOutbox, keepSending, type OutboxServices } from '../sync/queueSagas';
+import type { Updates } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';

@@ -1,6 +1,6 @@
-import { call, take, type Saga } from '../effects';
-import type { Outcome } from '../outbox/operations';
-import { ServiceFailure } from '../services';
+import { call, take, type Saga } from '../lib/effects';
+import type { Outcome } from '../sync/operations';
+import { ServiceFailure } from '../services/failure';
 import { dataPageOpened } from '../transfer/opened';
 import type { TransferOperation } from '../transfer/transferOperations';
 import type { TransferServices } from '../transfer/transferSagas';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { openNoteOf } from '../notes/openNote';
-import { useMediaQuery } from '../ui/useMediaQuery';
+import { useMediaQuery } from '../components/useMediaQuery';
 import { drawerClosed, drawerOpened, selectIsDrawerOpen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 

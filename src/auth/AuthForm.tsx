@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useFormik } from 'formik';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Button, TextButton } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { PageHeading } from '../ui/PageHeading';
-import { Notice } from '../ui/Notice';
-import { onIdle } from '../ui/onIdle';
-import { Spinner } from '../ui/Spinner';
+import { Button, TextButton } from '../components/Button';
+import { Field } from '../components/Field';
+import { PageHeading } from '../components/PageHeading';
+import { Notice } from '../components/Notice';
+import { onIdle } from '../components/onIdle';
+import { Spinner } from '../components/Spinner';
 import type { AuthSchema, Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { Mark } from '../ui/Mark';
+import { Mark } from '../components/Mark';
 import styles from './AuthPage.module.css';
 
 /** A card on the desk, with the form that the address names. */

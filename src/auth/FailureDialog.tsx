@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../ui/Button';
-import { Modal } from '../ui/Modal';
+import { Button } from '../components/Button';
+import { Modal } from '../components/Modal';
 import styles from './FailureDialog.module.css';
 
 /** Why nobody was signed in. It stays until it is closed. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { selectFarewell } from '../account/accountSelectors';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Notice } from '../ui/Notice';
+import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
 import { loginRequested } from './authSlice';
 

@@ -14,17 +14,11 @@ import {
   takeFrom,
   throwLoudly,
   type Saga,
-} from '../effects';
-import {
-  ServiceFailure,
-  type AuthService,
-  type CacheService,
-  type Clock,
-  type DatabaseService,
-  type Leftovers,
-  type SessionStorage,
-  type UserData,
-} from '../services';
+} from '../lib/effects';
+import type { AuthService } from '../services/auth';
+import type { DatabaseService } from '../services/database';
+import type { CacheService, Clock, Leftovers, SessionStorage, UserData } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import {
   loginRequested,
   registerRequested,

@@ -1,5 +1,18 @@
-import { call, channelOf, delay, firstOf, put, race, select, take, takeFrom, type Saga } from '../effects';
-import { ServiceFailure, type AuthService, type UserData } from '../services';
+import {
+  call,
+  channelOf,
+  delay,
+  firstOf,
+  put,
+  race,
+  select,
+  take,
+  takeFrom,
+  type Saga,
+} from '../lib/effects';
+import type { AuthService } from '../services/auth';
+import type { UserData } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import type { AuthServices } from './authSagas';
 import {
   selectUser,

@@ -1,4 +1,4 @@
-import type { UserData } from '../services';
+import type { UserData } from '../services/device';
 import type { User } from './authSlice';
 
 /** Two days from sign-in, in milliseconds (SPEC section 9). */

@@ -1,4 +1,5 @@
-import type { Clock, Connection, Navigation, Random, SessionStorage } from '../services';
+import type { Clock, Connection, Random, SessionStorage } from '../services/device';
+import type { Navigation } from '../services/navigation';
 import { createPushKeys } from './pushKey';
 
 const USER_DATA = 'userData';

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CachedList, CacheService, HistoryEntry, Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
+import type { CachedList, CacheService, HistoryEntry } from '../services/device';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 
 interface Schema extends DBSchema {

@@ -1,4 +1,4 @@
-import type { Records } from '../services';
+import type { Records } from '../services/database';
 
 /** More characters than this are not worth reading before the first paint. */
 const LONGEST = 100_000;

@@ -1,4 +1,4 @@
-import type { Updates } from '../services';
+import type { Updates } from '../services/device';
 
 /**
  * Newer versions of the app, by its service worker. A new one waits until the person asks for it: nothing reloads under

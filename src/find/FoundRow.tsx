@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useAppStore } from '../app/hooks';
 import { Keys } from '../keyboard/Keys';
-import { Icon } from '../ui/Icon';
+import { Icon } from '../components/Icon';
 import type { Found, Marked } from './entry';
 import styles from './Palette.module.css';
 import { placeOf, type Place } from './places';

@@ -1,4 +1,4 @@
-import type { Table } from '../table';
+import type { Table } from '../lib/table';
 
 /** An item that is new or another than before, or one that is gone. */
 export type Change<Item> = { type: 'put' | 'gone'; item: Item };

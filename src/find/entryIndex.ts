@@ -1,4 +1,4 @@
-import { firstWhere } from '../search';
+import { firstWhere } from '../lib/binarySearch';
 import type { Entry, EntryChanges, Found } from './entry';
 import { excerptOf } from './excerpt';
 import { wordsOf } from './fold';

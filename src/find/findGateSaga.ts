@@ -1,4 +1,4 @@
-import { call, race, take, type Saga } from '../effects';
+import { call, race, take, type Saga } from '../lib/effects';
 import { findFailed, findRequested } from './findSlice';
 import type { FindServices } from './findSagas';
 

@@ -1,5 +1,6 @@
-import { call, fork, put, select, take, takeEvery, type Saga } from '../effects';
-import { failureOf, type Clock } from '../services';
+import { call, fork, put, select, take, takeEvery, type Saga } from '../lib/effects';
+import type { Clock } from '../services/device';
+import { failureOf } from '../services/failure';
 import { commandEntries } from './commandEntries';
 import { openFinder, type Finder, type WorkerPort } from './finder';
 import { findFailed, findRequested, foundArrived, indexCompleted, selectQuery } from './findSlice';

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../services';
+import { ServiceFailure } from '../services/failure';
 import type { EntryChanges, Found } from './entry';
 import { openEntryIndex } from './entryIndex';
 

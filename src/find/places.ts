@@ -1,4 +1,4 @@
-import { dayInWords, type Day } from '../days';
+import { dayInWords, type Day } from '../lib/days';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
 import { WALL_PATH, type OpenNote } from '../notes/openNote';

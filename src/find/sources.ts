@@ -1,6 +1,6 @@
 import type { Note } from '../notes/note';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Table } from '../table';
+import type { Table } from '../lib/table';
 import { emptyTaskList } from '../tasks/taskList';
 import type { Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';

@@ -17,7 +17,8 @@ import {
   verifyBeforeUpdateEmail,
   type User,
 } from 'firebase/auth';
-import { ServiceFailure, type Account } from '../services';
+import type { Account } from '../services/auth';
+import { ServiceFailure } from '../services/failure';
 import type { FirebaseConfig } from './config';
 import { keepRenewed } from './keepRenewed';
 

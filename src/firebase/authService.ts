@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth';
-import { ServiceFailure, type AuthService } from '../services';
+import type { AuthService } from '../services/auth';
+import { ServiceFailure } from '../services/failure';
 import type { openAuth } from './authSdk';
 import { loadConfig } from './config';
 import { storedToken } from './storedToken';

@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../services';
+import { ServiceFailure } from '../services/failure';
 
 /**
  * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which

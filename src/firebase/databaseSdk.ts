@@ -24,7 +24,8 @@ import {
   type DatabaseReference,
   type DataSnapshot,
 } from 'firebase/database';
-import { ServiceFailure, type Json, type LiveEvent, type Records } from '../services';
+import type { Json, LiveEvent, Records } from '../services/database';
+import { ServiceFailure } from '../services/failure';
 import type { FirebaseConfig } from './config';
 import { splitsOf } from './keyRanges';
 

@@ -1,4 +1,5 @@
-import { ServiceFailure, type DatabaseService, type LiveEvent, type LiveList } from '../services';
+import type { DatabaseService, LiveEvent, LiveList } from '../services/database';
+import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';

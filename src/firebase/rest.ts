@@ -1,4 +1,5 @@
-import { ServiceFailure, type Json, type Records } from '../services';
+import type { Json, Records } from '../services/database';
+import { ServiceFailure } from '../services/failure';
 import { addressOf, TIMEOUT } from './address';
 import { configToRead, loadConfig } from './config';
 import { firstAnswer } from './firstReads';

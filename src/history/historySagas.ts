@@ -1,8 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../effects';
-import { operationDropped, operationKept, type NewOperation } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import type { CacheService, HistoryEntry, HistoryStep } from '../services';
+import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
+import { operationDropped, operationKept, type NewOperation } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { CacheService, HistoryEntry, HistoryStep } from '../services/device';
 import {
   historyRead,
   redoRequested,

@@ -1,7 +1,7 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationDropped, operationKept, operationMade, type Operation } from '../outbox/operations';
-import type { HistoryEntry } from '../services';
+import { operationDropped, operationKept, operationMade, type Operation } from '../sync/operations';
+import type { HistoryEntry } from '../services/device';
 
 /** So many changes of this device can be taken back. */
 export const HISTORY_LENGTH = 200;

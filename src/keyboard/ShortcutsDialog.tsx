@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useAppDispatch } from '../app/hooks';
-import { CloseButton } from '../ui/Button';
-import { Modal } from '../ui/Modal';
+import { CloseButton } from '../components/Button';
+import { Modal } from '../components/Modal';
 import { keyMap } from './keyMap';
 import { Keys } from './Keys';
 import { overlayClosed } from './overlaySlice';

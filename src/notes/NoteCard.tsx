@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useAppSelector } from '../app/hooks';
-import { SyncMark } from '../ui/SyncMark';
+import { SyncMark } from '../components/SyncMark';
 import type { Note } from './note';
 import { selectNoteSync } from './notesSelectors';
 import styles from './NoteCard.module.css';

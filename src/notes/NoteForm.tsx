@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useAppDispatch } from '../app/hooks';
-import { Button } from '../ui/Button';
-import { DraftLine } from '../ui/DraftLine';
-import { Field } from '../ui/Field';
-import { useLiveForm } from '../ui/useLiveForm';
+import { Button } from '../components/Button';
+import { DraftLine } from '../components/DraftLine';
+import { Field } from '../components/Field';
+import { useLiveForm } from '../components/useLiveForm';
 import { fieldsOf, sameFields, type Note, type NoteFields } from './note';
 import styles from './NoteOverlay.module.css';
 import { noFields, noteSchema } from './noteSchema';

@@ -1,6 +1,6 @@
 import { useAppSelector } from '../app/hooks';
-import { CloseButton } from '../ui/Button';
-import { Modal } from '../ui/Modal';
+import { CloseButton } from '../components/Button';
+import { Modal } from '../components/Modal';
 import { NoteForm } from './NoteForm';
 import styles from './NoteOverlay.module.css';
 import { selectAreNotesKnown, selectNote } from './notesSelectors';

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { discardRequested, retryRequested } from '../outbox/operations';
-import { SyncNotice } from '../ui/SyncNotice';
+import { discardRequested, retryRequested } from '../sync/operations';
+import { SyncNotice } from '../components/SyncNotice';
 import { noteLane, type Found } from './noteOperations';
 import { selectNote, selectNoteSync } from './notesSelectors';
 import { noteKeepRequested, noteVersionChosen } from './notesSlice';

@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
 
 export type NoteFields = { noteTitle: string; noteDescription: string };
 /** A note as the app holds it; `notesFireId` is its key in the database, '' for a placeholder. */

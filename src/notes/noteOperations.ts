@@ -1,5 +1,5 @@
-import { mergeFields } from '../merge';
-import type { NewOperation, Operation } from '../outbox/operations';
+import { mergeFields } from '../lib/mergeFields';
+import type { NewOperation, Operation } from '../sync/operations';
 import { fieldsOf, type Note, type NoteFields } from './note';
 
 export type NoteAdd = Operation<'note/add', { fireId: string; fields: NoteFields }>;

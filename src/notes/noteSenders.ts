@@ -1,8 +1,8 @@
-import { call, type Saga } from '../effects';
-import { mergeFields } from '../merge';
-import type { Outcome } from '../outbox/operations';
-import type { DatabaseService } from '../services';
-import { moveToTrash, putBack, recordOfCopy } from '../trashCopies';
+import { call, type Saga } from '../lib/effects';
+import { mergeFields } from '../lib/mergeFields';
+import type { Outcome } from '../sync/operations';
+import type { DatabaseService } from '../services/database';
+import { moveToTrash, putBack, recordOfCopy } from '../sync/trashCopies';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note } from './note';
 import type { NoteAdd, NoteDelete, NoteEdit, NoteForget, NoteOperation, NoteRestore } from './noteOperations';
 

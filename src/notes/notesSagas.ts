@@ -1,8 +1,10 @@
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
-import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../effects';
-import { followListAfter, keepListCached } from '../outbox/listSagas';
-import type { Outbox } from '../outbox/outbox';
-import { failureOf, type CacheService, type Clock, type DatabaseService, type Random } from '../services';
+import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { followListAfter, keepListCached } from '../sync/listSagas';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService } from '../services/database';
+import type { CacheService, Clock, Random } from '../services/device';
+import { failureOf } from '../services/failure';
 import { fieldsOf, type Note } from './note';
 import { isNoteOperation, noteLane, type Found } from './noteOperations';
 import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { syncOf, type SyncState } from '../outbox/syncState';
+import { syncOf, type SyncState } from '../sync/syncState';
 import type { Note } from './note';
 import type { NotesState } from './notesSlice';
 

@@ -1,9 +1,9 @@
 import { createSlice, nanoid, original, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { followUnsent, type Unsent } from '../outbox/unsent';
-import { beginRead, endRead, notRead, noteWritten, type ReadState } from '../reads';
-import { firstWhere } from '../search';
-import type { Records } from '../services';
+import { followUnsent, type Unsent } from '../sync/optimistic';
+import { beginRead, endRead, notRead, noteWritten, type ReadState } from '../sync/readState';
+import { firstWhere } from '../lib/binarySearch';
+import type { Records } from '../services/database';
 import { byKey, noteOf, notesOfRecords, placeholders, sameFields, type Note, type NoteFields } from './note';
 import { applyAll, isNoteOperation, type NoteOperation } from './noteOperations';
 

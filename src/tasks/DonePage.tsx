@@ -1,7 +1,7 @@
 import { useAppSelector } from '../app/hooks';
-import { dayInWords } from '../days';
-import { PageHeading } from '../ui/PageHeading';
-import { Rows } from '../ui/Rows';
+import { dayInWords } from '../lib/days';
+import { PageHeading } from '../components/PageHeading';
+import { Rows } from '../components/Rows';
 import { selectToday } from '../ui/uiSlice';
 import styles from './DonePage.module.css';
 import { selectDoneRows } from './doneSelectors';

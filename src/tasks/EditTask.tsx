@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Button } from '../ui/Button';
-import { DraftLine } from '../ui/DraftLine';
+import { Button } from '../components/Button';
+import { DraftLine } from '../components/DraftLine';
 import { selectIsOnline } from '../ui/uiSlice';
-import { useLiveForm } from '../ui/useLiveForm';
+import { useLiveForm } from '../components/useLiveForm';
 import type { Task } from './task';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { TextButton } from '../ui/Button';
+import { TextButton } from '../components/Button';
 import styles from './EmptyView.module.css';
 import type { View } from './tasksSelectors';
 import { viewTexts } from './views';

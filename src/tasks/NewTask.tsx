@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Button } from '../ui/Button';
-import { DraftLine } from '../ui/DraftLine';
-import { Notice } from '../ui/Notice';
-import { useLiveForm } from '../ui/useLiveForm';
+import { Button } from '../components/Button';
+import { DraftLine } from '../components/DraftLine';
+import { Notice } from '../components/Notice';
+import { useLiveForm } from '../components/useLiveForm';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';

@@ -1,5 +1,5 @@
 import type { useFormik } from 'formik';
-import { Field } from '../ui/Field';
+import { Field } from '../components/Field';
 import styles from './TaskFrame.module.css';
 import type { TaskValues } from './taskSchema';
 

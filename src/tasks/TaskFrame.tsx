@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CloseButton } from '../ui/Button';
-import { PageHeading } from '../ui/PageHeading';
+import { CloseButton } from '../components/Button';
+import { PageHeading } from '../components/PageHeading';
 import styles from './TaskFrame.module.css';
 
 type Props = { page: string; back: string; children: ReactNode };

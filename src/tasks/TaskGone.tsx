@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
-import { Spinner } from '../ui/Spinner';
+import { Spinner } from '../components/Spinner';
 import { TaskFrame } from './TaskFrame';
 import { TasksFailure } from './TasksFailure';
 import { selectTasksPhase } from './tasksSelectors';

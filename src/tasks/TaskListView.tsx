@@ -1,5 +1,5 @@
 import { useAppSelector } from '../app/hooks';
-import { PageHeading } from '../ui/PageHeading';
+import { PageHeading } from '../components/PageHeading';
 import { EmptyView } from './EmptyView';
 import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useAppSelector } from '../app/hooks';
-import { dayInWords, type Day } from '../days';
-import { SyncMark } from '../ui/SyncMark';
+import { dayInWords, type Day } from '../lib/days';
+import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';

@@ -1,5 +1,5 @@
 import { useAppSelector } from '../app/hooks';
-import { Rows } from '../ui/Rows';
+import { Rows } from '../components/Rows';
 import { selectToday } from '../ui/uiSlice';
 import { TaskRow } from './TaskRow';
 import type { View } from './tasksSelectors';

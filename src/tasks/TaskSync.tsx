@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { dayInWords } from '../days';
-import { discardRequested, retryRequested } from '../outbox/operations';
-import { SyncNotice } from '../ui/SyncNotice';
+import { dayInWords } from '../lib/days';
+import { discardRequested, retryRequested } from '../sync/operations';
+import { SyncNotice } from '../components/SyncNotice';
 import { selectToday } from '../ui/uiSlice';
 import type { TaskFields } from './task';
 import { taskLane, type Found } from './taskOperations';

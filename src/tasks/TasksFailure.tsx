@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { LoadFailure } from '../ui/LoadFailure';
+import { LoadFailure } from '../components/LoadFailure';
 import styles from './TaskListView.module.css';
 import { selectTasksFailure } from './tasksSelectors';
 import { tasksRequested } from './tasksSlice';

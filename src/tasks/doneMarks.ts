@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
 import {
   doneByKey,
   doneOf,
@@ -9,7 +9,7 @@ import {
   type DoneMark,
   type TasksState,
 } from './tasksState';
-import { noteWritten } from '../reads';
+import { noteWritten } from '../sync/readState';
 
 /** How a mark's being newer than a request that is under way is noted beside the records'. */
 const noteOf = (fireId: string) => `done/${fireId}`;

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { dayOf, type Day } from '../days';
+import { dayOf, type Day } from '../lib/days';
 import { taskOf } from './taskList';
 import { selectDoneIds, type TasksRoot } from './tasksSelectors';
 

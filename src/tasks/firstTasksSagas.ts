@@ -1,6 +1,6 @@
-import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../effects';
-import { operationDropped, operationKept, operationSettled } from '../outbox/operations';
-import type { CacheService } from '../services';
+import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { operationDropped, operationKept, operationSettled } from '../sync/operations';
+import type { CacheService } from '../services/device';
 import { bodyOf } from './task';
 import { selectFirstTasks, selectUnsentTasks } from './tasksSelectors';
 import {

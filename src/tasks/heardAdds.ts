@@ -1,6 +1,6 @@
-import { call, select, takeEvery, type Saga } from '../effects';
-import { operationDelivered } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
+import { call, select, takeEvery, type Saga } from '../lib/effects';
+import { operationDelivered } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
 import type { TasksRoot } from './tasksSelectors';
 import { taskAddClosed, taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
 import { changesOf, unsentIds } from './tasksState';

@@ -1,4 +1,4 @@
-import { firstWhere } from '../search';
+import { firstWhere } from '../lib/binarySearch';
 
 /**
  * taskIds in an order, as a tree that knows how many it holds: finding a place, a rank or a row, and changing one, cost

@@ -1,6 +1,6 @@
 import { original } from '@reduxjs/toolkit';
-import { noteWritten } from '../reads';
-import type { Json, Records } from '../services';
+import { noteWritten } from '../sync/readState';
+import type { Json, Records } from '../services/database';
 import {
   fieldsOfRecord,
   isRecordOf,

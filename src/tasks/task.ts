@@ -1,5 +1,5 @@
-import { dayOfStored, storedOfDay, type Day } from '../days';
-import type { Json, TaskBody } from '../services';
+import { dayOfStored, storedOfDay, type Day } from '../lib/days';
+import type { Json, TaskBody } from '../services/database';
 
 export type TaskListName = 'personal' | 'work';
 

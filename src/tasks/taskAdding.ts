@@ -1,8 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, delay, put, race, select, take, type Saga } from '../effects';
-import { deliveryFailed, operationChanged, operationDelivered, operationSettled } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import type { Connection, Navigation, Random } from '../services';
+import { call, delay, put, race, select, take, type Saga } from '../lib/effects';
+import { deliveryFailed, operationChanged, operationDelivered, operationSettled } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { Connection, Random } from '../services/device';
+import type { Navigation } from '../services/navigation';
 import { freeTaskId } from './task';
 import { taskLane } from './taskOperations';
 import { selectAdding, selectIsTaken, type TasksRoot } from './tasksSelectors';

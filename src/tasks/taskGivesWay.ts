@@ -1,5 +1,5 @@
-import { mergeFields } from '../merge';
-import type { NewOperation } from '../outbox/operations';
+import { mergeFields } from '../lib/mergeFields';
+import type { NewOperation } from '../sync/operations';
 import type { TaskAdd, TaskEdit, TaskOperation } from './taskOperations';
 
 /** Behind a held one of these, its opposite leaves nothing to do. */

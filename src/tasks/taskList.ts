@@ -1,5 +1,5 @@
-import type { Day } from '../days';
-import { tableBy, type Table } from '../table';
+import type { Day } from '../lib/days';
+import { tableBy, type Table } from '../lib/table';
 import {
   emptyOrder,
   insertAt,

@@ -1,6 +1,8 @@
-import { call, fork, put, select, type Saga } from '../effects';
-import { followListAfter, keepListCached } from '../outbox/listSagas';
-import { failureOf, type CacheService, type Clock, type DatabaseService, type Records } from '../services';
+import { call, fork, put, select, type Saga } from '../lib/effects';
+import { followListAfter, keepListCached } from '../sync/listSagas';
+import type { DatabaseService, Records } from '../services/database';
+import type { CacheService, Clock } from '../services/device';
+import { failureOf } from '../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
 import { bodyOf, type StoredTask } from './task';
 import { isTaskOperation } from './taskOperations';

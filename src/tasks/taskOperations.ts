@@ -1,5 +1,5 @@
-import { mergeFields } from '../merge';
-import type { NewOperation, Operation } from '../outbox/operations';
+import { mergeFields } from '../lib/mergeFields';
+import type { NewOperation, Operation } from '../sync/operations';
 import { fieldsOf, type Task, type TaskFields } from './task';
 
 /** `fireId` is null until the operation before it has brought the key. */

@@ -1,8 +1,9 @@
-import { call, type Saga } from '../effects';
-import { mergeFields } from '../merge';
-import type { Outcome } from '../outbox/operations';
-import { ServiceFailure, type DatabaseService, type Json, type TaskBody } from '../services';
-import { moveToTrash, putBack, recordOfCopy } from '../trashCopies';
+import { call, type Saga } from '../lib/effects';
+import { mergeFields } from '../lib/mergeFields';
+import type { Outcome } from '../sync/operations';
+import type { DatabaseService, Json, TaskBody } from '../services/database';
+import { ServiceFailure } from '../services/failure';
+import { moveToTrash, putBack, recordOfCopy } from '../sync/trashCopies';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask } from './task';
 import type {
   Found,

@@ -1,7 +1,7 @@
-import { fork, select, take, type Saga } from '../effects';
-import { operationSettled } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import type { Json, Records } from '../services';
+import { fork, select, take, type Saga } from '../lib/effects';
+import { operationSettled } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { Json, Records } from '../services/database';
 import { fieldsOf, fieldsOfRecord, isTaskId, sameFields, standInId, type Task } from './task';
 import { taskLane } from './taskOperations';
 import type { TasksRoot } from './tasksSelectors';

@@ -1,7 +1,9 @@
-import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
-import { operationKept } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import type { CacheService, Clock, Connection, DatabaseService, Navigation, Random } from '../services';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { operationKept } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService } from '../services/database';
+import type { CacheService, Clock, Connection, Random } from '../services/device';
+import type { Navigation } from '../services/navigation';
 import { showFirstTasks } from './firstTasksSagas';
 import { settleHeardAdds } from './heardAdds';
 import { fieldsOf } from './task';

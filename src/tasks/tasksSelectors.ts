@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { Day } from '../days';
-import { syncOf, type SyncState } from '../outbox/syncState';
+import type { Day } from '../lib/days';
+import { syncOf, type SyncState } from '../sync/syncState';
 import { haveSameRows, sizeOf, taskIdsInRange, type Order, type Range } from './order';
 import { rangeOfDays, taskCount, taskIdsByKey, taskOf, type OrderName, type TaskList } from './taskList';
 import { isTaskId, type Task } from './task';

@@ -1,8 +1,8 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { followUnsent } from '../outbox/unsent';
-import { beginRead, endRead, noteWritten } from '../reads';
-import type { Records } from '../services';
+import { followUnsent } from '../sync/optimistic';
+import { beginRead, endRead, noteWritten } from '../sync/readState';
+import type { Records } from '../services/database';
 import { takeDoneList, takeDoneMarks } from './doneMarks';
 import { takeList, takeRecords } from './serverTasks';
 import type { StoredTask, Task, TaskFields } from './task';

@@ -1,7 +1,7 @@
 import { isDraft, original } from '@reduxjs/toolkit';
-import type { Unsent } from '../outbox/unsent';
-import { notRead, type ReadState } from '../reads';
-import { tableBy, type Table } from '../table';
+import type { Unsent } from '../sync/optimistic';
+import { notRead, type ReadState } from '../sync/readState';
+import { tableBy, type Table } from '../lib/table';
 import type { StoredTask, Task } from './task';
 import {
   emptyTaskList,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAppDispatch } from '../app/hooks';
-import { PageHeading } from '../ui/PageHeading';
+import { PageHeading } from '../components/PageHeading';
 import styles from './DataPage.module.css';
 import { ExportSection } from './ExportSection';
 import { ImportSection } from './ImportSection';

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
+import { Button } from '../components/Button';
+import { Icon } from '../components/Icon';
+import { Notice } from '../components/Notice';
 import { EXPORT_KINDS, type ExportKind } from './content';
 import styles from './DataPage.module.css';
 import { exportRequested, selectExported, selectExportFailure, selectExporting } from './transferSlice';

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
 import { useAppDispatch } from '../app/hooks';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { Button } from '../components/Button';
+import { Icon } from '../components/Icon';
 import styles from './DataPage.module.css';
 import { importFileChosen } from './transferSlice';
 

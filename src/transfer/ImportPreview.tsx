@@ -1,8 +1,8 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { dayInWords, type Day } from '../days';
-import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
-import { Spinner } from '../ui/Spinner';
+import { dayInWords, type Day } from '../lib/days';
+import { Button } from '../components/Button';
+import { Notice } from '../components/Notice';
+import { Spinner } from '../components/Spinner';
 import { selectToday } from '../ui/uiSlice';
 import styles from './DataPage.module.css';
 import type { Preview, PreviewRow } from './preview';

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { retryRequested } from '../outbox/operations';
-import { Button, TextButton } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { retryRequested } from '../sync/operations';
+import { Button, TextButton } from '../components/Button';
+import { Notice } from '../components/Notice';
 import { selectIsOnline } from '../ui/uiSlice';
 import styles from './DataPage.module.css';
 import { inWords } from './progress';

@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
 
 /** All that a person keeps: the records as the database has them, by key. */
 export type Content = {

@@ -1,4 +1,4 @@
-import { storedOfDay, type Day } from '../days';
+import { storedOfDay, type Day } from '../lib/days';
 import type { TaskListName } from '../tasks/task';
 import { problemOf, type Item, type Problem, type Reading, type Source, type TaskItem } from './reading';
 

@@ -1,4 +1,4 @@
-import { dayOf, dayOfStored, type Day } from '../days';
+import { dayOf, dayOfStored, type Day } from '../lib/days';
 
 /** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
 export type NumberOrder = 'monthFirst' | 'dayFirst';

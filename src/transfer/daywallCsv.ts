@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import { dayOfStored } from '../days';
-import type { Json } from '../services';
+import { dayOfStored } from '../lib/days';
+import type { Json } from '../services/database';
 import { fieldsOfRecord } from '../tasks/task';
 import type { Content } from './content';
 import type { IsHeader, Sheet } from './csv';

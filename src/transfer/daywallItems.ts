@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
 import { isTaskId } from '../tasks/task';
 import { isObject, membersOf, type Content } from './content';
 import { contentOfJson } from './daywallJson';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import stringify from 'safe-stable-stringify';
-import type { Json } from '../services';
+import type { Json } from '../services/database';
 import { isObject, membersOf, type Content } from './content';
 import { UnreadableFile } from './reading';
 

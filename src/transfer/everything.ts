@@ -1,7 +1,9 @@
-import { call, select, type Saga } from '../effects';
+import { call, select, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Outbox } from '../outbox/outbox';
-import { failureOf, type CacheService, type DatabaseService, type Random } from '../services';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService } from '../services/database';
+import type { CacheService, Random } from '../services/device';
+import { failureOf } from '../services/failure';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import type { Content } from './content';
 import { withUnsent } from './unsentContent';

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { NewOperation } from '../outbox/operations';
-import type { Json } from '../services';
+import type { NewOperation } from '../sync/operations';
+import type { Json } from '../services/database';
 import type { ImportedKeys, TransferChange } from './transferOperations';
 
 export const importLane = (importId: string) => `import:${importId}`;

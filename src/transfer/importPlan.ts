@@ -1,4 +1,4 @@
-import type { Json } from '../services';
+import type { Json } from '../services/database';
 import { freeTaskId, isTaskId } from '../tasks/task';
 import type { Item } from './reading';
 

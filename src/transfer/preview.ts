@@ -1,4 +1,4 @@
-import { dayOfStored, type Day } from '../days';
+import { dayOfStored, type Day } from '../lib/days';
 import type { Item, Problem, Reading, Source } from './reading';
 
 export type Counts = { tasks: number; notes: number };

@@ -1,4 +1,4 @@
-import type { NoteBody, TaskBody } from '../services';
+import type { NoteBody, TaskBody } from '../services/database';
 
 /** Where a file comes from, in the words that a person knows. */
 export type Source = 'Daywall' | 'Todoist' | 'TickTick' | 'Microsoft To Do';

@@ -1,4 +1,4 @@
-import type { Records } from '../services';
+import type { Records } from '../services/database';
 import { tasksOf } from '../tasks/taskList';
 import { unsentIds } from '../tasks/tasksState';
 import type { Content } from './content';

@@ -1,4 +1,4 @@
-import type { Operation } from '../outbox/operations';
+import type { Operation } from '../sync/operations';
 import type { Counts } from './preview';
 
 /** Keys of the database, whatever became of their records since. */

@@ -1,6 +1,8 @@
-import { dayOf } from '../days';
-import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
-import { failureOf, type Clock, type Records } from '../services';
+import { dayOf } from '../lib/days';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import type { Records } from '../services/database';
+import type { Clock } from '../services/device';
+import { failureOf } from '../services/failure';
 import { withoutStrayMarks } from './content';
 import { loadEverything, type EverythingServices } from './everything';
 import { partsOf } from './importPlan';

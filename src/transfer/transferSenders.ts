@@ -1,7 +1,7 @@
-import { call, put, type Saga } from '../effects';
-import type { Outcome } from '../outbox/operations';
-import type { DatabaseService, Json, ListName, Records } from '../services';
-import { recordOfCopy } from '../trashCopies';
+import { call, put, type Saga } from '../lib/effects';
+import type { Outcome } from '../sync/operations';
+import type { DatabaseService, Json, ListName, Records } from '../services/database';
+import { recordOfCopy } from '../sync/trashCopies';
 import { allKeysOfPaths } from './importParts';
 import type {
   ImportAdd,

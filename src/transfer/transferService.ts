@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../services';
+import { ServiceFailure } from '../services/failure';
 import type { Content, ExportKind } from './content';
 import type { Item, Reading, ReadOptions } from './reading';
 import type { Job, Message, Result } from './work';

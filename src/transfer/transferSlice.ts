@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationChanged, operationSettled } from '../outbox/operations';
+import { operationChanged, operationSettled } from '../sync/operations';
 import type { ExportKind } from './content';
 import type { Counts, Preview } from './preview';
 import { sumOf } from './progress';

@@ -1,11 +1,11 @@
 import { fieldsOf as noteFieldsOf } from '../notes/note';
-import type { Operation } from '../outbox/operations';
-import type { Json, Records } from '../services';
+import type { Operation } from '../sync/operations';
+import type { Json, Records } from '../services/database';
 import { bodyOf } from '../tasks/task';
 import { taskOf } from '../tasks/taskList';
 import { changesOf, unsentIds } from '../tasks/tasksState';
 import type { TrashForget } from '../trash/trashForgetting';
-import { recordOfCopy } from '../trashCopies';
+import { recordOfCopy } from '../sync/trashCopies';
 import { recordsFrom, type Content } from './content';
 import type { Root } from './everything';
 import { isTransferOperation } from './transferOperations';

@@ -1,9 +1,11 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, type Saga } from '../effects';
+import { call, delay, type Saga } from '../lib/effects';
 import { noteLane } from '../notes/noteOperations';
-import type { Operation, Outcome } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import { ServiceFailure, type Clock, type DatabaseService, type ListName, type Records } from '../services';
+import type { Operation, Outcome } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService, ListName, Records } from '../services/database';
+import type { Clock } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import { taskLane } from '../tasks/taskOperations';
 import { DAY, TRASH_DAYS } from './trashItem';
 import type { trashForgetRequested } from './trashSlice';

@@ -1,7 +1,7 @@
-import type { Json, Records } from '../services';
+import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { recordOfCopy } from '../trashCopies';
+import { recordOfCopy } from '../sync/trashCopies';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
 export type TrashItem = { deletedAt: string; isPending: boolean } & (

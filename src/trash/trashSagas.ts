@@ -1,10 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, fork, put, select, takeEvery, takeLatest, type Saga } from '../effects';
+import { call, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteLane } from '../notes/noteOperations';
-import { followList } from '../outbox/listSagas';
-import type { NewOperation } from '../outbox/operations';
-import type { Outbox } from '../outbox/outbox';
-import { failureOf, type Clock, type DatabaseService, type Random } from '../services';
+import { followList } from '../sync/listSagas';
+import type { NewOperation } from '../sync/operations';
+import type { Outbox } from '../sync/queue';
+import type { DatabaseService } from '../services/database';
+import type { Clock, Random } from '../services/device';
+import { failureOf } from '../services/failure';
 import { freeTaskId } from '../tasks/task';
 import { taskLane } from '../tasks/taskOperations';
 import { selectIsTaken } from '../tasks/tasksSelectors';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { ListName, Records } from '../services';
+import type { ListName, Records } from '../services/database';
 import type { TrashItem } from './trashItem';
 
 export type TrashState = {

@@ -1,6 +1,6 @@
-import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../effects';
-import { dayOf, untilMidnight } from '../days';
-import type { Clock, Connection, Updates } from '../services';
+import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../lib/effects';
+import { dayOf, untilMidnight } from '../lib/days';
+import type { Clock, Connection, Updates } from '../services/device';
 import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
 
 /** Keeps 'today' at the local day: moved on at midnight, and looked at again whenever the page wakes. */

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Day } from '../days';
-import { deliveryFailed, operationSettled, storageFailed } from '../outbox/operations';
+import type { Day } from '../lib/days';
+import { deliveryFailed, operationSettled, storageFailed } from '../sync/operations';
 
 export type UiState = {
   /** The local calendar day, moved on at midnight: selectors never read the clock. */

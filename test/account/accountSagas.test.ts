@@ -12,7 +12,8 @@ import {
 } from '../../src/account/accountSlice';
 import { loadAccount } from '../../src/app/loadAccount';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
-import { ServiceFailure, type AuthService } from '../../src/services';
+import type { AuthService } from '../../src/services/auth';
+import { ServiceFailure } from '../../src/services/failure';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';

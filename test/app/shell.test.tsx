@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInNeeded } from '../../src/auth/authSlice';
-import { operationKept, storageFailed, type Operation } from '../../src/outbox/operations';
+import { operationKept, storageFailed, type Operation } from '../../src/sync/operations';
 import { connectionChanged, updateFound } from '../../src/ui/uiSlice';
 import { renderApp, task, TODAY } from '../support/renderApp';
 import { openWindow } from '../support/width';

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { operationKept, operationMade, type Operation } from '../../src/outbox/operations';
-import { Mark } from '../../src/ui/Mark';
+import { operationKept, operationMade, type Operation } from '../../src/sync/operations';
+import { Mark } from '../../src/components/Mark';
 import { ChangeToast } from '../../src/app/chunks';
 import { renderApp, task, TODAY } from '../support/renderApp';
 
 /** What stands in the sidebar, so that it tells how often that is rendered. */
-jest.mock('../../src/ui/Mark', () => ({ Mark: jest.fn(() => null) }));
+jest.mock('../../src/components/Mark', () => ({ Mark: jest.fn(() => null) }));
 
 const deletion: Operation = {
   id: 'a',

@@ -13,7 +13,7 @@ import {
   signOutRequested,
 } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
-import { ServiceFailure } from '../../src/services';
+import { ServiceFailure } from '../../src/services/failure';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskFields, taskRecord } from '../support/operations';

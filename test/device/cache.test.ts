@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { createCache } from '../../src/device/cache';
-import type { Records } from '../../src/services';
+import type { Records } from '../../src/services/database';
 import { taskRecord } from '../support/operations';
 
 beforeEach(() => {

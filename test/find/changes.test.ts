@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { listChanges, tableChanges } from '../../src/find/changes';
-import { tableBy } from '../../src/table';
+import { tableBy } from '../../src/lib/table';
 
 type Item = { id: number; word: string };
 const table = tableBy<Item, number>(({ id }) => id);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { createDatabase } from '../../src/firebase/databaseService';
-import type { ServiceFailure } from '../../src/services';
+import type { ServiceFailure } from '../../src/services/failure';
 import { bodyOf } from '../../src/tasks/task';
 import { keepAuthUser } from '../support/authStore';
 import { taskFields } from '../support/operations';

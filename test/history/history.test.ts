@@ -19,8 +19,8 @@ import {
 } from '../../src/notes/notesSlice';
 import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
 import { selectNotes } from '../../src/notes/notesSelectors';
-import { openOutbox } from '../../src/outbox/outbox';
-import { openMemoryShelf, type Shelf } from '../../src/outbox/shelf';
+import { openOutbox } from '../../src/sync/queue';
+import { openMemoryShelf, type Shelf } from '../../src/sync/operationStore';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { tasksOf } from '../../src/tasks/taskList';
 import { fieldsOf } from '../../src/tasks/task';

@@ -23,8 +23,8 @@ import {
   notesRestored,
   noteVersionChosen,
 } from '../../src/notes/notesSlice';
-import { operationKept, operationSettled } from '../../src/outbox/operations';
-import { ServiceFailure } from '../../src/services';
+import { operationKept, operationSettled } from '../../src/sync/operations';
+import { ServiceFailure } from '../../src/services/failure';
 import { fakeServices } from '../support/fakeServices';
 import { noteDelete, noteEdit, noteFields } from '../support/operations';
 

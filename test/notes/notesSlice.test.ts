@@ -23,8 +23,8 @@ import {
   operationKept,
   operationSettled,
   operationsRead,
-} from '../../src/outbox/operations';
-import type { Json } from '../../src/services';
+} from '../../src/sync/operations';
+import type { Json } from '../../src/services/database';
 import { held, noteAdd, noteDelete, noteEdit, noteFields } from '../support/operations';
 
 const record = (noteTitle: string): Json => noteFields(noteTitle);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { operationDropped, operationKept, type Operation } from '../../src/outbox/operations';
+import { operationDropped, operationKept, type Operation } from '../../src/sync/operations';
 import { noteRecordsArrived, notesLoaded, notesLoadFailed } from '../../src/notes/notesSlice';
 import { renderApp } from '../support/renderApp';
 

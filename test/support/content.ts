@@ -1,6 +1,6 @@
 /** Random content of the kind that people keep, and of the kind that makes formats stumble. */
 import fc from 'fast-check';
-import type { Records } from '../../src/services';
+import type { Records } from '../../src/services/database';
 import type { Content } from '../../src/transfer/content';
 
 export const emptyContent: Content = { tasks: {}, notes: {}, done: {}, trash: { tasks: {}, notes: {} } };

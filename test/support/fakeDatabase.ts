@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  ServiceFailure,
-  type DatabaseService,
-  type FailureKind,
-  type Json,
-  type LiveEvent,
-  type LiveList,
-  type Records,
-} from '../../src/services';
+import type { DatabaseService, Json, LiveEvent, LiveList, Records } from '../../src/services/database';
+import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 
 type Write =
   | 'addTask'

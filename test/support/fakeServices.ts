@@ -1,22 +1,21 @@
 import { giveWay } from '../../src/app/giveWay';
 import type { Services } from '../../src/app/rootSaga';
 import { openAnswers, type WorkerPort } from '../../src/find/finder';
-import { openOutbox } from '../../src/outbox/outbox';
-import type { SenderLock } from '../../src/outbox/senderLock';
-import { openMemoryShelf } from '../../src/outbox/shelf';
-import {
-  ServiceFailure,
-  type Account,
-  type AuthService,
-  type CacheService,
-  type Clock,
-  type Connection,
-  type HistoryEntry,
-  type Leftovers,
-  type Records,
-  type SessionStorage,
-  type UserData,
-} from '../../src/services';
+import { openOutbox } from '../../src/sync/queue';
+import type { SenderLock } from '../../src/sync/leader';
+import { openMemoryShelf } from '../../src/sync/operationStore';
+import type { Account, AuthService } from '../../src/services/auth';
+import type { Records } from '../../src/services/database';
+import type {
+  CacheService,
+  Clock,
+  Connection,
+  HistoryEntry,
+  Leftovers,
+  SessionStorage,
+  UserData,
+} from '../../src/services/device';
+import { ServiceFailure } from '../../src/services/failure';
 import type { TransferService } from '../../src/transfer/transferService';
 import { work } from '../../src/transfer/work';
 import { fakeDatabase } from './fakeDatabase';

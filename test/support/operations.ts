@@ -1,8 +1,8 @@
 import type { NoteFields } from '../../src/notes/note';
 import type { NoteAdd, NoteDelete, NoteEdit } from '../../src/notes/noteOperations';
 import { noteLane } from '../../src/notes/noteOperations';
-import type { Operation } from '../../src/outbox/operations';
-import type { Json } from '../../src/services';
+import type { Operation } from '../../src/sync/operations';
+import type { Json } from '../../src/services/database';
 import type { TaskFields } from '../../src/tasks/task';
 import { taskLane, type TaskAdd, type TaskDelete, type TaskEdit } from '../../src/tasks/taskOperations';
 

@@ -16,7 +16,7 @@ import {
 import { createStore } from '../../src/app/store';
 import { signedIn } from '../../src/auth/authSlice';
 import { notesLoaded } from '../../src/notes/notesSlice';
-import type { NoteBody, TaskBody } from '../../src/services';
+import type { NoteBody, TaskBody } from '../../src/services/database';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 

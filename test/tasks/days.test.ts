@@ -1,8 +1,8 @@
 /** @jest-environment ./test/support/zone-env.cjs */
 import fc from 'fast-check';
 import { rootReducer } from '../../src/app/store';
-import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/days';
-import type { Json } from '../../src/services';
+import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/lib/days';
+import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';
 import { selectTask, VIEWS, type View } from '../../src/tasks/tasksSelectors';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';

@@ -5,7 +5,7 @@ import {
   operationKept,
   operationSettled,
   type Operation,
-} from '../../src/outbox/operations';
+} from '../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
 import { tasksLoaded, taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { change, records, renderApp, task } from '../support/renderApp';

@@ -2,7 +2,7 @@ import '../support/noComplaints';
 import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store';
-import { operationDelivered, operationKept } from '../../src/outbox/operations';
+import { operationDelivered, operationKept } from '../../src/sync/operations';
 import { settleHeardAdds } from '../../src/tasks/heardAdds';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { fakeServices } from '../support/fakeServices';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../src/auth/authSlice';
-import { operationChanged, operationKept, type Operation } from '../../src/outbox/operations';
+import { operationChanged, operationKept, type Operation } from '../../src/sync/operations';
 import { tasksLoaded, tasksLoadFailed, tasksRestored, taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { bodyOf } from '../../src/tasks/task';
 import { records, renderApp, task } from '../support/renderApp';

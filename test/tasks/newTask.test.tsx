@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { operationKept, operationSettled, type Operation } from '../../src/outbox/operations';
+import { operationKept, operationSettled, type Operation } from '../../src/sync/operations';
 import { taskAddFailed } from '../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../support/renderApp';
 

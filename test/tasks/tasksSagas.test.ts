@@ -7,8 +7,9 @@ import {
   operationChanged,
   operationKept,
   operationSettled,
-} from '../../src/outbox/operations';
-import { ServiceFailure, type Records } from '../../src/services';
+} from '../../src/sync/operations';
+import type { Records } from '../../src/services/database';
+import { ServiceFailure } from '../../src/services/failure';
 import { addTask } from '../../src/tasks/taskAdding';
 import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
 import { chooseVersion, deleteTask, keepTask, saveTask } from '../../src/tasks/tasksSagas';

@@ -9,8 +9,8 @@ import {
   operationSettled,
   operationsRead,
   type Operation,
-} from '../../src/outbox/operations';
-import type { Records } from '../../src/services';
+} from '../../src/sync/operations';
+import type { Records } from '../../src/services/database';
 import type { Task } from '../../src/tasks/task';
 import {
   selectAdding,

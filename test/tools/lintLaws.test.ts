@@ -46,15 +46,20 @@ const refused: [string, string, string, RegExp][] = [
   ],
   ['Sign-in that reaches into tasks', 'src/auth/authSagas.ts', uses('../tasks/tasksSlice'), DIRECTION],
   ['The account that reaches into tasks', 'src/account/x.ts', uses('../tasks/task'), DIRECTION],
-  ['The queue that reaches into notes', 'src/outbox/queue.ts', uses('../notes/note'), DIRECTION],
+  ['The queue that reaches into notes', 'src/sync/queue.ts', uses('../notes/note'), DIRECTION],
   ['A task that knows of files', 'src/tasks/task.ts', uses('../transfer/csv'), DIRECTION],
   ['Files that reach into the app', 'src/transfer/a.ts', uses('../app/store'), DIRECTION],
-  ['The interface that reaches into the app', 'src/ui/Button.tsx', uses('../app/store'), DIRECTION],
+  ['The interface that reaches into the app', 'src/components/Button.tsx', uses('../app/store'), DIRECTION],
   ['A task that knows keys', 'src/tasks/TaskRow.tsx', uses('../keyboard/keys'), DIRECTION],
   ['Keys that know the palette', 'src/keyboard/useKeyboard.ts', uses('../find/findSlice'), DIRECTION],
   ['The palette that reaches into the app', 'src/find/Palette.tsx', uses('../app/store'), DIRECTION],
   ['Firebase that reaches into a feature', 'src/firebase/auth.ts', usesType('../tasks/task'), DIRECTION],
-  ['A type of all that comes from a feature', 'src/services.ts', usesType('./tasks/task'), DIRECTION],
+  [
+    'A type of all that comes from a feature',
+    'src/services/database.ts',
+    usesType('../tasks/task'),
+    DIRECTION,
+  ],
   ['Firebase that reads the store', 'src/firebase/auth.ts', uses('@reduxjs/toolkit'), /knows no store/],
 
   ['The SDK in the app', 'src/app/store.ts', uses('firebase/database'), FIREBASE],
@@ -73,17 +78,22 @@ const refused: [string, string, string, RegExp][] = [
   ['A socket in the app', 'src/app/a.ts', `new WebSocket('ws://x');`, /speaks to a server/],
 
   ['A component that knows a saga', 'src/tasks/TaskForm.tsx', uses('./tasksSagas'), /never sagas/],
-  ['A component that knows services', 'src/tasks/TaskForm.tsx', usesType('../services'), /never services/],
-  ['A saga that builds on a service', 'src/tasks/tasksSagas.ts', uses('../services'), SERVICES],
+  [
+    'A component that knows services',
+    'src/tasks/TaskForm.tsx',
+    usesType('../services/database'),
+    /never services/,
+  ],
+  ['A saga that builds on a service', 'src/tasks/tasksSagas.ts', uses('../services/database'), SERVICES],
   ['A component that keeps things itself', 'src/ui/A.tsx', `localStorage.clear();`, /memory is a service/],
   ['A saga that keeps things itself', 'src/auth/authSagas.ts', `void indexedDB;`, /memory is a service/],
 
-  ['Effects without types', 'src/tasks/tasksSagas.ts', uses('redux-saga/effects'), /src\/effects\.ts/],
+  ['Effects without types', 'src/tasks/tasksSagas.ts', uses('redux-saga/effects'), /src\/lib\/effects\.ts/],
   [
     'Effects without types in the root',
     'src/app/rootSaga.ts',
     uses('redux-saga/effects'),
-    /src\/effects\.ts/,
+    /src\/lib\/effects\.ts/,
   ],
   ['A bare yield', 'src/app/rootSaga.ts', `export function* a() { yield 1; }`, /yield\* a typed/],
   [
@@ -110,7 +120,7 @@ const refused: [string, string, string, RegExp][] = [
   [
     'The server that reaches into the app',
     'server/database/a.ts',
-    usesType('../../src/services'),
+    usesType('../../src/services/database'),
     /never reaches/,
   ],
   ['The server that renders', 'server/main.ts', uses('react-dom/server'), /never reaches/],
@@ -120,7 +130,7 @@ const allowed: [string, string, string][] = [
   [
     'The entry builds all',
     'src/index.tsx',
-    `${uses('./firebase/database')}\nimport './app/store';\nimport './services';`,
+    `${uses('./firebase/database')}\nimport './app/store';\nimport './services/database';`,
   ],
   [
     'The app knows every feature',
@@ -133,23 +143,23 @@ const allowed: [string, string, string][] = [
     'src/find/places.ts',
     `${uses('../keyboard/keyMap')}\nimport '../tasks/task';`,
   ],
-  ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../outbox/outboxSlice')],
+  ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../sync/queueSlice')],
   [
     'Files know tasks and notes',
     'src/transfer/transferSagas.ts',
     `${uses('../tasks/task')}\nimport '../notes/note';`,
   ],
   ['Notes know sign-in', 'src/notes/notesSlice.ts', uses('../auth/authSlice')],
-  ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services')],
+  ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services/database')],
   [
     'A saga knows a failure',
     'src/tasks/tasksSagas.ts',
-    `import { ServiceFailure } from '../services';\nvoid ServiceFailure;`,
+    `import { ServiceFailure } from '../services/failure';\nvoid ServiceFailure;`,
   ],
   ['A saga delegates', 'src/tasks/tasksSagas.ts', `export function* a() { yield* [1]; }`],
   [
     'The typed effects wrap the others',
-    'src/effects.ts',
+    'src/lib/effects.ts',
     `${uses('redux-saga/effects')}\nexport function* a() { yield x; }`,
   ],
   [
@@ -157,14 +167,14 @@ const allowed: [string, string, string][] = [
     'src/firebase/database.ts',
     `${uses('firebase/database')}\nvoid fetch('/x');`,
   ],
-  ['Firebase knows the types of services', 'src/firebase/database.ts', usesType('../services')],
-  ['The queue keeps things on the device', 'src/outbox/outboxDatabase.ts', `void indexedDB;`],
+  ['Firebase knows the types of services', 'src/firebase/database.ts', usesType('../services/database')],
+  ['The queue keeps things on the device', 'src/sync/operationStore.ts', `void indexedDB;`],
   ['A task list is no folder of tasks', 'src/notes/a.ts', uses('./tasksOfNote')],
   ['The server knows its parts', 'server/database/a.ts', uses('../types')],
   [
     'Tests know both sides',
     'test/server/a.test.ts',
-    `${uses('../../src/services')}\nimport '../../server/main';`,
+    `${uses('../../src/services/database')}\nimport '../../server/main';`,
   ],
 ];
 

@@ -1,4 +1,4 @@
-import type { NoteBody } from '../../src/services';
+import type { NoteBody } from '../../src/services/database';
 import { readFile, textOfBytes } from '../../src/transfer/readFile';
 import type { Reading, TaskItem } from '../../src/transfer/reading';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
-import { dayOfStored } from '../../src/days';
-import type { TaskBody } from '../../src/services';
+import { dayOfStored } from '../../src/lib/days';
+import type { TaskBody } from '../../src/services/database';
 import { withoutStrayMarks } from '../../src/transfer/content';
 import { tasksCsv } from '../../src/transfer/daywallCsv';
 import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/daywallJson';

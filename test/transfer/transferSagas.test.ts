@@ -1,7 +1,8 @@
 import '../support/noComplaints';
 import fc from 'fast-check';
 import { expectSaga } from 'redux-saga-test-plan';
-import { ServiceFailure, type Records } from '../../src/services';
+import type { Records } from '../../src/services/database';
+import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';

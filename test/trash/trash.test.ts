@@ -11,7 +11,7 @@ import {
   trashRestoreRequested,
 } from '../../src/trash/trashSlice';
 import { undoRequested } from '../../src/history/historySlice';
-import { ServiceFailure } from '../../src/services';
+import { ServiceFailure } from '../../src/services/failure';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';

@@ -1,6 +1,6 @@
 import '../support/noComplaints';
 import { createStore } from '../../src/app/store';
-import { deliveryFailed, operationSettled, storageFailed } from '../../src/outbox/operations';
+import { deliveryFailed, operationSettled, storageFailed } from '../../src/sync/operations';
 import {
   connectionChanged,
   dayChanged,

@@ -1,5 +1,5 @@
-import type { Navigation } from '../../src/services';
-import { createLeftovers } from '../../src/ui/leftovers';
+import type { Navigation } from '../../src/services/navigation';
+import { createLeftovers } from '../../src/device/leftBehind';
 
 /** A tab with a field in it, at an address. */
 function openTab(path: string, usr: unknown = null) {

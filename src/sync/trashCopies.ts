@@ -1,5 +1,6 @@
-import { call, type Saga } from './effects';
-import { ServiceFailure, type DatabaseService, type Json, type ListName } from './services';
+import { call, type Saga } from '../lib/effects';
+import type { DatabaseService, Json, ListName } from '../services/database';
+import { ServiceFailure } from '../services/failure';
 
 /** The record of what the trash keeps, null when it keeps none. */
 export function recordOfCopy(copy: Json): Json {

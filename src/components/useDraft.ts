@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
-import { draftKey, readDraft, writeDraft } from './drafts';
+import { draftKey, readDraft, writeDraft } from '../device/drafts';
 
 /** At most this long after a keystroke a draft is on the device, in milliseconds. */
 const PAUSE = 150;

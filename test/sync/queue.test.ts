@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { giveWay } from '../../src/app/giveWay';
-import type { NewOperation, Operation } from '../../src/outbox/operations';
-import { openOutbox, type Outbox, type OutboxEvent } from '../../src/outbox/outbox';
-import { openMemoryShelf, OUTBOX_DATABASE, OUTBOX_VERSION } from '../../src/outbox/shelf';
+import type { NewOperation, Operation } from '../../src/sync/operations';
+import { openOutbox, type Outbox, type OutboxEvent } from '../../src/sync/queue';
+import { openMemoryShelf, OUTBOX_DATABASE, OUTBOX_VERSION } from '../../src/sync/operationStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
 import version1 from './fixtures/outbox-1.json';
 

@@ -1,4 +1,4 @@
-import type { SyncState } from '../outbox/syncState';
+import type { SyncState } from '../sync/syncState';
 import styles from './SyncMark.module.css';
 import { syncWord } from './syncWords';
 

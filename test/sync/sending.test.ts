@@ -1,14 +1,14 @@
 import '../support/noComplaints';
-import { sendLanes, pauseAfter } from '../../src/outbox/laneSagas';
-import { followOutbox, keepSending } from '../../src/outbox/outboxSagas';
+import { sendLanes, pauseAfter } from '../../src/sync/sendSagas';
+import { followOutbox, keepSending } from '../../src/sync/queueSagas';
 import createSagaMiddleware from 'redux-saga';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import type { NewOperation, Operation, Outcome } from '../../src/outbox/operations';
-import { openOutbox } from '../../src/outbox/outbox';
-import { openMemoryShelf } from '../../src/outbox/shelf';
-import { ServiceFailure, type FailureKind } from '../../src/services';
-import { call, type Saga } from '../../src/effects';
-import { deliveryFailed } from '../../src/outbox/operations';
+import type { NewOperation, Operation, Outcome } from '../../src/sync/operations';
+import { openOutbox } from '../../src/sync/queue';
+import { openMemoryShelf } from '../../src/sync/operationStore';
+import { ServiceFailure, type FailureKind } from '../../src/services/failure';
+import { call, type Saga } from '../../src/lib/effects';
+import { deliveryFailed } from '../../src/sync/operations';
 import { fakeClock, fakeConnection, fakeLock } from '../support/fakeServices';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');

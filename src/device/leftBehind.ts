@@ -1,4 +1,5 @@
-import type { Leftovers, Navigation } from '../services';
+import type { Leftovers } from '../services/device';
+import type { Navigation } from '../services/navigation';
 import type { Place } from './comeBack';
 import { draftKey } from './drafts';
 

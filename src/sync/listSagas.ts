@@ -1,15 +1,18 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, channelOf, put, select, take, takeEvery, takeFrom, type Pattern, type Saga } from '../effects';
+import {
+  call,
+  channelOf,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  type Pattern,
+  type Saga,
+} from '../lib/effects';
 import { operationSettled, type Operation } from './operations';
-import type {
-  CachedList,
-  CacheService,
-  Clock,
-  DatabaseService,
-  LiveEvent,
-  LiveList,
-  Records,
-} from '../services';
+import type { DatabaseService, LiveEvent, LiveList, Records } from '../services/database';
+import type { CachedList, CacheService, Clock } from '../services/device';
 
 type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
   /** The keys that are known to be in a list that may be long. */

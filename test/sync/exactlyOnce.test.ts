@@ -7,10 +7,11 @@ import {
   notesRequested,
 } from '../../src/notes/notesSlice';
 import { selectNoteSync } from '../../src/notes/notesSelectors';
-import { discardRequested, retryRequested, type Operation } from '../../src/outbox/operations';
-import { openOutbox } from '../../src/outbox/outbox';
-import { openMemoryShelf, type Lanes, type Shelf } from '../../src/outbox/shelf';
-import type { FailureKind, Json, LiveList, Records } from '../../src/services';
+import { discardRequested, retryRequested, type Operation } from '../../src/sync/operations';
+import { openOutbox } from '../../src/sync/queue';
+import { openMemoryShelf, type Lanes, type Shelf } from '../../src/sync/operationStore';
+import type { Json, LiveList, Records } from '../../src/services/database';
+import type { FailureKind } from '../../src/services/failure';
 import { changesOf, unsentIds } from '../../src/tasks/tasksState';
 import { selectTaskSync } from '../../src/tasks/tasksSelectors';
 import {

@@ -1,6 +1,6 @@
 import type { Task } from 'redux-saga';
-import { call, cancel, channelOf, fork, put, takeEvery, takeFrom, type Saga } from '../effects';
-import { sendLanes, type LaneServices, type Sender } from './laneSagas';
+import { call, cancel, channelOf, fork, put, takeEvery, takeFrom, type Saga } from '../lib/effects';
+import { sendLanes, type LaneServices, type Sender } from './sendSagas';
 import {
   discardRequested,
   operationChanged,
@@ -12,8 +12,8 @@ import {
   retryRequested,
   storageFailed,
 } from './operations';
-import type { OutboxEvent } from './outbox';
-import type { SenderLock } from './senderLock';
+import type { OutboxEvent } from './queue';
+import type { SenderLock } from './leader';
 
 export type OutboxServices = LaneServices & { senderLock: SenderLock };
 

@@ -1,4 +1,4 @@
-import type { SyncState } from '../outbox/syncState';
+import type { SyncState } from '../sync/syncState';
 
 /** What a held item found on the server, if that is why: `versions` or `gone`. */
 export const foundType = (sync: SyncState) =>

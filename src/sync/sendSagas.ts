@@ -1,8 +1,9 @@
 import { buffers, channel, type Task } from 'redux-saga';
-import { call, delay, fork, put, spawn, takeFrom, throwLoudly, type Saga } from '../effects';
-import { ServiceFailure, type Clock, type Connection, type Random } from '../services';
+import { call, delay, fork, put, spawn, takeFrom, throwLoudly, type Saga } from '../lib/effects';
+import type { Clock, Connection, Random } from '../services/device';
+import { ServiceFailure } from '../services/failure';
 import { deliveryFailed, operationDelivered, type Operation, type Outcome } from './operations';
-import type { Outbox } from './outbox';
+import type { Outbox } from './queue';
 
 export type LaneServices = { outbox: Outbox; connection: Connection; clock: Clock; random: Random };
 

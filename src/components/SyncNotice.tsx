@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SyncState } from '../outbox/syncState';
+import type { SyncState } from '../sync/syncState';
 import { TextButton } from './Button';
 import { Notice } from './Notice';
 import styles from './SyncNotice.module.css';

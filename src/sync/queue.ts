@@ -1,5 +1,5 @@
 import type { NewOperation, Operation } from './operations';
-import { keyOf, openShelf, type Durability, type LaneChange, type Shelf } from './shelf';
+import { keyOf, openShelf, type Durability, type LaneChange, type Shelf } from './operationStore';
 
 /**
  * The queue of what a person changed and the server does not have yet. What it guarantees:

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chunk } from '../../src/ui/chunk';
+import { chunk } from '../../src/components/chunk';
 
 const Part = ({ name }: { name: string }) => <p>Part of {name}</p>;
 const arrived = { default: Part };

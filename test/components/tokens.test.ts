@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const sheet = readFileSync(path.join(__dirname, '../../src/ui/tokens.css'), 'utf8');
+const sheet = readFileSync(path.join(__dirname, '../../src/components/tokens.css'), 'utf8');
 
 /** The colours of one scheme: light ones first, what the media queries that hold say instead. */
 function tokens(...media: string[]) {

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { openLease, openWebLock, type SenderLock } from '../../src/outbox/senderLock';
+import { openLease, openWebLock, type SenderLock } from '../../src/sync/leader';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 

@@ -1,4 +1,4 @@
-import type { Navigation } from '../services';
+import type { Navigation } from '../services/navigation';
 
 /** Where a person was when their session ended. */
 export type Place = {

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { FailureKind } from '../services';
+import type { FailureKind } from '../services/failure';
 
 /**
  * One change that a person made, kept on this device until the server has it. The queue knows nothing of what it

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { LoadFailure } from '../../src/ui/LoadFailure';
+import { LoadFailure } from '../../src/components/LoadFailure';
 
 test.each([
   ['The server cannot be reached', 'Your tasks could not be loaded. The server cannot be reached. Retry'],

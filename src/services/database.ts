@@ -1,0 +1,72 @@
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** The five stored fields of a task, `taskDueDate` as an ISO instant. */
+export type TaskBody = {
+  taskName: string;
+  taskDescription: string;
+  taskList: string;
+  taskDueDate: string;
+  taskId: number;
+};
+
+export type NoteBody = { noteTitle: string; noteDescription: string };
+
+/** Records by key, as the database answered them: nothing about their shape is promised. */
+export type Records = Record<string, Json>;
+
+/** The lists that an account has, each under its user's id; those from `ext` on stand beside the specification's. */
+export type ListName = 'tasks' | 'notes';
+
+/** What the trash keeps of a record: the record as it was, and the instant (ISO) at which it was deleted. */
+export type TrashCopy = { deletedAt: string; record: Json };
+
+/** What a live listener tells: the whole list once, then only what changed (null: removed). */
+export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
+
+export type LiveList = ListName | 'done' | 'trash/tasks' | 'trash/notes';
+
+export interface DatabaseService {
+  loadTasks(userId: string): Promise<Records>;
+  /** The new record's key. */
+  addTask(userId: string, body: TaskBody): Promise<string>;
+  /** The keys and records whose `taskId` this is. */
+  findTasks(userId: string, taskId: number): Promise<Records>;
+  /** A record and its ETag; `record` is null when it is not there. */
+  readTask(userId: string, fireId: string): Promise<{ record: Json; etag: string }>;
+  /** Throws `conflict` when the record is no longer the one that `etag` names. */
+  saveTask(userId: string, fireId: string, body: TaskBody, etag: string): Promise<void>;
+  deleteTask(userId: string, fireId: string): Promise<void>;
+  loadNotes(userId: string): Promise<Records>;
+  addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
+  readNote(userId: string, fireId: string): Promise<Json>;
+  saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
+  deleteNote(userId: string, fireId: string): Promise<void>;
+  /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
+  loadDone(userId: string): Promise<Records>;
+  /** Ticks a task off at an instant (ISO), or makes it one to be done again (null). */
+  saveDone(userId: string, fireId: string, doneAt: string | null): Promise<void>;
+  /** `TrashCopy`s by key. */
+  loadTrash(userId: string): Promise<Record<ListName, Records>>;
+  /** Those that were deleted before an instant (ISO). */
+  loadOldTrash(userId: string, list: ListName, before: string): Promise<Records>;
+  readTrash(userId: string, list: ListName, fireId: string): Promise<Json>;
+  keepInTrash(userId: string, list: ListName, fireId: string, copy: TrashCopy): Promise<void>;
+  /** Puts a record back under its key. Throws `conflict` when there is one. */
+  restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
+  /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */
+  update(userId: string, paths: Records): Promise<void>;
+  /** Takes away all that the user has in the database. */
+  deleteAll(userId: string): Promise<void>;
+  /**
+   * Follows a list live until the returned function is called; reads the whole list once, in parts where `knownKeys`, those
+   * known to be in it, are many.
+   */
+  follow(
+    userId: string,
+    list: LiveList,
+    listener: (event: LiveEvent) => void,
+    knownKeys?: readonly string[],
+  ): () => void;
+  /** Forgets the user's connection and all that the SDK holds in memory. */
+  close(): Promise<void>;
+}

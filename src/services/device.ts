@@ -1,0 +1,92 @@
+import type { ListName, Records } from './database';
+
+/** What is kept under the key `userData`; `token` is the provider's refresh token and never enters the store. */
+export type UserData = { email: string; id: string; expiryDate: string; token: string };
+
+/** The device's small memory: `userData`, shared by all tabs. */
+export interface SessionStorage {
+  /** Marks for all tabs that a sign-in is under way: until `endSignIn`, or for two minutes. */
+  beginSignIn(): void;
+  endSignIn(): void;
+  isSignInUnderWay(): boolean;
+  read(): string | null;
+  write(userData: UserData): void;
+  clear(): void;
+  /** Calls back when another tab wrote or cleared it. */
+  follow(listener: () => void): () => void;
+}
+
+export type CachedList = ListName | 'done';
+
+/** What a person leaves lying on this device under their id: words that were not submitted, and their place. */
+export interface Leftovers {
+  /** Keeps where this tab is now, for the same person's next sign-in. */
+  keepPlace(userId: string): void;
+  /** True when a tab has kept its place: the session ended by itself, not by Sign out. */
+  hasPlace(userId: string): boolean;
+  /** Goes to the kept place, if there is one; it is kept no longer. */
+  comeBack(userId: string): Promise<void>;
+  /** Forgets the place and all drafts. */
+  clear(userId: string): void;
+}
+
+/** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
+export interface CacheService {
+  read(userId: string, list: CachedList): Promise<Records | null>;
+  /**
+   * The tasks that the first screens show, at once: what is drawn first waits for nothing. Null: only the whole list has
+   * them; undefined: this device keeps no list of that user.
+   */
+  readFirst(userId: string): Records | null | undefined;
+  writeFirst(userId: string, records: Records | null): void;
+  /** Replaces the whole list. */
+  write(userId: string, list: CachedList, records: Records): Promise<void>;
+  /** Changes single records (null: removed); costs what changed. */
+  change(userId: string, list: CachedList, records: Records): Promise<void>;
+  /** What this device's person changed, in the order in which they were made. */
+  readHistory(userId: string): Promise<HistoryEntry[]>;
+  changeHistory(userId: string, changed: HistoryEntry[], removed: string[]): Promise<void>;
+  clear(userId: string): Promise<void>;
+}
+
+/** One operation of a change, as it was handed to the queue. */
+export type HistoryStep = { id: string; lane: string; kind: string; payload: unknown };
+
+/** One change that a person made, in one step or several, which is taken back and made again as a whole. */
+export type HistoryEntry = {
+  id: string;
+  /** Order of making on this device. */
+  number: number;
+  isUndone: boolean;
+  steps: HistoryStep[];
+};
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves once what is on the screen now has been painted and nothing urgent is left to do. */
+  afterPaint(): Promise<void>;
+  /** Calls back when time may have jumped: the page became visible or was focused. */
+  onWake(listener: () => void): () => void;
+}
+
+export interface Connection {
+  isOnline(): boolean;
+  follow(listener: (online: boolean) => void): () => void;
+}
+
+export interface Random {
+  /** A whole number from 0 to below `limit`, from the device's cryptographic source. */
+  below(limit: number): number;
+  /** A key of the database's own kind for a new record: later ones sort behind earlier ones. */
+  pushKey(): string;
+}
+
+export interface Updates {
+  /** Begins to look for newer versions, once the page has loaded. */
+  start(): void;
+  /** Calls back when a newer version of the app is ready to be used. */
+  follow(listener: () => void): () => void;
+  /** Reloads into the newer version. */
+  apply(): void;
+}
