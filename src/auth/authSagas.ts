@@ -43,7 +43,7 @@ type Wish = ReturnType<typeof loginRequested | typeof registerRequested>;
 
 /** The session: restore or ask, hold until it ends, forget, repeat. */
 export function* keepSession(services: AuthServices): Saga {
-  const wishes = yield* keepNewest<Wish>([loginRequested, registerRequested]);
+  const wishes = yield* keepNewest([loginRequested, registerRequested]);
   for (;;) {
     const restored = yield* call(restore, services);
     const userData = restored ?? (yield* call(ask, services, wishes));

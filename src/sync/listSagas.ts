@@ -1,15 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import {
-  call,
-  channelOf,
-  put,
-  select,
-  take,
-  takeEvery,
-  takeFrom,
-  type Pattern,
-  type Saga,
-} from '../lib/effects';
+import { call, channelOf, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
+import type { Pattern, PatternOf } from '../lib/patterns';
 import { operationSettled, type Operation } from './operations';
 import type { DatabaseService, LiveEvent, LiveList, Records } from '../services/database';
 import type { CachedList, CacheService, Clock } from '../services/device';
@@ -21,7 +12,7 @@ type Tell = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
 
 /** Follows a list live, begun once there is something to look at: when one of `begins` has been painted. */
 export function* followListAfter(
-  begins: Pattern<UnknownAction>,
+  begins: Pattern,
   services: { database: DatabaseService; clock: Clock },
   userId: string,
   list: LiveList,
@@ -53,15 +44,15 @@ export function* followList(
 
 type Told = {
   /** Actions that bring the whole list. */
-  whole: Pattern<UnknownAction>;
+  whole: PatternOf<{ payload: Records }>;
   /** Those that bring single records (null: removed). */
-  changes: Pattern<UnknownAction>;
+  changes: PatternOf<{ payload: Records }>;
   /** What the server has since it took an operation; null when that is of no concern to the list. */
   settled: (operation: Operation, result: unknown) => Records | null;
   /** Of a list that may be long: what tells a whole one with nothing new, which is not compared with the copy again. */
   news?: {
     /** The action that brought the copy itself. */
-    copied: Pattern<UnknownAction>;
+    copied: Pattern;
     /** Another number after every whole list that brought something new. */
     count: (state: never) => number;
   };
