@@ -22,9 +22,9 @@ const FEATURES = [
   'components',
 ];
 
-/** The typed hooks are the one file of app/ that features may import. */
+/** The typed hooks and the paths are the two files of app/ that the others may import. */
 const no = (...names) => ({
-  imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
+  imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
     'index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
@@ -89,8 +89,14 @@ const delegated = {
   message: 'yield* a typed effect of src/lib/effects.ts.',
 };
 
+const PATH = '^\\u002F(tasks|auth|account)(\\u002F|$)';
+const noPath = {
+  syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
+  message: 'Paths are spelled in src/app/paths.ts alone.',
+};
+
 const src = [noServer, noMathRandom];
-const outsideFirebase = [...src, noFirebase, noNetwork];
+const outsideFirebase = [...src, noPath, noFirebase, noNetwork];
 const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
 
 /** Places that share no file, and the laws of each. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
@@ -55,7 +56,7 @@ export function AccountPage() {
             toWish={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
-        <Link to="/account/data" className={`${styles.part} ${styles.title}`}>
+        <Link to={paths.data} className={`${styles.part} ${styles.title}`}>
           Your data: export and import
           <Icon of={ChevronRight} size={18} />
         </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import styles from '../auth/AuthPage.module.css';
 import { PageHeading } from '../components/PageHeading';
 import { resetSchema } from './accountSchema';
@@ -21,7 +22,7 @@ export const ForgottenForm = () => (
       toWish={typed => passwordResetRequested(typed)}
     />
     <p className={styles.other}>
-      <Link to="/auth/login">Back to sign in</Link>
+      <Link to={paths.login}>Back to sign in</Link>
     </p>
   </div>
 );

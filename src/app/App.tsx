@@ -14,6 +14,7 @@ import {
   StartView,
   TaskFormPage,
 } from './chunks';
+import { paths, patterns } from './paths';
 import { Shell } from './Shell';
 import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
@@ -42,26 +43,26 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>
-        <Route path="/" element={<Navigate to="/tasks/today" replace />} />
-        <Route element={<Guard isFor="signedOut" otherwise="/tasks/today" />}>
-          <Route path="/auth" element={<AuthPage />}>
-            <Route index element={<Navigate to="/auth/login" replace />} />
-            <Route path="login" element={<LoginForm />} />
-            <Route path="register" element={<RegisterForm />} />
-            <Route path="forgotten" element={<ForgottenForm />} />
+        <Route path={paths.root} element={<Navigate to={paths.today} replace />} />
+        <Route element={<Guard isFor="signedOut" otherwise={paths.today} />}>
+          <Route path={paths.auth} element={<AuthPage />}>
+            <Route index element={<Navigate to={paths.login} replace />} />
+            <Route path={paths.login} element={<LoginForm />} />
+            <Route path={paths.register} element={<RegisterForm />} />
+            <Route path={paths.forgotten} element={<ForgottenForm />} />
           </Route>
         </Route>
-        <Route element={<Guard isFor="signedIn" otherwise="/auth/login" />}>
+        <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
           <Route element={<Shell />}>
-            <Route path="/tasks">
+            <Route path={paths.tasks}>
               <Route index element={<StartView />} />
-              <Route path="new" element={<TaskFormPage />} />
-              <Route path=":title" element={<TitlePage />}>
-                <Route path=":id/:name" element={<TaskFormPage />} />
+              <Route path={paths.newTask} element={<TaskFormPage />} />
+              <Route path={patterns.list} element={<TitlePage />}>
+                <Route path={patterns.form} element={<TaskFormPage />} />
               </Route>
             </Route>
-            <Route path="/account" element={<AccountPage />} />
-            <Route path="/account/data" element={<DataPage />} />
+            <Route path={paths.account} element={<AccountPage />} />
+            <Route path={paths.data} element={<DataPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

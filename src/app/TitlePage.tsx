@@ -3,10 +3,8 @@ import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
 import { DonePage, StickyWall, TrashPage } from './chunks';
+import { isTitle } from './paths';
 import styles from './TitlePage.module.css';
-
-/** What a title names besides the views. */
-const OTHERS = ['sticky-wall', 'done', 'trash'];
 
 /**
  * What `/tasks/{title}` names, and beside or over it the task that is open. An unknown title shows nothing. A list
@@ -23,7 +21,7 @@ export function TitlePage() {
         {isWall && <StickyWall />}
         {title === 'done' && <DonePage openId={form ? Number(id) : null} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isView(title) && !OTHERS.includes(title) && !form && <Nothing />}
+        {!isTitle(title) && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>

@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { openNoteOf } from '../notes/openNote';
 import { useMediaQuery } from '../components/useMediaQuery';
 import { drawerClosed, drawerOpened, selectIsDrawerOpen } from '../ui/uiSlice';
+import { patterns } from './paths';
 import { useAppDispatch, useAppSelector } from './hooks';
 
 const NARROW = '(max-width: 499.98px)';
@@ -20,7 +21,7 @@ export function useSidebar() {
   const isMiddle = useMediaQuery(MIDDLE);
   const isOpen = useAppSelector(selectIsDrawerOpen);
 
-  const isEditing = matchPath('/tasks/:title/:id/edit', pathname) !== null;
+  const isEditing = matchPath(patterns.edit, pathname) !== null;
   const isDrawer = isNarrow || (isMiddle && !isEditing);
   const mode = isDrawer ? (isOpen ? 'open' : 'collapsed') : 'shown';
 

@@ -5,7 +5,7 @@ import { selectSession, selectUser } from '../auth/authSlice';
 import { selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { needsTasks } from './needsTasks';
+import { needsTasks } from './paths';
 import type { AppStore, RootState } from './store';
 
 /** Asks for the tasks before the first page that needs them is drawn: both go side by side. */
@@ -21,11 +21,11 @@ export function useTasksOfSession() {
   const dispatch = useAppDispatch();
   const store = useStore<RootState>();
   const session = useAppSelector(selectSession);
-  const hasSidebar = /^\/(tasks|account)(\/|$)/.test(useLocation().pathname);
+  const isNeeded = needsTasks(useLocation().pathname);
   const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (!session || !hasSidebar || asked.current === session) return;
+    if (!session || !isNeeded || asked.current === session) return;
     asked.current = session;
     if (selectTasksPhase(store.getState()) === 'idle') dispatch(tasksRequested());
-  }, [dispatch, store, session, hasSidebar]);
+  }, [dispatch, store, session, isNeeded]);
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import { selectFarewell } from '../account/accountSelectors';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Notice } from '../components/Notice';
@@ -18,9 +19,9 @@ export default function LoginForm() {
       notice={farewell && <Notice kind="status">{farewell}</Notice>}
       onSubmit={credentials => dispatch(loginRequested(credentials))}
     >
-      New here? <Link to="/auth/register">Sign Up</Link>
+      New here? <Link to={paths.register}>Sign Up</Link>
       <br />
-      <Link to="/auth/forgotten">Forgotten your password?</Link>
+      <Link to={paths.forgotten}>Forgotten your password?</Link>
     </AuthForm>
   );
 }

@@ -1,3 +1,4 @@
+import { isAuthPath, isSignedInPath } from '../app/paths';
 import type { Navigation } from '../services/navigation';
 
 /** Where a person was when their session ended. */
@@ -16,9 +17,9 @@ const SOON = 20;
 /** Goes to where a person was, as it was kept: to a page of the app itself, to nowhere else. */
 export async function comeBack(kept: string, navigation: Navigation) {
   const place = JSON.parse(kept) as Place;
-  if (!/^\/(tasks|account)\b/.test(place.path)) return;
+  if (!isSignedInPath(place.path)) return;
   const until = Date.now() + PATIENCE;
-  while (navigation.path().startsWith('/auth') && Date.now() < until)
+  while (isAuthPath(navigation.path()) && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, SOON));
   navigation.go(place.path);
   // An entry of its own, as it was: Back closes what lay open.

@@ -1,3 +1,4 @@
+import { paths } from '../app/paths';
 import { keyMap, type Command } from '../keyboard/keyMap';
 import { GROUPS, type Entry, type Found } from './entry';
 
@@ -10,10 +11,10 @@ const ELSEWHERE: readonly Command[] = ['find', 'back'];
 const withoutKeys: Named[] = (
   [
     ['newNote', 'New note'],
-    ['/tasks/done', 'Done'],
-    ['/tasks/trash', 'Trash'],
-    ['/account', 'Account'],
-    ['/account/data', 'Your data: export, import'],
+    [paths.done, 'Done'],
+    [paths.trash, 'Trash'],
+    [paths.account, 'Account'],
+    [paths.data, 'Your data: export, import'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));

@@ -1,7 +1,8 @@
+import { editPath, paths } from '../app/paths';
 import { dayInWords, type Day } from '../lib/days';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
-import { WALL_PATH, type OpenNote } from '../notes/openNote';
+import type { OpenNote } from '../notes/openNote';
 import type { Task } from '../tasks/task';
 import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
 import { commands } from './commandEntries';
@@ -29,7 +30,7 @@ function placeOfTask(task: Task, today: Day): Place {
     kind: isDone ? 'done' : 'task',
     about: isDone ? 'Done' : dayInWords(task.taskDueDay, today),
     keys: null,
-    path: `/tasks/${isDone ? 'done' : viewOf(task, today)}/${task.taskId}/edit`,
+    path: editPath(isDone ? 'done' : viewOf(task, today), task.taskId),
   };
 }
 
@@ -43,10 +44,10 @@ export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | nu
     }
     case 'note':
       return selectNote(state, key)
-        ? { kind: 'note', about: 'Note', keys: null, path: WALL_PATH, state: { note: key } }
+        ? { kind: 'note', about: 'Note', keys: null, path: paths.wall, state: { note: key } }
         : null;
     case 'trash':
-      return { kind: 'trash', about: 'Trash', keys: null, path: '/tasks/trash' };
+      return { kind: 'trash', about: 'Trash', keys: null, path: paths.trash };
     default: {
       const { command, keys } = commands.find(each => each.command === key)!;
       const isView = command.startsWith('/');

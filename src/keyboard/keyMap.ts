@@ -1,3 +1,5 @@
+import { paths } from '../app/paths';
+
 /** What can be done by a key, by name or, where it is to go somewhere, by path. */
 export type Command =
   | 'above'
@@ -53,12 +55,12 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
-  { command: '/tasks/today', keys: ['g t'], words: 'Today', where: 'Go to' },
-  { command: '/tasks/upcoming', keys: ['g u'], words: 'Upcoming', where: 'Go to' },
-  { command: '/tasks/previous', keys: ['g p'], words: 'Previous', where: 'Go to' },
-  { command: '/tasks/sticky-wall', keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
-  { command: '/tasks/personal', keys: ['g e'], words: 'Personal', where: 'Go to' },
-  { command: '/tasks/work', keys: ['g w'], words: 'Work', where: 'Go to' },
+  { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
+  { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },
+  { command: paths.previous, keys: ['g p'], words: 'Previous', where: 'Go to' },
+  { command: paths.wall, keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
+  { command: paths.personal, keys: ['g e'], words: 'Personal', where: 'Go to' },
+  { command: paths.work, keys: ['g w'], words: 'Work', where: 'Go to' },
 ];
 
 /** The command of a key, pressed after `before` (null: after nothing that waits for another). */

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../app/hooks';
+import { closePath, paths, patterns } from '../app/paths';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, undoRequested } from '../history/historySlice';
 import { noteDeleteRequested } from '../notes/notesSlice';
-import { NEW_NOTE, WALL_PATH, type OpenNote } from '../notes/openNote';
+import { NEW_NOTE, type OpenNote } from '../notes/openNote';
 import { selectTask } from '../tasks/tasksSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/tasksSlice';
-import { wayBack } from '../tasks/views';
 import type { Command } from './keyMap';
 import { focusedItem, moveFocus, type Step } from './moveFocus';
 import { overlayOpened } from './overlaySlice';
@@ -29,8 +29,8 @@ export function useCommands() {
 
   /** The list that a form lies over or beside. */
   const back = () => {
-    const form = matchPath('/tasks/:title/:id/:name', pathname) ?? matchPath('/tasks/new', pathname);
-    if (form) void navigate(wayBack('title' in form.params ? form.params.title : undefined));
+    const form = matchPath(patterns.form, pathname) ?? matchPath(paths.newTask, pathname);
+    if (form) void navigate(closePath('title' in form.params ? form.params.title : undefined));
     return form !== null;
   };
 
@@ -56,8 +56,8 @@ export function useCommands() {
     tick,
     delete: remove,
     find: () => dispatch(overlayOpened('palette')),
-    newNote: () => navigate(WALL_PATH, { state: { note: NEW_NOTE } satisfies OpenNote }),
-    newTask: () => navigate('/tasks/new'),
+    newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
+    newTask: () => navigate(paths.newTask),
     next: () => move('next'),
     previous: () => move('previous'),
     below: () => move('below'),

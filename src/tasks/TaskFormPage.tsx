@@ -1,18 +1,18 @@
 import { useParams } from 'react-router-dom';
 import { useAppSelector } from '../app/hooks';
+import { closePath } from '../app/paths';
 import { EditTask } from './EditTask';
 import { NewTask } from './NewTask';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectTask } from './tasksSelectors';
-import { wayBack } from './views';
 
 /** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
 export default function TaskFormPage() {
   const { title, id, name } = useParams();
   return name === 'edit' ? (
-    <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={wayBack(title)} />
+    <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={closePath(title)} />
   ) : (
-    <NewTask key={id} back={wayBack(title)} />
+    <NewTask key={id} back={closePath(title)} />
   );
 }
 

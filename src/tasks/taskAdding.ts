@@ -1,4 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { listPath } from '../app/paths';
 import { call, delay, put, race, select, take, type Saga } from '../lib/effects';
 import { deliveryFailed, operationChanged, operationDelivered, operationSettled } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
@@ -71,5 +72,5 @@ export function* addTask(
     return;
   }
   yield* put(taskAddClosed({ operationId }));
-  if (navigation.path() === from) navigation.go(`/tasks/${fields.taskList}`);
+  if (navigation.path() === from) navigation.go(listPath(fields.taskList));
 }

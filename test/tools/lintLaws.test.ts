@@ -110,6 +110,13 @@ const refused: [string, string, string, RegExp][] = [
     /cryptographic/,
   ],
 
+  ['A component that spells a path', 'src/tasks/a.tsx', `export const a = '/tasks/new';`, /paths\.ts alone/],
+  [
+    'A saga that builds a path',
+    'src/tasks/tasksSagas.ts',
+    'export const a = (list: string) => `/tasks/${list}`;',
+    /paths\.ts alone/,
+  ],
   ['The app that reaches into the server', 'src/app/a.ts', usesType('../../server/types'), /know nothing of/],
   [
     'Firebase that reaches into the server',
@@ -142,6 +149,11 @@ const allowed: [string, string, string][] = [
     'The palette knows keys and tasks',
     'src/find/places.ts',
     `${uses('../keyboard/keyMap')}\nimport '../tasks/task';`,
+  ],
+  [
+    'A task knows the paths and the typed hooks',
+    'src/tasks/TaskRow.tsx',
+    `${uses('../app/paths')}\nimport '../app/hooks';`,
   ],
   ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../sync/queueSlice')],
   [
