@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
@@ -35,6 +36,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
+  const farewell = useAppSelector(selectFarewell);
   // While the provider is asked, what is opened next can come: a network that goes then takes nothing with it.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
   useEffect(() => {
@@ -47,7 +49,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
         <Route element={<Guard isFor="signedOut" otherwise={paths.today} />}>
           <Route path={paths.auth} element={<AuthPage />}>
             <Route index element={<Navigate to={paths.login} replace />} />
-            <Route path={paths.login} element={<LoginForm />} />
+            <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
             <Route path={paths.register} element={<RegisterForm />} />
             <Route path={paths.forgotten} element={<ForgottenForm />} />
           </Route>

@@ -1,5 +1,5 @@
 import { accountSlice } from '../account/accountSlice';
-import { rootReducer } from './store';
+import { rootReducer } from './rootReducer';
 
 // All of the account comes with the first of its screens: the slice too, which is no part of the state before.
 rootReducer.inject(accountSlice);

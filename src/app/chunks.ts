@@ -1,7 +1,7 @@
 import { chunk } from '../components/chunk';
 import { onIdle } from '../components/onIdle';
 import { loadAccount } from './loadAccount';
-import { rootReducer } from './store';
+import { rootReducer } from './rootReducer';
 
 /** What is loaded when it is first shown. The shell and the lists, which most visits open, are in the first bundle. */
 export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../auth/LoginForm'));

@@ -1,6 +1,6 @@
 import { selectTaskCount } from '../tasks/tasksSelectors';
 import { LoginForm } from './chunks';
-import type { AppStore } from './store';
+import type { AppStore } from './rootReducer';
 
 /**
  * Resolves once there is something to look at: rows, why there are none, or the form to sign in. What nobody waits for

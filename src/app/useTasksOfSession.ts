@@ -6,7 +6,7 @@ import { selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { needsTasks } from './paths';
-import type { AppStore, RootState } from './store';
+import type { AppStore, RootState } from './rootReducer';
 
 /** Asks for the tasks before the first page that needs them is drawn: both go side by side. */
 export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {

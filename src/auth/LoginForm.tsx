@@ -1,14 +1,13 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths';
-import { selectFarewell } from '../account/accountSelectors';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch } from '../app/hooks';
 import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
 import { loginRequested } from './authSlice';
 
-export default function LoginForm() {
+/** `farewell` is what the account says to somebody who has just signed out of it for good; empty for everybody else. */
+export default function LoginForm({ farewell }: { farewell: string }) {
   const dispatch = useAppDispatch();
-  const farewell = useAppSelector(selectFarewell);
   return (
     <AuthForm
       form="login"

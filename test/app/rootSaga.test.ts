@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from '../../src/app/rootSaga';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';

@@ -1,6 +1,6 @@
 /** @jest-environment ./test/support/zone-env.cjs */
 import fc from 'fast-check';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/lib/days';
 import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';

@@ -1,7 +1,7 @@
 import '../support/noComplaints';
 import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import { operationDelivered, operationKept } from '../../src/sync/operations';
 import { settleHeardAdds } from '../../src/tasks/heardAdds';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';

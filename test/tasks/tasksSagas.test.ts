@@ -1,6 +1,6 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import {
   deliveryFailed,
   operationDelivered,

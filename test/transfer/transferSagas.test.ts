@@ -6,7 +6,7 @@ import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import type { Content } from '../../src/transfer/content';
 import { daywallJson } from '../../src/transfer/daywallJson';
 import { partOperation } from '../../src/transfer/importParts';
