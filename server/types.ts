@@ -69,7 +69,7 @@ export interface QueryView {
   limitToLast: number | null;
 }
 
-/** The compiled rules of one file (PROTOCOL E). Evaluation never throws: what goes wrong denies. */
+/** The compiled rules of one file (docs/protocol.md, E). Evaluation never throws: what goes wrong denies. */
 export interface Rules {
   canRead(ask: {
     auth: Auth;

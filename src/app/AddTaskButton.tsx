@@ -6,7 +6,7 @@ import { TaskFormPage } from './chunks';
 import { paths } from './paths';
 import styles from './Sidebar.module.css';
 
-/** The pause before the form opens, in milliseconds (SPEC section 9). */
+/** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
 const DELAY = 50;
 
 export function AddTaskButton({ onChoice }: { onChoice: () => void }) {

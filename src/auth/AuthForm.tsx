@@ -18,7 +18,7 @@ type Props = {
   submit: string;
   waiting: string;
   newPassword?: boolean;
-  /** Login tells in place what is wrong with a field, registering does not (SPEC section 5). */
+  /** Whether a wrong field has a message below it: login does, registration does not (docs/rules.md, Texts). */
   hasMessages?: boolean;
   /** What there is to say before anything is typed. */
   notice?: ReactNode;

@@ -1,7 +1,7 @@
 import type { UserData } from '../services/device';
 import type { User } from './authSlice';
 
-/** Two days from sign-in, in milliseconds (SPEC section 9). */
+/** Two days from sign-in, in milliseconds (docs/rules.md, Constants). */
 export const SESSION_LIFETIME = 2 * 24 * 60 * 60 * 1000;
 
 /** A key that the database takes: no `/ . # $ [ ]` and no control characters. */
@@ -41,6 +41,6 @@ const MESSAGES: Record<string, string> = {
   'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
 };
 
-/** The error catalogue of SPEC section 8, to the letter. */
+/** What a refused sign-in says, to the letter (docs/rules.md, Texts). */
 export const messageOf = (code: string) =>
   MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';

@@ -64,7 +64,7 @@ const entryOfTrash = (item: TrashItem): Entry => ({
 /** A copy in the trash never changes, though its item may be made anew. */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
-/** Placeholders are never searched (READINGS, 'Notes of the sticky wall'). */
+/** Placeholders are never searched (docs/rules.md, Tasks and notes). */
 const written = (notes: readonly Note[]) => notes.filter(({ notesFireId }) => notesFireId !== '');
 
 type EntryChange = { put: Entry } | { gone: string };

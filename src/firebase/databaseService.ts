@@ -18,7 +18,7 @@ const paths: Record<LiveList, string> = {
   'trash/notes': 'ext/trash/notes',
 };
 
-/** The calls of SPEC section 7: over REST where it says REST, through the SDK where it says SDK. */
+/** The calls of docs/rules.md, Calls: over REST or through the SDK, as listed there. */
 export function createDatabase(
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
   /** Told whenever the live connection is there (again). */

@@ -7,7 +7,7 @@ type Kept = {
   value?: { uid?: unknown; stsTokenManager?: { accessToken?: unknown; expirationTime?: unknown } };
 };
 
-/** A token counts as expired 30 s before its expiry (SPEC section 9). Milliseconds. */
+/** A token counts as expired 30 s before its expiry (docs/rules.md, Constants). Milliseconds. */
 const MARGIN = 30_000;
 
 /**

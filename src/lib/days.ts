@@ -15,7 +15,7 @@ function isRealDay(day: string) {
 }
 
 /**
- * The day that a stored due date means (READINGS, 'Dates'): an instant at exactly UTC midnight is that UTC day, any
+ * The day that a stored due date means (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any
  * other instant the local day it falls on, `YYYY-MM-DD` that day; null when it is none of these.
  */
 export function dayOfStored(stored: unknown): Day | null {

@@ -20,7 +20,7 @@ export type Task = StoredTask & {
   lingers?: true;
 };
 
-/** taskIds are whole numbers below this (SPEC section 9). */
+/** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;
 
 export const isTaskId = (id: unknown): id is number =>
@@ -47,7 +47,7 @@ export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   };
 }
 
-/** The five fields on the wire, nothing added (SPEC section 7). A task without a date keeps an empty one. */
+/** The five fields on the wire, nothing added (docs/rules.md, Calls). A task without a date keeps an empty one. */
 export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskName: fields.taskName,
   taskDescription: fields.taskDescription,

@@ -38,7 +38,7 @@ const compareDays = (a: Task, b: Task) => (dayKey(a) === dayKey(b) ? 0 : dayKey(
 /** `localeCompare` is three times as fast as a Collator's `compare`: 17 ms against 50 to sort 50,000 names. */
 const compareTies = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
 
-/** By due day; ties by name, then taskId, also where the latest day comes first (READINGS, 'Order'). */
+/** By due day; ties by name, then taskId, also where the latest day comes first (docs/rules.md, Days). */
 const earliestFirst = (a: Task, b: Task) => compareDays(a, b) || compareTies(a, b);
 const latestFirst = (a: Task, b: Task) => compareDays(b, a) || compareTies(a, b);
 const lastDoneFirst = (a: Task, b: Task) =>

@@ -15,7 +15,7 @@ type Selector<Value> = (state: TasksRoot) => Value;
 const selectList = (state: TasksRoot) => state.tasks.list;
 const selectToday = (state: TasksRoot) => state.ui.today;
 
-/** A view is a range of one order (READINGS, 'Views' and 'Order'). */
+/** A view is a range of one order (docs/rules.md, Days). */
 const viewIn: Record<View, { order: OrderName; range(list: TaskList, today: Day): Range }> = {
   today: {
     order: 'earliest',

@@ -1,6 +1,6 @@
 import { VIEWS, type View } from './tasksSelectors';
 
-/** What each list view says (SPEC section 2, to the letter). */
+/** What each list view says (docs/rules.md, Texts). */
 export const viewTexts: Record<View, { heading: string; empty: string }> = {
   today: { heading: 'Today', empty: 'You have no tasks for today' },
   upcoming: { heading: 'Upcoming', empty: 'You have no upcoming tasks' },

@@ -45,7 +45,7 @@ export async function signInByForm(page: Page, user: User) {
   await notes;
 }
 
-/** The user's data as another device of theirs sees and changes it: the REST calls of SPEC section 7. */
+/** The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. */
 export function openDevice(url: string, user: User) {
   async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}`;
