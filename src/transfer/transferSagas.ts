@@ -139,7 +139,7 @@ export function* resumeImport({ outbox }: TransferServices, userId: string): Sag
   yield* put(importResumed({ importId, total }));
 }
 
-/** All that taking data away and bringing it in needs, from the first time that its page is opened. */
+/** Everything for export and import; begins when the code of their page is loaded. */
 export function* transferSaga(services: TransferServices, userId: string): Saga {
   const desk: Desk = { reading: null, added: new Map() };
   yield* takeEvery(exportRequested, exportAll, services, userId);

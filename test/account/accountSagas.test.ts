@@ -10,7 +10,7 @@ import {
   signOutEverywhereRequested,
   type Change,
 } from '../../src/account/accountSlice';
-import { loadAccount } from '../../src/app/loadAccount';
+import { parts } from '../../src/app/parts';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
 import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
@@ -24,7 +24,7 @@ const PASSWORD = 'open sesame';
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 const network = new ServiceFailure('network', 'auth/network-request-failed');
 
-beforeAll(() => loadAccount());
+beforeAll(() => parts.account.load());
 beforeEach(() => void jest.useFakeTimers({ now: START }));
 afterEach(() => void jest.useRealTimers());
 

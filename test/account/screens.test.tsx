@@ -9,12 +9,12 @@ import {
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
 import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/chunks';
-import { loadAccount } from '../../src/app/loadAccount';
+import { parts } from '../../src/app/parts';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
 import { ada, renderApp, task } from '../support/renderApp';
 
 beforeAll(async () => {
-  await loadAccount();
+  await parts.account.load();
   await Promise.all([AccountPage, ForgottenForm, SessionBar].map(part => part.preload()));
 });
 

@@ -1,4 +1,5 @@
 import '../support/noComplaints';
+import { parts } from '../../src/app/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
 import { noteRecordsArrived, notesRequested } from '../../src/notes/notesSlice';
@@ -9,6 +10,7 @@ import { noteFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+beforeAll(() => parts.keyboard.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 

@@ -6,11 +6,11 @@ import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
+import { parts } from '../../src/app/parts';
 import { rootReducer } from '../../src/app/rootReducer';
 import type { Content } from '../../src/transfer/content';
 import { daywallJson } from '../../src/transfer/daywallJson';
 import { partOperation } from '../../src/transfer/importParts';
-import { dataPageOpened } from '../../src/transfer/opened';
 import type { ImportAdd } from '../../src/transfer/transferOperations';
 import { sendAdd } from '../../src/transfer/transferSenders';
 import {
@@ -45,10 +45,11 @@ async function open(content: Partial<Content> = {}) {
     'trash/notes': { ...trash.notes },
   });
   const app = startApp(services);
-  app.dispatch(dataPageOpened());
   await turn();
   return { ...app, services, lists: services.database.lists };
 }
+beforeAll(() => parts.data.load());
+
 type App = Awaited<ReturnType<typeof open>>;
 
 /** What is loaded when it is needed has come, and what has nothing to wait for is done. */
@@ -398,7 +399,6 @@ test('An import that a page before this one began is shown to its end', async ()
   first.dispatch(importRequested());
   await until(async () => (await first.services.outbox.open('anna')).length === 2);
   const app = startApp(first.services);
-  app.dispatch(dataPageOpened());
   expect(await until(() => selectImport(app.getState()))).toMatchObject({
     total: { tasks: 3, notes: 1 },
     isWhole: false,

@@ -1,0 +1,9 @@
+import { part } from './part';
+
+/** The parts that bring more than a component: see `part`. Components alone are in chunks.ts. */
+export const parts = {
+  account: part(() => import(/* webpackChunkName: "account" */ './accountPart')),
+  data: part(() => import(/* webpackChunkName: "data" */ './dataPart')),
+  keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
+  later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
+};
