@@ -75,8 +75,8 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
         cacheGroups: {
           // A chunk of our own with its package in one file; what several chunks need is shared all the same.
           defaultVendors: false,
-          // What changes with a package, not with us: a release leaves it in people's caches.
-          // Of the page alone: a worker begins with nothing of it.
+          // Packages of the page's entry, in a file of their own that a release leaves in the browser's cache.
+          // Not for workers, which load one file.
           packages: {
             name: 'packages',
             test: /[\\/]node_modules[\\/]/,

@@ -15,8 +15,8 @@ export type DeletionServices = ChangeServices & {
 };
 
 /**
- * Data first, then the account: whatever breaks in between, the same wish again goes on from there. What this device
- * has not sent goes when the server has nothing any more, and what was on its way in the meantime right after it.
+ * Deletes the data first, then the account, so that a second try continues after a failure in between. The unsent
+ * operations of this device are dropped once the server has no data, and what was being sent meanwhile is deleted too.
  */
 export function* deleteAccount(
   services: DeletionServices,
@@ -43,7 +43,7 @@ export function* deleteAccount(
   yield* put(signOutRequested());
 }
 
-/** An account whose last session the provider refuses is gone, though nobody heard the answer. */
+/** When the answer was lost: the account is deleted if the provider refuses its session. */
 function* deleteOrGone({ auth, session, clock }: DeletionServices, id: string): Saga {
   const token = parseUserData(session.read(), clock.now())?.token ?? '';
   try {

@@ -21,13 +21,13 @@ import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
 import { useTasksOfSession } from './useTasksOfSession';
 
-/** Anonymous people reach /auth only, signed-in ones all the rest. */
+/** Signed-out people may open /auth only, signed-in ones everything else (docs/rules.md, Routes). */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;
 }
 
-/** The route table of the product. `onNavigator` is handed the router's way of going to a path, for the sagas. */
+/** The route table. `onNavigator` receives the router's `navigate`, through which sagas change the path. */
 export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: unknown) => void) => void }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -37,7 +37,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   }, [navigate, onNavigator]);
   useTasksOfSession();
   const farewell = useAppSelector(selectFarewell);
-  // While the provider is asked, what is opened next can come: a network that goes then takes nothing with it.
+  // The parts that are opened next load while the sign-in request runs, so that they are there if the network fails.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
   useEffect(() => {
     if (isSigningIn) preloadNext();

@@ -5,10 +5,10 @@ import styles from './ChangeToast.module.css';
 import { changeInWords, isTold } from './changeWords';
 import { useAppDispatch, useAppSelector } from './hooks';
 
-/** For so long it is shown, but while the pointer or the focus is on it. Milliseconds. */
+/** Milliseconds that the toast is shown; longer while it is hovered or focused. */
 const SHOWN = 10_000;
 
-/** Says quietly what was changed last, and takes it back. */
+/** Names the last change and offers Undo. */
 export default function ChangeToast() {
   const dispatch = useAppDispatch();
   const toast = useAppSelector(selectToast);

@@ -4,7 +4,7 @@ import { PageHeading } from '../components/PageHeading';
 import { paths } from './paths';
 import styles from './NotFound.module.css';
 
-/** A path that no route matches keeps its address, so that a mistyped one can be mended. */
+/** A path that no route matches keeps its address, so that a mistyped one can be corrected. */
 const NotFound = () => (
   <main className={styles.page}>
     <Mark />

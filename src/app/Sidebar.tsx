@@ -29,7 +29,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
   };
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || mode !== 'open') return;
-    event.preventDefault(); // it is not for what lies below
+    event.preventDefault(); // the page below does not get this Escape
     close();
   };
 

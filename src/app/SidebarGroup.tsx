@@ -56,7 +56,7 @@ export function SidebarGroup({ title, onChoice }: Props) {
   );
 }
 
-/** For the eye alone: a link's name stays exact. */
+/** Hidden from screen readers, so that the link's name is exactly the view's name. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
   const isKnown = useAppSelector(selectAreTasksKnown);

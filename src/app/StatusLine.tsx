@@ -13,7 +13,7 @@ const waiting = (count: number) =>
       ? ' 1 change waits on this device.'
       : ` ${count} changes wait on this device.`;
 
-/** One quiet line for what concerns the whole app: nothing, while all is well. */
+/** Messages that concern the whole app: offline, storage, sign-in, update. Empty when there is none. */
 export function StatusLine() {
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);

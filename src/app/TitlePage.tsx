@@ -7,8 +7,8 @@ import { isTitle } from './paths';
 import styles from './TitlePage.module.css';
 
 /**
- * What `/tasks/{title}` names, and beside or over it the task that is open. An unknown title shows nothing. A list
- * keeps its place while a task is open: on narrow screens the form lies over it.
+ * The page of `/tasks/{title}`, with the open task's form beside it, or over it on narrow screens; the list stays
+ * mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
   const { title = '', id } = useParams();
@@ -28,7 +28,7 @@ export function TitlePage() {
   );
 }
 
-/** The page that nothing names. */
+/** The page of an unknown title. */
 function Nothing() {
   useEffect(() => {
     document.title = 'Daywall';

@@ -7,7 +7,7 @@ import { stripSecrets } from './stripSecrets';
 /** The store; its sagas start with `run`. Tests of slices and components leave them out. */
 export function createStore(preloadedState?: Partial<RootState>) {
   const sagas = createSagaMiddleware({
-    onError: error => setTimeout(() => Promise.reject(error)), // a bug stays loud
+    onError: error => setTimeout(() => Promise.reject(error)), // an uncaught error is reported by the browser
   });
   const store = configureStore({
     reducer: rootReducer,

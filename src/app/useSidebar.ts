@@ -10,7 +10,7 @@ const NARROW = '(max-width: 499.98px)';
 const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
 
 /**
- * How the sidebar stands: beside the page, collapsed, or open as a drawer over it. Between 500 and 680 px it is
+ * The sidebar's mode: beside the page, collapsed, or open as a drawer over it. Between 500 and 680 px it is
  * collapsed too, unless a task is being edited. While a note is open it is hidden, because the note covers all.
  */
 export function useSidebar() {

@@ -3,9 +3,9 @@ import styles from './Rows.module.css';
 import { useLinksWithin } from './useLinksWithin';
 import { useRowsInView } from './useRowsInView';
 
-/** Pixels, as the style sheet has it: nothing is ever measured. */
+/** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 52;
-/** Shorter lists stand whole in the page, which a browser's own search and a screen reader like best. */
+/** Lists up to this length are rendered whole, for the browser's search and screen readers. */
 const WINDOWED_FROM = 50;
 
 type Props<Item> = {
@@ -14,7 +14,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A list of rows of one height on a card, however many there are. */
+/** A list of rows of one height; a long list is windowed. */
 export const Rows = <Item,>(props: Props<Item>) =>
   props.items.length < WINDOWED_FROM ? <WholeRows {...props} /> : <WindowedRows {...props} />;
 
@@ -33,7 +33,7 @@ function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
   );
 }
 
-/** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
+/** Renders the rows in view, and the one that has the focus, so that scrolling does not remove it. */
 function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
   const followLink = useLinksWithin();
   const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);

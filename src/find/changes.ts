@@ -1,9 +1,9 @@
 import type { Table } from '../lib/table';
 
-/** An item that is new or another than before, or one that is gone. */
+/** An item that was added or replaced, or one that was removed. */
 export type Change<Item> = { type: 'put' | 'gone'; item: Item };
 
-/** What differs between two lists of items, told by their identity unless told otherwise. */
+/** The differences between two lists; items are compared by identity unless `isSame` is given. */
 export function* listChanges<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -19,7 +19,7 @@ export function* listChanges<Item>(
   for (const item of left.values()) yield { type: 'gone', item };
 }
 
-/** The same for tables: what they share is not looked at, so this costs what differs, however much they hold. */
+/** The same for tables. Shared buckets are skipped, so the cost depends on the differences alone. */
 export function* tableChanges<Item>(
   before: Table<Item>,
   after: Table<Item>,

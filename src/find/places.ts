@@ -9,12 +9,12 @@ import { commands } from './commandEntries';
 
 type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
-/** What a found key stands for now. */
+/** What a result's key refers to in the current state. */
 export type Place = {
   kind: Kind;
-  /** A word or two beside the title. */
+  /** A short text beside the title. */
   about: string;
-  /** The keys that do the same. */
+  /** The shortcut of the same command. */
   keys: string | null;
 } & ({ command: Command } | { path: string; state?: OpenNote });
 
@@ -34,7 +34,7 @@ function placeOfTask(task: Task, today: Day): Place {
   };
 }
 
-/** Where Enter leads, and what is said of it; null when it is not there any more. */
+/** What Enter opens or runs for a result; null when it no longer exists. */
 export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
   const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
   switch (type) {

@@ -11,14 +11,14 @@ import { GROUPS, type Entry, type EntryChanges } from './entry';
 
 export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
 
-/** The lists that are searched, as they stand in one state: each keeps its identity while nothing in it changes. */
+/** The lists of one state that are indexed; an unchanged list keeps its identity. */
 export type Sources = { tasks: Table<Task>; notes: readonly Note[]; trash: readonly TrashItem[] };
 
 const NO_TRASH: readonly TrashItem[] = [];
 
 export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [], trash: NO_TRASH };
 
-/** The trash is known while somebody looks at it, or for something that may be in it. */
+/** The trash is loaded while its page or the palette is open. */
 export const sourcesOf = (state: SourcesRoot): Sources => ({
   tasks: state.tasks.list.tasks,
   notes: state.notes.list,
@@ -34,7 +34,7 @@ const noteKey = (note: Note) => `note ${note.notesFireId}`;
 const trashKey = ({ list, fireId, ...item }: TrashItem) =>
   `trash ${list} ${fireId ?? ('taskId' in item ? item.taskId : '')}`;
 
-/** Behind every key of the database: what is not sent yet is the newest there is. */
+/** Sorts behind every database key: unsent items are the newest. */
 const NEWEST = '~';
 
 const entryOfTask = (task: Task): Entry => ({
@@ -61,7 +61,7 @@ const entryOfTrash = (item: TrashItem): Entry => ({
   since: item.deletedAt,
 });
 
-/** A copy in the trash never changes, though its item may be made anew. */
+/** Items of the trash are compared by their time of deletion: a copy never changes, but its object may be made anew. */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
 /** Placeholders are never searched (docs/rules.md, Tasks and notes). */
@@ -89,7 +89,7 @@ function* changesBetween(before: Sources, after: Sources): Generator<EntryChange
   yield* told(tableChanges(before.tasks, after.tasks, taskKey), taskKey, entryOfTask);
 }
 
-/** What the index has to hear after `before` to know `after`, in pieces of so many entries, found as they are taken. */
+/** The changes from `before` to `after` in pieces of `size` entries, computed as they are taken. */
 export function* piecesBetween(before: Sources, after: Sources, size: number): Generator<EntryChanges> {
   let piece: EntryChanges = { put: [], gone: [] };
   for (const change of changesBetween(before, after)) {

@@ -1,6 +1,6 @@
 import { paths } from '../app/paths';
 
-/** What can be done by a key, by name or, where it is to go somewhere, by path. */
+/** A command by name, or a path to go to. */
 export type Command =
   | 'above'
   | 'back'
@@ -23,17 +23,17 @@ type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
 
 export type Shortcut = {
   command: Command;
-  /** Each a way to say it: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
+  /** Alternatives: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
   keys: readonly string[];
   words: string;
   where: Place;
-  /** Also while a field has the focus. */
+  /** Works while a field has the focus too. */
   isForFields?: true;
-  /** The browser does it by itself; it is listed for people. */
+  /** The browser does this by itself; it is in the list of shortcuts only. */
   isNative?: true;
 };
 
-/** Every key that means something, for the listener and for the people who ask what there is. */
+/** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
@@ -63,13 +63,13 @@ export const keyMap: readonly Shortcut[] = [
   { command: paths.work, keys: ['g w'], words: 'Work', where: 'Go to' },
 ];
 
-/** The command of a key, pressed after `before` (null: after nothing that waits for another). */
+/** The command of a key, pressed after `before` (null: not the second of two keys). */
 export function commandOf(key: string, before: string | null, isInField: boolean): Command | null {
   const pressed = before === null ? key : `${before} ${key}`;
   const shortcut = keyMap.find(({ keys, isNative }) => keys.includes(pressed) && !isNative);
   return shortcut && (shortcut.isForFields || !isInField) ? shortcut.command : null;
 }
 
-/** Whether the key is the first of two. */
+/** Whether the key is the first one of a shortcut of two keys. */
 export const isPrefix = (key: string) =>
   keyMap.some(({ keys }) => keys.some(each => each.startsWith(`${key} `)));

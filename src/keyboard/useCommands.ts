@@ -12,13 +12,13 @@ import type { Command } from './keyMap';
 import { focusedItem, moveFocus, type Step } from './moveFocus';
 import { overlayOpened } from './overlaySlice';
 
-/** Runs a command where the person is now; false when there is nothing that it could be done to. */
+/** Runs a command on the current page; false when it has nothing to act on. */
 export function useCommands() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  /** The row that had the focus last: where it was is gone on from, when it is gone. */
+  /** The index of the row that had the focus last: moving continues there when the row was removed. */
   const lastRow = useRef(0);
 
   const move = (step: Step) => {
@@ -27,7 +27,7 @@ export function useCommands() {
     return row !== null;
   };
 
-  /** The list that a form lies over or beside. */
+  /** Closes the form, to its list. */
   const back = () => {
     const form = matchPath(patterns.form, pathname) ?? matchPath(paths.newTask, pathname);
     if (form) void navigate(closePath('title' in form.params ? form.params.title : undefined));
@@ -44,7 +44,7 @@ export function useCommands() {
   const remove = () => {
     const { taskId, fireId } = focusedItem();
     if (taskId === null && fireId === null) return false;
-    // The focus goes on to what stays.
+    // The focus moves to a row that stays.
     if (!move('next')) move('previous');
     if (taskId !== null) dispatch(taskDeleteRequested(taskId));
     else dispatch(noteDeleteRequested(fireId!));

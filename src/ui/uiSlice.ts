@@ -3,11 +3,11 @@ import type { Day } from '../lib/days';
 import { deliveryFailed, operationSettled, storageFailed } from '../sync/operations';
 
 export type UiState = {
-  /** The local calendar day, moved on at midnight: selectors never read the clock. */
+  /** The local calendar day. Selectors read it instead of the clock. */
   today: Day;
   isOnline: boolean;
   isDrawerOpen: boolean;
-  /** `memory` when the device keeps nothing (private mode, full, broken): unsent changes end with the tab. */
+  /** `memory` when the device keeps nothing (private mode, full, broken): unsent changes are lost with the tab. */
   storage: 'durable' | 'memory';
   /** A newer version of the app is installed and waits for a reload. */
   hasUpdate: boolean;
@@ -40,7 +40,7 @@ export const uiSlice = createSlice({
     updateFound(state) {
       state.hasUpdate = true;
     },
-    /** The person wants the new version now. */
+    /** The user wants to reload into the new version. */
     updateRequested() {},
   },
   extraReducers: builder =>
@@ -48,7 +48,7 @@ export const uiSlice = createSlice({
       .addCase(storageFailed, state => {
         state.storage = 'memory';
       })
-      // What is sent tells more of the connection than the browser does.
+      // A request that was sent says more about the connection than the browser does.
       .addCase(deliveryFailed, (state, { payload }) => {
         if (payload.kind === 'network') state.isOnline = false;
       })
