@@ -1,8 +1,8 @@
-import { signInAgainRequested, selectNeedsSignIn } from '../auth/authSlice';
+import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
 import { selectUnsentNotes } from '../notes/notesSelectors';
 import { selectUnsentTasks } from '../tasks/tasksSelectors';
 import { TextButton } from '../components/Button';
-import { selectHasUpdate, selectIsOnline, selectStorage, updateRequested } from '../ui/uiSlice';
+import { selectHasUpdate, selectIsOnline, selectStorage, updateChosen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import styles from './StatusLine.module.css';
 
@@ -32,12 +32,12 @@ export function StatusLine() {
       {needsSignIn && (
         <p>
           Your changes can’t be saved until you sign in again.{' '}
-          <TextButton onClick={() => dispatch(signInAgainRequested())}>Sign in again</TextButton>
+          <TextButton onClick={() => dispatch(signInAgainChosen())}>Sign in again</TextButton>
         </p>
       )}
       {hasUpdate && (
         <p>
-          <TextButton onClick={() => dispatch(updateRequested())}>Reload for the new version</TextButton>
+          <TextButton onClick={() => dispatch(updateChosen())}>Reload for the new version</TextButton>
         </p>
       )}
     </div>

@@ -75,7 +75,7 @@ export const authSlice = createSlice({
     },
     signOutRequested() {},
     /** Signs out so that the user can sign in again and return to the same page. */
-    signInAgainRequested() {},
+    signInAgainChosen() {},
     /** The session is over; every private slice returns to its initial state. */
     signedOut: () => initialState,
     signInNeeded(state) {
@@ -105,7 +105,7 @@ export const {
   signInFailed,
   failureClosed,
   signOutRequested,
-  signInAgainRequested,
+  signInAgainChosen,
   signedOut,
   signInNeeded,
   signInRegained,

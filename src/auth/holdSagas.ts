@@ -18,7 +18,7 @@ import {
   selectUser,
   sessionEndNeared,
   sessionRenewed,
-  signInAgainRequested,
+  signInAgainChosen,
   signInNeeded,
   signInRegained,
   signOutRequested,
@@ -37,7 +37,7 @@ const NOTICE = 10 * 60 * 1000;
 export function* hold(services: AuthServices, userData: UserData): Saga<boolean> {
   const ended = yield* race({
     signOut: take(signOutRequested),
-    again: take(signInAgainRequested),
+    again: take(signInAgainChosen),
     expired: awaitExpiry(services, userData),
     refused: awaitRefusal(services, userData),
     elsewhere: awaitOtherUser(services, userData),

@@ -1,7 +1,7 @@
 import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../lib/effects';
 import { dayOf, untilMidnight } from '../lib/days';
 import type { Clock, Connection, Updates } from '../services/device';
-import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
+import { connectionChanged, dayChanged, updateFound, updateChosen } from './uiSlice';
 
 /** Keeps `today` at the local day: updates it at midnight, and checks it whenever the page wakes. */
 export function* followDay({ clock }: { clock: Clock }): Saga {
@@ -39,6 +39,6 @@ export function* followUpdates({ updates }: { updates: Updates }): Saga {
   yield* call(updates.start);
   yield* takeFrom(found);
   yield* put(updateFound());
-  yield* take(updateRequested);
+  yield* take(updateChosen);
   yield* call(updates.apply);
 }

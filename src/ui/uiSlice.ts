@@ -41,7 +41,7 @@ export const uiSlice = createSlice({
       state.hasUpdate = true;
     },
     /** The user wants to reload into the new version. */
-    updateRequested() {},
+    updateChosen() {},
   },
   extraReducers: builder =>
     builder
@@ -64,7 +64,7 @@ export const uiSlice = createSlice({
   },
 });
 
-export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateRequested } =
+export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateChosen } =
   uiSlice.actions;
 export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectStorage, selectHasUpdate } =
   uiSlice.selectors;

@@ -192,14 +192,14 @@ describe('The status line', () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(signInNeeded());
     await app.user.click(screen.getByRole('button', { name: 'Sign in again' }));
-    expect(app.sentOf('auth/signInAgainRequested')).toHaveLength(1);
+    expect(app.sentOf('auth/signInAgainChosen')).toHaveLength(1);
   });
 
   it('offers the new version, and leaves the moment to the person', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(updateFound());
-    expect(app.sentOf('ui/updateRequested')).toHaveLength(0);
+    expect(app.sentOf('ui/updateChosen')).toHaveLength(0);
     await app.user.click(screen.getByRole('button', { name: 'Reload for the new version' }));
-    expect(app.sentOf('ui/updateRequested')).toHaveLength(1);
+    expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
   });
 });

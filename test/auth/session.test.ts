@@ -9,7 +9,7 @@ import {
   loginRequested,
   registerRequested,
   selectIsEnding,
-  signInAgainRequested,
+  signInAgainChosen,
   signOutRequested,
 } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
@@ -315,7 +315,7 @@ describe('Near the end of a session', () => {
 describe('The place where a session ended', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
     ['kept when the two days are over', () => pass(2 * DAY), ['anna']],
-    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainRequested()), ['anna']],
+    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainChosen()), ['anna']],
     [
       'kept when another tab was the first to notice that they are over',
       async ({ session }) => {
