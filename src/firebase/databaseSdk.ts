@@ -48,7 +48,8 @@ export async function openWire(
   config: FirebaseConfig,
   user: User,
   onDropped: (isRefused: boolean) => void,
-  onConnected: (isAgain: boolean) => void,
+  /** `serverTime` is the server's clock in milliseconds. */
+  onConnected: (isAgain: boolean, serverTime: number) => void,
 ) {
   // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
   forceWebSockets();
@@ -66,9 +67,14 @@ export async function openWire(
     isConnected = now;
     [...waiting].forEach(listener => listener(now));
     if (!now) return;
-    onConnected(wasConnected);
+    onConnected(wasConnected, Date.now() + serverOffset);
     wasConnected = true;
   };
+  // Told with each handshake, before `.info/connected` is.
+  let serverOffset = 0;
+  onValue(ref(database, '.info/serverTimeOffset'), snapshot => {
+    serverOffset = Number(snapshot.val());
+  });
   onValue(ref(database, '.info/connected'), snapshot => tell(snapshot.val() === true));
 
   const drop = async (isRefused = false) => {
@@ -129,6 +135,8 @@ export async function openWire(
 
   return {
     drop: () => drop(),
+    /** Resolves once it is connected; rejects after 10 s without. */
+    connected,
     set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
     remove: (path: string) => send(() => remove(ref(database, path))),
     /**

@@ -4,8 +4,11 @@ import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';
 import { createRest, ETAG_WANTED, recordsOf } from './rest';
+import { createServerClock } from './serverClock';
 
 const RETRY_AFTER = 5000;
+/** Milliseconds that a handshake's time may be old when it is heard. */
+const HANDSHAKE = 1000;
 /** The ETag of what is not there. */
 const NOTHING = 'null_etag';
 
@@ -24,7 +27,8 @@ export function createDatabase(
   /** Told whenever the live connection is there (again). */
   onConnected: () => void = () => undefined,
 ): DatabaseService {
-  const rest = createRest(auth.idToken);
+  const serverClock = createServerClock();
+  const rest = createRest(auth.idToken, serverClock);
   const loadSdk = async () =>
     (await import(/* webpackChunkName: "auth-sdk" */ './authSdk')).loadDatabaseSdk();
   let current: { userId: string; wire: Promise<Wire> } | undefined;
@@ -55,8 +59,9 @@ export function createDatabase(
           : new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       },
     );
-    return sdk.openWire(config, user, dropped, isAgain => {
+    return sdk.openWire(config, user, dropped, (isAgain, serverTime) => {
       onConnected();
+      serverClock.heard(serverTime, serverTime + HANDSHAKE);
       // The SDK tells only what differs from what it knew: not that a task, made by REST and deleted elsewhere while
       // this connection was lost, is gone.
       if (isAgain) restartAll();
@@ -100,6 +105,19 @@ export function createDatabase(
       clearTimeout(timer);
       stop?.();
     };
+  };
+
+  /** Known from any answer; else a handshake tells it, a new one where the connection is older than a leap of the clock. */
+  const serverTime = async (userId: string) => {
+    for (const isAgain of [false, true]) {
+      const known = serverClock.now();
+      if (known !== null) return known;
+      if (isAgain) await (await wireOf(userId)).drop();
+      await (await wireOf(userId)).connected();
+    }
+    const known = serverClock.now();
+    if (known === null) throw new ServiceFailure('network', 'no-time', 'The server did not tell its time');
+    return known;
   };
 
   const path = (list: string, fireId: string) => `${list}/${encodeURIComponent(fireId)}`;
@@ -151,6 +169,7 @@ export function createDatabase(
     async update(userId, changes) {
       await rest(userId, '', { method: 'PATCH', body: changes });
     },
+    serverTime,
     deleteNote: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/notes/${fireId}`),
     deleteAll: async userId => (await wireOf(userId)).remove(userId),
     follow,

@@ -38,8 +38,8 @@ export function* sendEdit({ database }: Services, { userId, payload }: NoteEdit)
 }
 
 /** Removes a note, of which the trash keeps a copy first. */
-export function* sendDelete(services: Services, { userId, madeAt, payload }: NoteDelete): Saga<Outcome> {
-  yield* call(moveToTrash, services, userId, 'notes', payload.fireId, madeAt);
+export function* sendDelete(services: Services, { userId, payload }: NoteDelete): Saga<Outcome> {
+  yield* call(moveToTrash, services, userId, 'notes', payload.fireId);
   return done(null);
 }
 

@@ -17,7 +17,7 @@ export type Records = Record<string, Json>;
 /** The lists that an account has, each under its user's id; those from `ext` on stand beside the specification's. */
 export type ListName = 'tasks' | 'notes';
 
-/** What the trash keeps of a record: the record as it was, and the instant (ISO) at which it was deleted. */
+/** What the trash keeps of a record: the record as it was, and when it was deleted (ISO, by the server's clock). */
 export type TrashCopy = { deletedAt: string; record: Json };
 
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
@@ -55,6 +55,11 @@ export interface DatabaseService {
   restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */
   update(userId: string, paths: Records): Promise<void>;
+  /**
+   * The server's clock, in milliseconds since the epoch: what is compared with instants that other devices wrote. Throws
+   * `network` when the server can't be asked.
+   */
+  serverTime(userId: string): Promise<number>;
   /** Takes away all that the user has in the database. */
   deleteAll(userId: string): Promise<void>;
   /**

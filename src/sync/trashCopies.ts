@@ -11,22 +11,21 @@ export function recordOfCopy(copy: Json): Json {
 
 type Services = { database: DatabaseService };
 
+/** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
+export function* serverInstant({ database }: Services, userId: string): Saga<string> {
+  return new Date(yield* call(database.serverTime, userId)).toISOString();
+}
+
 function* recordAt({ database }: Services, userId: string, list: ListName, fireId: string): Saga<Json> {
   if (list === 'notes') return yield* call(database.readNote, userId, fireId);
   return (yield* call(database.readTask, userId, fireId)).record;
 }
 
 /**
- * Removes a record, of which the trash keeps a copy first, as it is. A removal whose answer was lost is sent again by
+ * Removes a record, of which the trash keeps a copy first, as it is, with the server's time. A removal whose answer was lost is sent again by
  * the SDK, also over what somebody has put back meanwhile; the copy went when they did, and is kept once more.
  */
-export function* moveToTrash(
-  services: Services,
-  userId: string,
-  list: ListName,
-  fireId: string,
-  deletedAt: string,
-): Saga {
+export function* moveToTrash(services: Services, userId: string, list: ListName, fireId: string): Saga {
   const { database } = services;
   let kept: Json = null;
   for (;;) {
@@ -34,12 +33,14 @@ export function* moveToTrash(
     // Somebody may have changed it while the copy was written.
     if (record === null || JSON.stringify(record) === JSON.stringify(kept)) break;
     kept = record;
+    const deletedAt = yield* serverInstant(services, userId);
     yield* call(database.keepInTrash, userId, list, fireId, { deletedAt, record });
   }
   yield* call(list === 'tasks' ? database.deleteTask : database.deleteNote, userId, fireId);
   if (kept === null || (yield* call(database.readTrash, userId, list, fireId)) !== null) return;
-  if ((yield* recordAt(services, userId, list, fireId)) === null)
-    yield* call(database.keepInTrash, userId, list, fireId, { deletedAt, record: kept });
+  if ((yield* recordAt(services, userId, list, fireId)) !== null) return;
+  const deletedAt = yield* serverInstant(services, userId);
+  yield* call(database.keepInTrash, userId, list, fireId, { deletedAt, record: kept });
 }
 
 /**

@@ -96,13 +96,13 @@ export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome
 /** Removes a task, of which the trash keeps a copy first; one that is gone already is as good. */
 export function* sendDelete(services: Services, operation: TaskDelete): Saga<Outcome> {
   const { database } = services;
-  const { userId, madeAt, payload } = operation;
+  const { userId, payload } = operation;
   const fireId = yield* keyOf(services, operation);
   if (fireId === undefined) return done(null);
   const { twinOf } = payload;
   const fields = twinOf && fieldsOfRecord((yield* call(database.readTask, userId, fireId)).record);
   if (twinOf && fields && sameFields(fields, twinOf)) yield* call(database.deleteTask, userId, fireId);
-  else yield* call(moveToTrash, services, userId, 'tasks', fireId, madeAt);
+  else yield* call(moveToTrash, services, userId, 'tasks', fireId);
   return done(null);
 }
 

@@ -1,7 +1,7 @@
 import { call, put, type Saga } from '../lib/effects';
 import type { Outcome } from '../sync/operations';
 import type { DatabaseService, Json, ListName, Records } from '../services/database';
-import { recordOfCopy } from '../sync/trashCopies';
+import { recordOfCopy, serverInstant } from '../sync/trashCopies';
 import { allKeysOfPaths } from './importParts';
 import type {
   ImportAdd,
@@ -64,18 +64,16 @@ function* move({ database }: Services, userId: string, moves: Move[]): Saga {
  * Puts what is left of an import into the trash, each record as it is now. What was deleted since is left alone, so
  * the same once more changes nothing.
  */
-export function* sendRemove(
-  services: Services,
-  { userId, madeAt, payload: { keys } }: ImportRemove,
-): Saga<Outcome> {
+export function* sendRemove(services: Services, { userId, payload: { keys } }: ImportRemove): Saga<Outcome> {
   const lists = yield* loadLists(services, userId, keys);
+  const deletedAt = yield* serverInstant(services, userId);
   const moves = LISTS.flatMap(list =>
     keys[list].flatMap((key): Move[] => {
       const record = at(lists[list], key);
       if (record === null) return [];
       return [
         [
-          [`ext/trash/${list}/${key}`, { deletedAt: madeAt, record }],
+          [`ext/trash/${list}/${key}`, { deletedAt, record }],
           [`${list}/${key}`, null],
         ],
       ];

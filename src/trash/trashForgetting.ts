@@ -1,24 +1,26 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, type Saga } from '../lib/effects';
+import { call, delay, select, type Saga } from '../lib/effects';
 import { noteLane } from '../notes/noteOperations';
 import type { Operation, Outcome } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
 import type { DatabaseService, ListName, Records } from '../services/database';
-import type { Clock } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { taskLane } from '../tasks/taskOperations';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { knownAs } from '../tasks/tasksState';
 import { DAY, TRASH_DAYS } from './trashItem';
 import type { trashForgetRequested } from './trashSlice';
 
-type Services = { database: DatabaseService; outbox: Outbox; clock: Clock };
+type Services = { database: DatabaseService; outbox: Outbox };
 
 /** Takes many things out of the trash at once, for ever: paths below the user, each to nothing. */
 export type TrashForget = Operation<'trash/forget', { paths: Records }>;
 
-const pathsOf = (list: ListName, fireId: string): Records =>
-  list === 'tasks'
-    ? { [`ext/trash/tasks/${fireId}`]: null, [`ext/done/${fireId}`]: null }
-    : { [`ext/trash/notes/${fireId}`]: null };
+const pathOfCopy = (list: ListName, fireId: string): Records => ({ [`ext/trash/${list}/${fireId}`]: null });
+const pathsOf = (list: ListName, fireId: string): Records => ({
+  ...pathOfCopy(list, fireId),
+  ...(list === 'tasks' && { [`ext/done/${fireId}`]: null }),
+});
 
 /** Deletes for ever. What is still on its way into the trash goes behind that; the rest goes at once. */
 export function* forgetItems(
@@ -77,19 +79,29 @@ export function* sendForget(
 /** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
 const LATER = 10_000;
 
-/** What was deleted more than 30 days ago goes by itself, once a session. */
-export function* removeOld({ database, outbox, clock }: Services, userId: string): Saga {
+const selectTasks = (state: TasksRoot) => state.tasks;
+
+/**
+ * Removes what was deleted more than 30 days of the server's ago, once a session. It does not go through the queue: what
+ * is sent later could remove a copy that was made since.
+ */
+export function* removeOld({ database }: Services, userId: string): Saga {
   yield* delay(LATER);
-  const before = new Date(clock.now() - TRASH_DAYS * DAY).toISOString();
   try {
+    const now = yield* call(database.serverTime, userId);
+    const before = new Date(now - TRASH_DAYS * DAY).toISOString();
     for (const list of ['tasks', 'notes'] as const) {
-      const old = yield* call(database.loadOldTrash, userId, list, before);
-      yield* call(
-        forgetPaths,
-        outbox,
-        userId,
-        Object.keys(old).map(fireId => pathsOf(list, fireId)),
-      );
+      const keys = Object.keys(yield* call(database.loadOldTrash, userId, list, before));
+      const tasks = yield* select(selectTasks);
+      for (let at = 0; at < keys.length; at += PIECE) {
+        // A task that is listed again keeps its mark.
+        const paths = keys
+          .slice(at, at + PIECE)
+          .map(key =>
+            tasks.isKnown && knownAs(tasks, key) === undefined ? pathsOf(list, key) : pathOfCopy(list, key),
+          );
+        yield* call(database.update, userId, Object.assign({}, ...paths) as Records);
+      }
     }
   } catch (failure) {
     // The next session tries again.

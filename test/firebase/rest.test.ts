@@ -159,6 +159,14 @@ describe('The calls', () => {
   });
 });
 
+test('The server’s time is that of the last answer, whatever this device’s clock says', async () => {
+  const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
+  answers.push(json(200, null, { Date: inFortyDays.toUTCString() }));
+  await database.loadNotes('anna');
+  const wrong = (await database.serverTime('anna')) - inFortyDays.getTime();
+  expect(Math.abs(wrong)).toBeLessThan(2000);
+});
+
 describe('A failure', () => {
   const failureOf = async (...next: Answer[]) => {
     answers = next;

@@ -43,6 +43,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   const listeners = new Set<{ list: LiveList; listener: (event: LiveEvent) => void }>();
   let keys = 0;
   let isClosed = 0;
+  /** Milliseconds that the server's clock is ahead of the device's. */
+  let ahead = 0;
   /** What a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
@@ -126,6 +128,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
           put(list, path.slice(start.length), value);
         }
       }),
+    serverTime: () => read(() => Date.now() + ahead),
     deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
     deleteAll: () =>
       write('deleteAll', () => {
@@ -151,6 +154,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Another device changes a record (null: deletes it). */
     put,
+    /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
+    setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
     closings: () => isClosed,
     followers: () => listeners.size,
     /** Reads answer what they found, but only once the returned function is called. */

@@ -127,6 +127,56 @@ test('What lies there for more than 30 days goes by itself', async () => {
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
 });
 
+describe('When this device’s clock is wrong', () => {
+  const month = 30 * 86_400_000;
+
+  test('opening a device whose clock is 40 days ahead removes nothing', async () => {
+    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
+    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), new Date(NOW - month).toISOString()));
+    services.database.setServerAhead(-40 * 86_400_000);
+    startApp(services).dispatch(tasksRequested());
+    await pass(15_000);
+    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
+  });
+
+  test('nothing is removed while the server’s time is not known', async () => {
+    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
+    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
+    services.database.serverTime = () => Promise.reject(new ServiceFailure('network', 'x', 'No time'));
+    startApp(services).dispatch(tasksRequested());
+    await pass(15_000);
+    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
+  });
+
+  test('what a device 31 days behind deletes has the server’s time, and stays for 30 days', async () => {
+    const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+    app.database.setServerAhead(31 * 86_400_000);
+    app.dispatch(taskDeleteRequested(1));
+    app.dispatch(noteDeleteRequested('n1'));
+    await pass();
+    const { lists } = app.database;
+    const now = { deletedAt: expect.stringMatching(/^2026-04-10T12:00:/) };
+    expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
+    await pass(15_000);
+    expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
+  });
+});
+
+test('What is removed by age keeps the mark of a task that is listed again', async () => {
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1) },
+  });
+  const { lists, put } = services.database;
+  for (const key of ['k1', 'k2']) {
+    put('trash/tasks', key, copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
+    put('done', key, '2026-01-01T00:00:00.000Z');
+  }
+  startApp(services).dispatch(tasksRequested());
+  await pass(15_000);
+  expect([Object.keys(lists['trash/tasks']), Object.keys(lists.done)]).toEqual([[], ['k1']]);
+});
+
 test('A trash that can’t be loaded says so, and is tried again', async () => {
   const app = await open();
   const { loadTrash } = app.database;
