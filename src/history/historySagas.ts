@@ -1,15 +1,16 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
+import { call, fork, put, select, take, type Saga } from '../lib/effects';
 import { operationDropped, operationKept, type NewOperation } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
 import type { CacheService, HistoryEntry, HistoryStep } from '../services/device';
 import {
   historyRead,
   redoRequested,
+  requestBegun,
   selectEntries,
-  selectIsKeeping,
   selectLastChange,
   selectLastUndone,
+  selectReadyRequest,
   undoRequested,
 } from './historySlice';
 
@@ -18,14 +19,18 @@ export type Inverse = (step: Omit<HistoryStep, 'id'>) => Saga<Omit<HistoryStep, 
 export type HistoryServices = { outbox: Outbox; cache: CacheService };
 
 /**
- * Takes changes back and makes them again, one after the other. Each is an operation like any other: it works offline,
- * after a reload, and over whatever has happened since.
+ * Takes changes back and makes them again, one after the other; a request waits until the history is read. Each is an
+ * operation like any other: it works offline, after a reload, and over whatever has happened since.
  */
 export function* keepUndoing({ outbox }: HistoryServices, userId: string, inverse: Inverse): Saga {
-  const wishes = yield* keepAll([undoRequested, redoRequested]);
   for (;;) {
-    const isUndo = undoRequested.match(yield* takeFrom(wishes));
-    while (yield* select(selectIsKeeping)) yield* take([operationKept, operationDropped]);
+    const request = yield* select(selectReadyRequest);
+    if (!request) {
+      yield* take([undoRequested, redoRequested, historyRead, operationKept, operationDropped]);
+      continue;
+    }
+    yield* put(requestBegun());
+    const isUndo = request === 'undo';
     const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
     if (!entry) continue;
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;

@@ -13,9 +13,13 @@ export type HistoryState = {
   toast: { operationId: string; entryId: string; act: 'change' | 'undo' | 'redo' } | null;
   /** Ids of operations that were made here and are not kept yet: until they are, nobody knows what comes last. */
   made: string[];
+  /** True once the entries that this device kept are among `entries`. */
+  isRead: boolean;
+  /** What the person asked for and is not begun yet, in order. */
+  requests: ('undo' | 'redo')[];
 };
 
-const initialState: HistoryState = { entries: [], toast: null, made: [] };
+const initialState: HistoryState = { entries: [], toast: null, made: [], isRead: false, requests: [] };
 
 /** The change that an operation belongs to. */
 const entryIdOf = ({ entry, id }: Operation) => entry ?? id;
@@ -33,14 +37,23 @@ export const historySlice = createSlice({
   reducers: {
     /** What this device remembers from before; what was changed since comes behind it. */
     historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
+      state.isRead = true;
       if (state.entries.length > 0) payload = payload.filter(({ isUndone }) => !isUndone);
       const known = new Set(state.entries.map(({ id }) => id));
       state.entries.unshift(...payload.filter(({ id }) => !known.has(id)));
     },
     /** The person takes the last change back. */
-    undoRequested() {},
+    undoRequested(state) {
+      state.requests.push('undo');
+    },
     /** The person wants back what was last taken back. */
-    redoRequested() {},
+    redoRequested(state) {
+      state.requests.push('redo');
+    },
+    /** The first request is being answered. */
+    requestBegun(state) {
+      state.requests.shift();
+    },
     toastClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
       if (state.toast?.operationId === payload.operationId) state.toast = null;
     },
@@ -80,7 +93,8 @@ export const historySlice = createSlice({
       .addCase(signedOut, () => initialState),
   selectors: {
     selectEntries: state => state.entries,
-    selectIsKeeping: state => state.made.length > 0,
+    /** The next request, once it is known what was changed last. */
+    selectReadyRequest: state => (state.isRead && state.made.length === 0 ? state.requests[0] : undefined),
     /** What Undo takes back next. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
     /** What Redo makes again next. */
@@ -92,6 +106,6 @@ export const historySlice = createSlice({
   },
 });
 
-export const { historyRead, undoRequested, redoRequested, toastClosed } = historySlice.actions;
-export const { selectEntries, selectIsKeeping, selectLastChange, selectLastUndone, selectToast } =
+export const { historyRead, undoRequested, redoRequested, requestBegun, toastClosed } = historySlice.actions;
+export const { selectEntries, selectReadyRequest, selectLastChange, selectLastUndone, selectToast } =
   historySlice.selectors;

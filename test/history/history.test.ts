@@ -52,7 +52,7 @@ async function device() {
   });
   let close: () => void = () => {};
   /** Opens the page; the one before is closed, and its queue answers no more. */
-  const open = async () => {
+  const open = async (after = 3000) => {
     close();
     let isClosed = false;
     close = () => void (isClosed = true);
@@ -64,7 +64,7 @@ async function device() {
     const app = startApp({ ...services, outbox });
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
-    await pass(3000);
+    await pass(after);
     return app;
   };
   const app = await open();
@@ -104,7 +104,13 @@ const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void]
   ],
 ];
 
-const asBefore = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, done: {} };
+/** Nothing is changed but what the trash keeps. */
+const expectAsBefore = ({ tasks, notes, done }: Device['lists']) =>
+  expect({ tasks, notes, done }).toEqual({
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+    done: {},
+  });
 
 describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
   test('is taken back and made again, with the server there', async () => {
@@ -114,7 +120,7 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
     hasHappened(app.lists);
     app.dispatch(undoRequested());
     await pass();
-    expect(app.lists).toMatchObject(asBefore);
+    expectAsBefore(app.lists);
     expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {} });
     app.dispatch(redoRequested());
     await pass();
@@ -131,7 +137,7 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
     const next = await app.open();
     next.dispatch(undoRequested());
     await pass(CALM);
-    expect(app.lists).toMatchObject(asBefore);
+    expectAsBefore(app.lists);
     expect(next.unsent()).toBe(0);
   });
 });
@@ -145,7 +151,7 @@ test('An add that is taken back goes into the trash, and made again has its key 
   app.dispatch(undoRequested());
   app.dispatch(undoRequested());
   await pass();
-  expect(app.lists).toMatchObject(asBefore);
+  expectAsBefore(app.lists);
   expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(1);
   app.dispatch(redoRequested());
   app.dispatch(redoRequested());
@@ -273,6 +279,28 @@ test('Undo waits for a change that is on its way to the device, so that it takes
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
   await pass();
   expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: expect.any(String) });
+});
+
+test('Undo and Redo right after a reload wait until the history is read', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  await pass();
+  const readHistory = app.cache.readHistory;
+  app.cache.readHistory = async userId => {
+    await new Promise(resolve => setTimeout(resolve, 500));
+    return readHistory(userId);
+  };
+  const next = await app.open(0);
+  next.dispatch(undoRequested());
+  await pass(CALM);
+  expectAsBefore(app.lists);
+  const last = await app.open(0);
+  last.dispatch(redoRequested());
+  last.dispatch(undoRequested());
+  last.dispatch(redoRequested());
+  await pass(CALM);
+  expect(app.lists.done).toHaveProperty('k1');
+  expect(last.unsent()).toBe(0);
 });
 
 test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
