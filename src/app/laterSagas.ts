@@ -5,7 +5,7 @@ import { sendNote } from '../notes/noteSenders';
 import type { Operation, Outcome } from '../sync/operations';
 import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
-import { isTrashOperation, sendForget } from '../trash/trashForgetting';
+import { forgottenBy, isTrashOperation, sendForget } from '../trash/trashForgetting';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { isTransferOperation } from '../transfer/transferOperations';
 import { inverseOf } from './inverse';
@@ -27,5 +27,5 @@ export function sendOperation(services: LaterServices, operation: Operation): Sa
 export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(trashSaga, services, userId);
   yield* fork(resumeReturned, services, userId);
-  yield* fork(historySaga, services, userId, inverseOf);
+  yield* fork(historySaga, services, userId, { inverse: inverseOf, forgotten: forgottenBy });
 }

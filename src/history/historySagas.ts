@@ -1,10 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, fork, put, select, take, type Saga } from '../lib/effects';
-import { operationDropped, operationKept, type NewOperation } from '../sync/operations';
+import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
+import { operationDropped, operationKept, type NewOperation, type Operation } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
 import type { CacheService, HistoryEntry, HistoryStep } from '../services/device';
+import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
+  itemsForgotten,
   redoRequested,
   requestBegun,
   selectEntries,
@@ -16,6 +18,10 @@ import {
 
 /** What takes a step back, as its feature says; null for what can't be. The inverse of an inverse makes it again. */
 export type Inverse = (step: Omit<HistoryStep, 'id'>) => Saga<Omit<HistoryStep, 'id'> | null>;
+/** Which items an operation deletes for ever. */
+export type Forgotten = (operation: Operation) => ForgottenItem[];
+/** What the history asks the features of an operation. */
+export type Features = { inverse: Inverse; forgotten: Forgotten };
 export type HistoryServices = { outbox: Outbox; cache: CacheService };
 
 /**
@@ -45,12 +51,18 @@ export function* keepUndoing({ outbox }: HistoryServices, userId: string, invers
   }
 }
 
-/** Keeps the history on the device, so that it goes on after a reload. */
-export function* keepHistory({ cache }: HistoryServices, userId: string): Saga {
+/**
+ * Keeps the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
+ * happens while it is read is heard afterwards.
+ */
+export function* keepHistory({ cache }: HistoryServices, userId: string, forgotten: Forgotten): Saga {
+  const changes = yield* keepAll<ReturnType<typeof operationKept>>([operationKept, operationDropped]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   yield* put(historyRead(kept));
   for (;;) {
-    yield* take([operationKept, operationDropped]);
+    const change = yield* takeFrom(changes);
+    const items = operationKept.match(change) ? forgotten(change.payload) : [];
+    if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
     const before = new Set(kept);
     const ids = new Set(entries.map(({ id }) => id));
@@ -62,7 +74,11 @@ export function* keepHistory({ cache }: HistoryServices, userId: string): Saga {
 }
 
 /** All that the history of the signed-in user needs, until the session ends. */
-export function* historySaga(services: HistoryServices, userId: string, inverse: Inverse): Saga {
+export function* historySaga(
+  services: HistoryServices,
+  userId: string,
+  { inverse, forgotten }: Features,
+): Saga {
   yield* fork(keepUndoing, services, userId, inverse);
-  yield* fork(keepHistory, services, userId);
+  yield* fork(keepHistory, services, userId, forgotten);
 }

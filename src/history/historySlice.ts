@@ -2,6 +2,7 @@ import { createSelector, createSlice, original, type PayloadAction } from '@redu
 import { signedOut } from '../auth/authSlice';
 import { operationDropped, operationKept, operationMade, type Operation } from '../sync/operations';
 import type { HistoryEntry } from '../services/device';
+import { withoutItems, type ForgottenItem } from './forgetting';
 
 /** So many changes of this device can be taken back. */
 export const HISTORY_LENGTH = 200;
@@ -53,6 +54,10 @@ export const historySlice = createSlice({
     /** The first request is being answered. */
     requestBegun(state) {
       state.requests.shift();
+    },
+    /** Items were deleted for ever: nothing brings back their words from here. */
+    itemsForgotten(state, { payload }: PayloadAction<ForgottenItem[]>) {
+      state.entries = withoutItems(original(state)!.entries, payload);
     },
     toastClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
       if (state.toast?.operationId === payload.operationId) state.toast = null;
@@ -106,6 +111,7 @@ export const historySlice = createSlice({
   },
 });
 
-export const { historyRead, undoRequested, redoRequested, requestBegun, toastClosed } = historySlice.actions;
+export const { historyRead, undoRequested, redoRequested, requestBegun, itemsForgotten, toastClosed } =
+  historySlice.actions;
 export const { selectEntries, selectReadyRequest, selectLastChange, selectLastUndone, selectToast } =
   historySlice.selectors;

@@ -1,5 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { call, delay, select, type Saga } from '../lib/effects';
+import type { ForgottenItem } from '../history/forgetting';
 import { noteLane } from '../notes/noteOperations';
 import type { Operation, Outcome } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
@@ -8,13 +9,16 @@ import { ServiceFailure } from '../services/failure';
 import { taskLane } from '../tasks/taskOperations';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { knownAs } from '../tasks/tasksState';
-import { DAY, TRASH_DAYS } from './trashItem';
+import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
 import type { trashForgetRequested } from './trashSlice';
 
 type Services = { database: DatabaseService; outbox: Outbox };
 
-/** Takes many things out of the trash at once, for ever: paths below the user, each to nothing. */
-export type TrashForget = Operation<'trash/forget', { paths: Records }>;
+/**
+ * Takes many things out of the trash at once, for ever: paths below the user, each to nothing. `items` says of what, by
+ * lane and record key; an earlier version's operation lacks it.
+ */
+export type TrashForget = Operation<'trash/forget', { paths: Records; items?: ForgottenItem[] }>;
 
 const pathOfCopy = (list: ListName, fireId: string): Records => ({ [`ext/trash/${list}/${fireId}`]: null });
 const pathsOf = (list: ListName, fireId: string): Records => ({
@@ -42,27 +46,32 @@ export function* forgetItems(
     yield* call(outbox.append, userId, { ...operation, id: nanoid(), act: 'none' });
   }
   const kept = items.filter(({ isPending, fireId }) => !isPending && fireId !== null);
-  yield* call(
-    forgetPaths,
-    outbox,
-    userId,
-    kept.map(({ list, fireId }) => pathsOf(list, fireId!)),
-  );
+  for (let at = 0; at < kept.length; at += PIECE) {
+    const some = kept.slice(at, at + PIECE);
+    const paths = some.map(({ list, fireId }) => pathsOf(list, fireId!));
+    yield* call(outbox.append, userId, {
+      id: nanoid(),
+      lane: 'trash',
+      kind: 'trash/forget',
+      payload: { paths: Object.assign({}, ...paths) as Records, items: some.map(itemOf) },
+      act: 'none',
+    });
+  }
 }
 
 /** So many in one update. */
 const PIECE = 500;
 
-function* forgetPaths(outbox: Outbox, userId: string, paths: Records[]): Saga {
-  for (let at = 0; at < paths.length; at += PIECE) {
-    yield* call(outbox.append, userId, {
-      id: nanoid(),
-      lane: 'trash',
-      kind: 'trash/forget',
-      payload: { paths: Object.assign({}, ...paths.slice(at, at + PIECE)) as Records },
-      act: 'none',
-    });
-  }
+function itemOf(item: TrashItem): ForgottenItem {
+  if (item.list === 'notes') return { lane: noteLane(item.fireId), fireId: item.fireId };
+  return { lane: item.taskId === null ? null : taskLane(item.taskId), fireId: item.fireId };
+}
+
+/** Which items an operation deletes for ever; none if it is of another kind. */
+export function forgottenBy({ kind, lane, payload }: Operation): ForgottenItem[] {
+  if (kind === 'trash/forget') return (payload as TrashForget['payload']).items ?? [];
+  if (!kind.endsWith('/forget')) return [];
+  return [{ lane, fireId: (payload as { fireId: string | null }).fireId }];
 }
 
 export const isTrashOperation = (operation: Pick<Operation, 'kind'>): operation is TrashForget =>

@@ -1,5 +1,6 @@
 import '../support/noComplaints';
-import { noteDeleteRequested, notesRequested } from '../../src/notes/notesSlice';
+import { selectNotes } from '../../src/notes/notesSelectors';
+import { noteAddRequested, noteDeleteRequested, notesRequested } from '../../src/notes/notesSlice';
 import { taskDeleteRequested, tasksRequested, taskTickRequested } from '../../src/tasks/tasksSlice';
 import { selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { daysLeft, titleOf } from '../../src/trash/trashItem';
@@ -10,7 +11,7 @@ import {
   trashRequested,
   trashRestoreRequested,
 } from '../../src/trash/trashSlice';
-import { undoRequested } from '../../src/history/historySlice';
+import { selectEntries, undoRequested } from '../../src/history/historySlice';
 import { ServiceFailure } from '../../src/services/failure';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskRecord } from '../support/operations';
@@ -125,6 +126,59 @@ test('What lies there for more than 30 days goes by itself', async () => {
   startApp(services).dispatch(tasksRequested());
   await pass(15_000);
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
+});
+
+describe('Deleted for ever', () => {
+  const words = (entries: unknown) => JSON.stringify(entries).match(/Secret/g) ?? [];
+
+  test('nothing is brought back by Undo, and neither tab nor device keeps its words', async () => {
+    const app = await open({ tasks: { k1: taskRecord(1, { taskName: 'Secret' }), k2: taskRecord(2) } });
+    const other = startApp(app);
+    await pass(3000);
+    app.dispatch(taskTickRequested({ taskId: 2, isDone: true }));
+    app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+    app.dispatch(taskDeleteRequested(1));
+    await pass();
+    expect(words(selectEntries(other.getState()))).toHaveLength(1);
+    app.dispatch(trashRequested());
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(words(selectEntries(app.getState()))).toEqual([]);
+    expect(words(selectEntries(other.getState()))).toEqual([]);
+    expect(words(await app.cache.readHistory('anna'))).toEqual([]);
+    app.dispatch(undoRequested());
+    await pass(CALM);
+    expect(app.lists).toMatchObject({ tasks: { k2: taskRecord(2) }, 'trash/tasks': {} });
+    expect([Object.keys(app.lists.tasks), app.lists.done]).toEqual([['k2'], {}]); // the tick of the other task
+  });
+
+  test('what was added, deleted and forgotten without network is not brought back either', async () => {
+    const app = await open();
+    app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
+    app.dispatch(noteAddRequested(noteFields('Secret')));
+    await pass();
+    app.dispatch(noteDeleteRequested(selectNotes(app.getState())[0]!.notesFireId));
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(words(await app.cache.readHistory('anna'))).toEqual([]);
+    app.dispatch(undoRequested());
+    await pass(CALM);
+    expect([app.lists.notes, app.lists['trash/notes']]).toEqual([{}, {}]);
+  });
+
+  test('another task that has got the same number keeps its history', async () => {
+    const app = await open({ tasks: { k2: taskRecord(1) } });
+    app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+    await pass();
+    app.database.put('trash/tasks', 'k1', copy(taskRecord(1)));
+    app.dispatch(trashRequested());
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(selectEntries(app.getState())).toHaveLength(1);
+  });
 });
 
 describe('When this device’s clock is wrong', () => {
