@@ -106,12 +106,25 @@ export function* sendDelete(services: Services, operation: TaskDelete): Saga<Out
   return done(null);
 }
 
-/** Marks a task as done, or takes the mark away. */
+/**
+ * Marks a task as done, or takes the mark away. A mark of a task that is neither listed nor in the trash is removed
+ * again: looked up after it was written, as it may be deleted for ever in between, which takes the mark along.
+ */
 export function* sendTick(services: Services, operation: TaskTick): Saga<Outcome> {
+  const { database } = services;
+  const { userId } = operation;
   const fireId = yield* keyOf(services, operation);
   if (fireId === undefined) return { type: 'done' };
   const { doneAt } = operation.payload;
-  yield* call(services.database.saveDone, operation.userId, fireId, doneAt);
+  yield* call(database.saveDone, userId, fireId, doneAt);
+  if (
+    doneAt !== null &&
+    (yield* call(database.readTask, userId, fireId)).record === null &&
+    (yield* call(database.readTrash, userId, 'tasks', fireId)) === null
+  ) {
+    yield* call(database.saveDone, userId, fireId, null);
+    return { type: 'done', result: { [fireId]: null } };
+  }
   return { type: 'done', result: { [fireId]: doneAt } };
 }
 

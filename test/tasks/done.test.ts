@@ -59,6 +59,21 @@ test('Unticked and ticked again within the moment, it gets a whole moment again'
   expect(selectTaskIdsIn.today(getState())).toEqual([2]);
 });
 
+test.each([
+  ['deleted for ever elsewhere leaves no mark', null, {}],
+  ['in the trash keeps its mark there', { deletedAt: AT, record: taskRecord(1) }, { k1: expect.any(String) }],
+])('A tick of a task that is %s', async (_name, copy, marks) => {
+  const { dispatch, database, connection, unsent } = await open();
+  connection.set(false);
+  database.fail({ at: 'before', kind: 'network' });
+  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  database.put('tasks', 'k1', null);
+  database.put('trash/tasks', 'k1', copy);
+  connection.set(true);
+  await pass(10 * 60_000);
+  expect([database.lists.done, unsent()]).toEqual([marks, 0]);
+});
+
 test('Ticked twice it is ticked once', async () => {
   const { dispatch, database } = await open();
   dispatch(taskTickRequested({ taskId: 1, isDone: true }));
