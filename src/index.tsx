@@ -22,12 +22,13 @@ import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './sync/queue';
 import { createLeftovers } from './device/leftBehind';
-import { openLease, openWebLock } from './sync/leader';
+import { electByHeartbeat, electByLock } from './sync/leader';
 
 const clock = createClock();
 const connection = createConnection();
 const navigation = createNavigation();
 const random = createRandom(clock.now);
+const monotonic = () => performance.now();
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
@@ -50,14 +51,14 @@ run({
   database: createDatabase(auth, connection.reached),
   leftovers: createLeftovers(navigation),
   outbox,
-  senderLock: navigator.locks
-    ? openWebLock({
+  election: navigator.locks
+    ? electByLock({
         locks: navigator.locks,
         tabs: name => new BroadcastChannel(name),
         isVisible,
-        now: clock.now,
+        now: monotonic,
       })
-    : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
+    : electByHeartbeat({ isVisible, now: monotonic, id: random.pushKey() }),
   session: createSession(clock.now),
   startFindWorker: () =>
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),

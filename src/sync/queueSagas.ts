@@ -13,9 +13,9 @@ import {
   storageFailed,
 } from './operations';
 import type { OutboxEvent } from './queue';
-import type { SenderLock } from './leader';
+import type { LeaderElection } from './leader';
 
-export type OutboxServices = LaneServices & { senderLock: SenderLock };
+export type OutboxServices = LaneServices & { election: LeaderElection };
 
 const announce = (event: OutboxEvent) => {
   switch (event.type) {
@@ -57,20 +57,20 @@ export function* followOutbox({ outbox, clock }: OutboxServices, userId: string)
 
 /** Sends what waits for as long as this tab is the one that sends, and hears what the person decides of held ones. */
 export function* keepSending(services: OutboxServices, userId: string, send: Sender): Saga {
-  const { outbox, senderLock } = services;
+  const { outbox, election } = services;
   yield* takeEvery(retryRequested, ({ payload }: ReturnType<typeof retryRequested>) =>
     outbox.release(userId, payload.lane),
   );
   yield* takeEvery(discardRequested, ({ payload }: ReturnType<typeof discardRequested>) =>
     outbox.drop(userId, payload.lane),
   );
-  const turns = channelOf<boolean>(emit => senderLock.follow(userId, emit));
+  const turns = channelOf<boolean>(emit => election.lead(userId, emit));
   let sending: Task | undefined;
   try {
     for (;;) {
-      const isMine = yield* takeFrom(turns);
+      const isLeader = yield* takeFrom(turns);
       if (sending) yield* cancel(sending);
-      sending = isMine ? yield* fork(sendLanes, services, userId, send) : undefined;
+      sending = isLeader ? yield* fork(sendLanes, services, userId, send) : undefined;
     }
   } finally {
     turns.close();

@@ -2,7 +2,7 @@ import { giveWay } from '../../src/app/giveWay';
 import type { Services } from '../../src/app/rootSaga';
 import { openAnswers, type WorkerPort } from '../../src/find/finder';
 import { openOutbox } from '../../src/sync/queue';
-import type { SenderLock } from '../../src/sync/leader';
+import type { LeaderElection } from '../../src/sync/leader';
 import { openMemoryShelf } from '../../src/sync/operationStore';
 import type { Account, AuthService } from '../../src/services/auth';
 import type { Records } from '../../src/services/database';
@@ -241,19 +241,19 @@ export function fakeLeftovers() {
   return { ...leftovers, kept, cleared, returned };
 }
 
-/** This tab is the one that sends, until the test says otherwise. */
-export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
+/** This tab leads, until the test says otherwise. */
+export function fakeElection(): LeaderElection & { set(isLeader: boolean): void } {
   const turns = subscribers<boolean>();
   let now = true;
   return {
-    follow(_userId, listener) {
+    lead(_userId, listener) {
       const stop = turns.follow(listener);
       listener(now);
       return stop;
     },
-    set(isMine) {
-      now = isMine;
-      turns.tell(isMine);
+    set(isLeader) {
+      now = isLeader;
+      turns.tell(isLeader);
     },
   };
 }
@@ -323,7 +323,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
       below: (limit: number) => ++drawn % limit,
       pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
     },
-    senderLock: fakeLock(),
+    election: fakeElection(),
     startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
     transfer: fakeTransfer(),

@@ -9,7 +9,7 @@ import { openMemoryShelf } from '../../src/sync/operationStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { deliveryFailed } from '../../src/sync/operations';
-import { fakeClock, fakeConnection, fakeLock } from '../support/fakeServices';
+import { fakeClock, fakeConnection, fakeElection } from '../support/fakeServices';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: START }));
@@ -20,7 +20,7 @@ const operation = (id: string, lane = id): NewOperation => ({ id, lane, kind: 't
 const giveWay = (_held: NewOperation, next: NewOperation) => next;
 
 /** One tab with its queue; what it sends is written down, and answered as `answers` says by lane. */
-function openTab({ shelf = openMemoryShelf(), lock = fakeLock() } = {}) {
+function openTab({ shelf = openMemoryShelf(), election = fakeElection() } = {}) {
   const sent: string[] = [];
   const actions: UnknownAction[] = [];
   const answers = new Map<string, () => Promise<Outcome>>();
@@ -28,7 +28,7 @@ function openTab({ shelf = openMemoryShelf(), lock = fakeLock() } = {}) {
   const clock = fakeClock();
   const services = {
     outbox: openOutbox({ giveWay, now: clock.now, shelf }),
-    senderLock: lock,
+    election,
     connection: fakeConnection(),
     clock,
     random: { below: (limit: number) => limit / 2, pushKey: () => '' },
@@ -259,10 +259,10 @@ test('A bug in a sender is loud, holds its operation and goes on with the rest',
 
 test('Only the tab whose turn it is sends, and another one takes over what was under way', async () => {
   const shelf = openMemoryShelf();
-  const [mine, theirs] = [fakeLock(), fakeLock()];
+  const [mine, theirs] = [fakeElection(), fakeElection()];
   theirs.set(false);
-  const first = openTab({ shelf, lock: mine });
-  const second = openTab({ shelf, lock: theirs });
+  const first = openTab({ shelf, election: mine });
+  const second = openTab({ shelf, election: theirs });
   let answerLate = (_: Outcome) => {};
   first.answer('a', () => new Promise(resolve => (answerLate = resolve)));
   first.start();

@@ -125,7 +125,7 @@ describe('Export', () => {
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
-    app.services.senderLock.set(false);
+    app.services.election.set(false);
     app.dispatch(taskDeleteRequested(1));
     app.dispatch(noteSaveRequested({ fireId: '-n', base: noteFields('Milk'), fields: noteFields('Bread') }));
     await until(() => app.unsent() === 2);
@@ -139,7 +139,7 @@ describe('Export', () => {
   test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
-    app.services.senderLock.set(false);
+    app.services.election.set(false);
     const { append } = app.services.outbox;
     const restored = { taskId: 2, fireId: '-b', fields: taskFields({ taskName: 'B' }), doneAt: null };
     await append('anna', {
@@ -393,7 +393,7 @@ test('A part that the server refuses is told, and nothing is sent behind it unti
 
 test('An import that a page before this one began is shown to its end', async () => {
   const first = await open();
-  first.services.senderLock.set(false);
+  first.services.election.set(false);
   await choose(first, daywallJson(some));
   first.dispatch(importRequested());
   await until(async () => (await first.services.outbox.open('anna')).length === 2);
@@ -403,7 +403,7 @@ test('An import that a page before this one began is shown to its end', async ()
     total: { tasks: 3, notes: 1 },
     isWhole: false,
   });
-  first.services.senderLock.set(true);
+  first.services.election.set(true);
   await until(() => isAllThere(selectImport(app.getState())!));
   expect(first.lists.tasks).toEqual(some.tasks);
 });
