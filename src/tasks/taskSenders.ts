@@ -1,10 +1,11 @@
 import { call, type Saga } from '../lib/effects';
+import { dayOfStored } from '../lib/days';
 import { mergeFields } from '../lib/mergeFields';
 import type { Outcome } from '../sync/operations';
 import type { DatabaseService, Json, TaskBody } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import { moveToTrash, putBack, recordOfCopy } from '../sync/trashCopies';
-import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask } from './task';
+import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type StoredTask, type TaskFields } from './task';
 import type {
   Found,
   TaskAdd,
@@ -60,6 +61,14 @@ function* keyOf({ database }: Services, { userId, payload }: TaskOperation): Sag
   return Object.keys(yield* call(database.findTasks, userId, payload.taskId))[0];
 }
 
+/** The body of changed fields. A due day that did not change stays stored as it is: an instant, or what is no day. */
+function bodyOver(record: Json, fields: TaskFields, taskId: number) {
+  const body = bodyOf(fields, taskId);
+  const { taskDueDate } = record as { taskDueDate?: Json };
+  const isSame = typeof taskDueDate === 'string' && dayOfStored(taskDueDate) === fields.taskDueDay;
+  return isSame ? { ...body, taskDueDate } : body;
+}
+
 /**
  * Compares the record with the edit's base, and PUTs what both sides make of it only if it is still that record. A
  * field that both sides changed is not overwritten: the rest is sent, and the edit is held with both versions.
@@ -77,7 +86,7 @@ export function* sendEdit(services: Services, operation: TaskEdit): Saga<Outcome
     const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
     try {
       if (disputed.length === 0 || !sameFields(agreed, theirs)) {
-        yield* call(database.saveTask, userId, fireId, bodyOf(agreed, taskId), etag);
+        yield* call(database.saveTask, userId, fireId, bodyOver(record, agreed, taskId), etag);
       }
       if (disputed.length === 0) return done({ ...fieldsOf(agreed), taskId, fireId });
       return {

@@ -1,6 +1,7 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store';
+import { signOutRequested } from '../../src/auth/authSlice';
 import {
   deliveryFailed,
   operationDelivered,
@@ -28,7 +29,8 @@ import {
   tasksRestored,
   taskVersionChosen,
 } from '../../src/tasks/tasksSlice';
-import { selectAdding } from '../../src/tasks/tasksSelectors';
+import { fieldsOf } from '../../src/tasks/task';
+import { selectAdding, selectTask } from '../../src/tasks/tasksSelectors';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -314,3 +316,27 @@ describe('What is held', () => {
     }
   });
 });
+
+test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'])(
+  'An edit of the words leaves the stored date “%s” as it is, and one of the day replaces it',
+  async taskDueDate => {
+    const record = taskRecord(1, { taskDueDate });
+    const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: record } });
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await settled();
+    const base = fieldsOf(selectTask(app.getState(), 1)!);
+    const fields = { ...base, taskName: 'Edited' };
+    app.dispatch(taskSaveRequested({ taskId: 1, base, fields }));
+    await settled();
+    expect(services.database.lists.tasks).toEqual({ k1: { ...record, taskName: 'Edited' } });
+    const later = { ...fields, taskDueDay: '2026-04-01' };
+    app.dispatch(taskSaveRequested({ taskId: 1, base: fields, fields: later }));
+    await settled();
+    expect(services.database.lists.tasks).toMatchObject({ k1: { taskDueDate: '2026-04-01T00:00:00.000Z' } });
+    app.dispatch(signOutRequested());
+    await settled();
+  },
+);
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 300));
