@@ -54,7 +54,8 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
   let isTold = false;
   try {
     for (;;) {
-      const stored = parseUserData(session.read(), clock.now());
+      // An expiry that another tab set earlier counts also once it has passed.
+      const stored = parseUserData(session.read(), -Infinity);
       const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
       const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;

@@ -15,6 +15,7 @@ import {
 import { messageOf, parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
 import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import type { UserData } from '../../src/services/device';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -258,6 +259,24 @@ describe('A session ends', () => {
     expect([user(), session.kept()?.id]).toEqual(['bert', 'bert']);
     expect(auth.calls).not.toContain('signOut');
     expect([...cache.kept.keys()]).toEqual([]);
+  });
+
+  test.each([
+    ['told', (app: ReturnType<typeof fakeServices>, data: UserData) => app.session.elsewhere(data)],
+    [
+      'read when the page wakes',
+      (app: ReturnType<typeof fakeServices>, data: UserData) => {
+        app.session.unheard(data);
+        app.clock.wake();
+      },
+    ],
+  ])('at the earlier expiry that another tab set, %s', async (_name, shorten) => {
+    const app = await signedIn();
+    shorten(app, userDataOf('anna', 3_600_000));
+    await pass(3_600_000 - 1);
+    expect(app.phase()).toBe('signedIn');
+    await pass(1);
+    expect(app.phase()).toBe('signedOut');
   });
 
   test('not when another tab renews the session of the same user', async () => {
