@@ -19,15 +19,8 @@ function lanesOf(entries: readonly HistoryEntry[], items: readonly ForgottenItem
   return new Set([...keysByLane].flatMap(([lane, keys]) => (isOf(lane, keys) ? lane : [])));
 }
 
-/** The entries without what they hold of these items, the others as they are. */
-export function withoutItems(
-  entries: readonly HistoryEntry[],
-  items: readonly ForgottenItem[],
-): HistoryEntry[] {
+/** Ids of the steps that changed these items. */
+export function stepsOf(entries: readonly HistoryEntry[], items: readonly ForgottenItem[]): string[] {
   const lanes = lanesOf(entries, items);
-  return entries.flatMap(entry => {
-    const steps = entry.steps.filter(({ lane }) => !lanes.has(lane));
-    if (steps.length === entry.steps.length) return entry;
-    return steps.length > 0 ? { ...entry, steps } : [];
-  });
+  return entries.flatMap(({ steps }) => steps.flatMap(({ id, lane }) => (lanes.has(lane) ? id : [])));
 }

@@ -3,16 +3,16 @@ import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../
 import { operationDropped, operationKept, type NewOperation, type Operation } from '../sync/operations';
 import type { Outbox } from '../sync/queue';
 import type { CacheService, HistoryEntry, HistoryStep } from '../services/device';
-import type { ForgottenItem } from './forgetting';
+import { stepsOf, type ForgottenItem } from './forgetting';
 import {
   historyRead,
-  itemsForgotten,
   redoRequested,
   requestBegun,
   selectEntries,
   selectLastChange,
   selectLastUndone,
   selectReadyRequest,
+  stepsForgotten,
   undoRequested,
 } from './historySlice';
 
@@ -62,7 +62,8 @@ export function* keepHistory({ cache }: HistoryServices, userId: string, forgott
   for (;;) {
     const change = yield* takeFrom(changes);
     const items = operationKept.match(change) ? forgotten(change.payload) : [];
-    if (items.length > 0) yield* put(itemsForgotten(items));
+    const forgottenIds = items.length > 0 ? stepsOf(yield* select(selectEntries), items) : [];
+    if (forgottenIds.length > 0) yield* put(stepsForgotten(forgottenIds));
     const entries = yield* select(selectEntries);
     const before = new Set(kept);
     const ids = new Set(entries.map(({ id }) => id));

@@ -2,7 +2,6 @@ import { createSelector, createSlice, original, type PayloadAction } from '@redu
 import { signedOut } from '../auth/authSlice';
 import { operationDropped, operationKept, operationMade, type Operation } from '../sync/operations';
 import type { HistoryEntry } from '../services/device';
-import { withoutItems, type ForgottenItem } from './forgetting';
 
 /** So many changes of this device can be taken back. */
 export const HISTORY_LENGTH = 200;
@@ -31,6 +30,13 @@ const forgetMade = (state: HistoryState, { id }: Operation) => {
   if (at >= 0) state.made.splice(at, 1);
 };
 
+const withoutSteps = (state: HistoryState, ids: readonly string[]) =>
+  original(state)!.entries.flatMap(entry => {
+    const steps = entry.steps.filter(({ id }) => !ids.includes(id));
+    if (steps.length === entry.steps.length) return entry;
+    return steps.length > 0 ? { ...entry, steps } : [];
+  });
+
 /** What this device's person changed, so that it can be taken back; every tab hears the same and has the same. */
 export const historySlice = createSlice({
   name: 'history',
@@ -55,9 +61,9 @@ export const historySlice = createSlice({
     requestBegun(state) {
       state.requests.shift();
     },
-    /** Items were deleted for ever: nothing brings back their words from here. */
-    itemsForgotten(state, { payload }: PayloadAction<ForgottenItem[]>) {
-      state.entries = withoutItems(original(state)!.entries, payload);
+    /** What these steps changed was deleted for ever: nothing brings back its words from here. */
+    stepsForgotten(state, { payload }: PayloadAction<string[]>) {
+      state.entries = withoutSteps(state, payload);
     },
     toastClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
       if (state.toast?.operationId === payload.operationId) state.toast = null;
@@ -87,13 +93,8 @@ export const historySlice = createSlice({
         state.toast = { operationId: operation.id, entryId: id, act: operation.act ?? 'change' };
       })
       .addCase(operationDropped, (state, { payload }) => {
-        const { id } = payload;
         forgetMade(state, payload);
-        state.entries = original(state)!.entries.flatMap(entry => {
-          if (!entry.steps.some(step => step.id === id)) return entry;
-          const steps = entry.steps.filter(step => step.id !== id);
-          return steps.length > 0 ? { ...entry, steps } : [];
-        });
+        state.entries = withoutSteps(state, [payload.id]);
       })
       .addCase(signedOut, () => initialState),
   selectors: {
@@ -111,7 +112,7 @@ export const historySlice = createSlice({
   },
 });
 
-export const { historyRead, undoRequested, redoRequested, requestBegun, itemsForgotten, toastClosed } =
+export const { historyRead, undoRequested, redoRequested, requestBegun, stepsForgotten, toastClosed } =
   historySlice.actions;
 export const { selectEntries, selectReadyRequest, selectLastChange, selectLastUndone, selectToast } =
   historySlice.selectors;

@@ -41,27 +41,17 @@ export const dayOf = (milliseconds: number): Day => dayjs(milliseconds).format('
 /** Milliseconds from `now` until the next local midnight. */
 export const untilMidnight = (now: number): number => dayjs(now).add(1, 'day').startOf('day').valueOf() - now;
 
-/** Whole days from the first of these two days to the second; NaN when one of them is none. */
-const daysBetween = (from: Day, to: Day) =>
-  (Date.parse(storedOfDay(to)) - Date.parse(storedOfDay(from))) / 86_400_000;
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const NEAR = new Map([
-  [-1, 'yesterday'],
-  [0, 'today'],
-  [1, 'tomorrow'],
-]);
+/** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
+const utcOf = (day: Day) => new Date(storedOfDay(day));
+const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
 export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
-  const near = NEAR.get(daysBetween(today, day));
+  const near = NEAR[(utcOf(day).getTime() - utcOf(today).getTime()) / 86_400_000];
   if (near) return near;
-  // Read as an instant of UTC: a local date of the years 0 to 99 would be one of the 20th century.
-  const date = new Date(storedOfDay(day));
-  if (Number.isNaN(date.getTime())) return day;
-  const words = `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-  const year = day.slice(0, 4);
+  // Always of the form 'Tue, 10 Mar 2026 …'.
+  const [weekday, date, month, year] = utcOf(day).toUTCString().split(/,? /);
+  const words = `${weekday} ${Number(date)} ${month}`;
   return year === today.slice(0, 4) ? words : `${words} ${year}`;
 }
