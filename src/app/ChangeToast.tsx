@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
 import { CloseButton, TextButton } from '../components/Button';
+import { useFocusLeft } from '../components/useFocusLeft';
 import styles from './ChangeToast.module.css';
 import { changeInWords, isTold } from './changeWords';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -21,15 +22,24 @@ export default function ChangeToast() {
   }, [dispatch, operationId, isHeld]);
 
   if (!toast || (toast.act === 'change' && !isTold(toast.entry))) return null;
+  return <Toast toast={toast} onHold={setIsHeld} />;
+}
+
+type ToastProps = { toast: NonNullable<ReturnType<typeof selectToast>>; onHold: (isHeld: boolean) => void };
+
+function Toast({ toast, onHold }: ToastProps) {
+  const dispatch = useAppDispatch();
+  const place = useFocusLeft<HTMLDivElement>();
   const isUndone = toast.act === 'undo';
   const words = changeInWords(toast.entry);
   return (
     <div
+      ref={place}
       className={styles.place}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
       <p className={styles.words}>{isUndone ? `Taken back: ${words}` : words}</p>
       <TextButton onClick={() => dispatch(isUndone ? redoRequested() : undoRequested())}>

@@ -1,5 +1,6 @@
 import { useState, type FocusEvent, type Key, type ReactNode } from 'react';
 import styles from './Rows.module.css';
+import { useFocusOfRows } from './useFocusOfRows';
 import { useLinksWithin } from './useLinksWithin';
 import { useRowsInView } from './useRowsInView';
 
@@ -20,8 +21,9 @@ export const Rows = <Item,>(props: Props<Item>) =>
 
 function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
   const followLink = useLinksWithin();
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
   return (
-    <div className={styles.scroller} onClick={followLink}>
+    <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
       <ul className={styles.rows}>
         {items.map(item => (
           <li key={keyOf(item)} className={styles.item}>
@@ -36,6 +38,7 @@ function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
 /** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
 function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
   const followLink = useLinksWithin();
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
   const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
   const [focused, setFocused] = useState<Key | null>(null);
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
@@ -47,7 +50,14 @@ function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
     setFocused(item === undefined ? null : keyOf(item));
   };
   return (
-    <div className={styles.scroller} onScroll={onScroll} onClick={followLink}>
+    <div
+      ref={list}
+      className={styles.scroller}
+      onScroll={onScroll}
+      onClick={followLink}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       <div
         role="list"
         className={styles.rows}

@@ -8,6 +8,7 @@ import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/Rows';
+import { useFocusLeft } from '../components/useFocusLeft';
 import { selectToday } from '../ui/uiSlice';
 import { daysLeft, titleOf, TRASH_DAYS, type TrashItem } from './trashItem';
 import styles from './TrashPage.module.css';
@@ -57,16 +58,27 @@ export default function TrashPage() {
 
 /** Nothing brings back what goes from here, so it is asked again, in place. */
 function EmptyTrash({ items }: { items: TrashItem[] }) {
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  if (!isAsked) {
+    return (
+      <Button autoFocus={isAsked === false} onClick={() => setIsAsked(true)}>
+        Empty trash
+      </Button>
+    );
+  }
+  return <AskToEmpty items={items} onCancel={() => setIsAsked(false)} />;
+}
+
+function AskToEmpty({ items, onCancel }: { items: TrashItem[]; onCancel: () => void }) {
   const dispatch = useAppDispatch();
-  const [isAsked, setIsAsked] = useState(false);
-  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>Empty trash</Button>;
+  const asked = useFocusLeft<HTMLDivElement>();
   return (
-    <div role="group" aria-label="Empty trash" className={styles.asked}>
+    <div ref={asked} role="group" aria-label="Empty trash" className={styles.asked}>
       <span>{items.length === 1 ? 'Delete it for ever?' : `Delete all ${items.length} for ever?`}</span>
       <Button kind="danger" autoFocus onClick={() => dispatch(trashForgetRequested(items))}>
         Delete for ever
       </Button>
-      <Button onClick={() => setIsAsked(false)}>Keep them</Button>
+      <Button onClick={onCancel}>Keep them</Button>
     </div>
   );
 }
