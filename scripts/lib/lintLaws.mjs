@@ -88,6 +88,11 @@ const delegated = {
   syntax: 'YieldExpression[delegate=false]',
   message: 'yield* a typed effect of src/lib/effects.ts.',
 };
+const noOwnMock = {
+  syntax:
+    'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock|unstable_mockModule)$/] > Literal.arguments[value=/^\\.{1,2}\\u002F/]',
+  message: 'Tests run our own modules as they are: hand in a fake service, or look from outside.',
+};
 
 const src = [noServer, noMathRandom];
 const outsideFirebase = [...src, noFirebase, noNetwork];
@@ -119,6 +124,7 @@ const PLACES = {
     no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
   'server/': [noApp, noFirebase],
+  'test/**': [noOwnMock],
 };
 
 /** Kinds of file in a folder, and what each obeys besides the laws of its place. */

@@ -20,6 +20,7 @@ const usesType = (specifier: string) => `import type { X } from '${specifier}';\
 
 const DIRECTION = /index\.tsx → app/;
 const FIREBASE = /Only src\/firebase knows Firebase/;
+const MOCKS = /Tests run our own modules/;
 const SERVICES = /Services arrive as arguments/;
 
 const refused: [string, string, string, RegExp][] = [
@@ -124,6 +125,14 @@ const refused: [string, string, string, RegExp][] = [
     /never reaches/,
   ],
   ['The server that renders', 'server/main.ts', uses('react-dom/server'), /never reaches/],
+
+  [
+    'A test that mocks one of our modules',
+    'test/app/shell.test.tsx',
+    `jest.mock('../../src/components/Mark', () => ({ Mark: () => null }));`,
+    MOCKS,
+  ],
+  ['A test that mocks a helper later', 'test/ui/a.test.ts', `jest.doMock('./a');`, MOCKS],
 ];
 
 const allowed: [string, string, string][] = [
@@ -176,6 +185,7 @@ const allowed: [string, string, string][] = [
     'test/server/a.test.ts',
     `${uses('../../src/services/database')}\nimport '../../server/main';`,
   ],
+  ['A test mocks a package', 'test/app/a.test.ts', `jest.mock('react-router-dom');`],
 ];
 
 describe('The laws of the tree', () => {
