@@ -58,6 +58,13 @@ test.describe('It is trouble', () => {
     await page.goto('/harness');
     await expect(axe()).rejects.toThrow(/image-alt/);
   });
+
+  test('when axe finds words that can’t be read in the dark alone', async ({ context, page, axe }) => {
+    const style = '@media (prefers-color-scheme: dark) { h1 { color: #888; background: #777 } }';
+    await serve(context, `<style>${style}</style><main><h1>Some words</h1></main>`);
+    await page.goto('/harness');
+    await expect(axe()).rejects.toThrow(/in dark[^]*color-contrast/);
+  });
 });
 
 test('A lost answer is one that the server has acted on', async ({
