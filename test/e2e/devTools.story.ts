@@ -6,6 +6,7 @@ type State = { auth: { phase: string }; tasks: { list: unknown; isKnown: boolean
 const NAMES = ['Own', 'From elsewhere'];
 
 test('Every earlier state is shown again, nothing is sent, and no secret was ever recorded', async ({
+  context,
   page,
   newUser,
   signIn,
@@ -18,6 +19,8 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     const token = new URL(request.url()).searchParams.get('auth');
     if (token) secrets.add(token);
   });
+  await context.clock.install();
+  const asked = page.waitForResponse(/\/ext\/trash\/notes\.json/, { timeout: 80_000 });
   await signIn(user);
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(page, { title: 'Own', description: 'D', list: 'work', day: await dayIn(page) });
@@ -34,6 +37,9 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     await page.evaluate(() => (JSON.parse(localStorage.getItem('userData')!) as { token: string }).token),
   );
 
+  // What the app asks by itself ten seconds after its start is asked before earlier states are shown.
+  await context.clock.fastForward(60_000);
+  await asked;
   const actions = await devTools.actions();
   expect(actions.every(({ type }) => /^@@INIT$|^\w+\/\w+$/.test(type))).toBe(true);
   const sent: string[] = [];
