@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Tab } from './device';
 import type { World } from './faults';
+import type { Tab } from './tab';
 
 /** How long calm may take to come, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
@@ -12,9 +12,7 @@ export async function calmDown({ devices, history }: World): Promise<string[]> {
   for (const device of devices) {
     device.proxy.mend();
     for (const tab of device.tabs) await tab.thaw();
-    // Off and on, as a lid that closes and opens: what rests is tried again at once.
-    await device.setOffline(true);
-    await device.setOffline(false);
+    await device.comeBack();
   }
   let left: string[] = [];
   while (Date.now() < until) {
