@@ -65,7 +65,7 @@ const script = (name, minutes, argumentsOf) => seed => ({
 const TABLE = [
   [properties, 5],
   [script('crash', 20, seed => [String(seed)]), 1],
-  [script('fuzz', 70, seed => [String(seed)]), 1],
+  [script('fuzz', 70, seed => [`--seed=${seed}`, '--seconds=3600']), 1],
   [script('hostile', 70, () => ['--rounds=3']), 1],
   [chaos, 3],
 ];
