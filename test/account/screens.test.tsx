@@ -99,7 +99,7 @@ describe('The account', () => {
     );
   });
 
-  it('tells a refusal in its place and keeps what was typed; what was taken is typed no longer', async () => {
+  it('shows a refusal in place and keeps what was typed; an accepted change empties the form', async () => {
     const app = renderApp('/account');
     await app.user.type(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');

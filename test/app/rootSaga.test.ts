@@ -11,7 +11,7 @@ import { selectTasksIn } from '../support/selectTasksIn';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** All sagas, with their bugs in hand. */
+/** All sagas; what they throw is collected. */
 function open(services: ReturnType<typeof fakeServices>) {
   const bugs: unknown[] = [];
   const sagas = createSagaMiddleware({ onError: bug => void bugs.push(bug) });
@@ -23,7 +23,7 @@ function open(services: ReturnType<typeof fakeServices>) {
   return { ...store, bugs };
 }
 
-test('A worker that throws is loud, and its feature goes on', async () => {
+test('An error in a worker is reported, and its feature goes on', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
   const bug = new TypeError('undefined is not a function');
   services.database.loadTasks = () => Promise.reject(bug);
@@ -38,7 +38,7 @@ test('A worker that throws is loud, and its feature goes on', async () => {
   jest.restoreAllMocks();
 });
 
-test('A feature that breaks altogether silences no other', async () => {
+test('A feature whose saga ends with an error stops no other', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), notes: { n1: noteFields() } });
   const bug = new TypeError('no follow');
   const { follow } = services.database;

@@ -81,7 +81,7 @@ describe('At the start', () => {
     expect(parseUserData(JSON.stringify(stored), START)).toBeNull();
   });
 
-  test('broken JSON is none, and never throws', () => {
+  test('broken JSON counts as no session, and never throws', () => {
     expect(parseUserData('{"email":', START)).toBeNull();
     expect(parseUserData(null, START)).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('Signing in', () => {
     expect(failure()).toEqual({ form: 'register', message });
   });
 
-  test('can be tried again after a failure, also after one that is a bug, and the bug stays loud', async () => {
+  test('can be tried again after a failure, also after an unexpected error, which is reported', async () => {
     const services = fakeServices();
     const bugs: unknown[] = [];
     const told: UnknownAction[] = [];
@@ -447,7 +447,7 @@ describe('A stray session of the provider', () => {
     expect(auth.calls).toEqual(['signOut']);
   });
 
-  test('is none while a sign-in is under way in any tab', async () => {
+  test('is not ended while a sign-in is under way in any tab', async () => {
     const { auth, session } = await open();
     session.beginSignIn();
     auth.set('elsewhere');
@@ -455,7 +455,7 @@ describe('A stray session of the provider', () => {
     expect(auth.calls).toEqual([]);
   });
 
-  test('is none when nobody is there, nor when this tab has signed in before the provider spoke', async () => {
+  test('is not ended when there is no user, nor when this tab signed in before the provider’s first answer', async () => {
     const { auth, dispatch, user } = await open();
     dispatch(loginRequested(anna));
     await pass();

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { World } from './faults';
 import type { Tab } from './tab';
 
-/** How long calm may take to come, in milliseconds. */
+/** How long all devices may take to send what is pending, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
 
-/** Ends every fault, and waits until each device has sent what it keeps and the person has decided what they had to. */
+/** Ends every fault, waits until no operation is pending, and decides those that are blocked. */
 export async function calmDown({ devices, history }: World): Promise<string[]> {
   history.note('--- calm');
   const until = Date.now() + CALM_COMES_WITHIN;

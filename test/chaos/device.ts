@@ -22,7 +22,7 @@ export interface Company {
   sharesNotes: boolean;
 }
 
-/** One device of the user's: a browser with its own profile, its own wire to the server, its own clock, and its tabs. */
+/** One device of the user's: a browser with its own profile, network, clock and tabs. */
 export class Device {
   readonly tabs: Tab[] = [];
   readonly turns = createTurns();
@@ -65,7 +65,7 @@ export class Device {
   /** Kills the browser with all its tabs. The next look at a tab starts it again. */
   kill = () => this.profile.kill();
 
-  /** Takes the network away. Resolves with what gives it back; it comes back once all who took it have done so. */
+  /** Cuts the network. Resolves with a function that ends this reason; the network returns when no reason is left. */
   async goOffline(): Promise<() => Promise<void>> {
     const reason = Symbol();
     this.reasonsToBeOffline.add(reason);
@@ -76,14 +76,14 @@ export class Device {
     };
   }
 
-  /** Ends whatever keeps the network away, as a lid that closes and opens: what rests is tried again at once. */
+  /** Ends every reason to be offline. Going offline and online again ends the back-off of pending operations. */
   async comeBack() {
     await this.goOffline();
     this.reasonsToBeOffline.clear();
     await this.tellBrowser();
   }
 
-  /** Moves what every tab, present and future, takes for the time; the device's own error stays. */
+  /** Moves the clock of every tab, open or opened later; the device's drift is added. */
   async moveClock(worldClock: number) {
     this.worldClock = worldClock;
     const context = this.profile.running();
@@ -98,7 +98,7 @@ export class Device {
     }
   }
 
-  /** What this device keeps and the server does not have, of this user; undefined when no tab answers just now. */
+  /** The pending operations of this device; undefined when no tab answers. */
   async outbox(): Promise<{ lane: string; kind: string; status: string }[] | undefined> {
     for (const { page, name } of this.tabs) {
       const kept = await page

@@ -46,7 +46,7 @@ export type FaultName = keyof typeof weights;
 
 export const chooseFault = (random: Random): FaultName => random.weighed(weights);
 
-/** Makes a fault and ends it. What lasts, lasts until people have done a few more things. */
+/** Makes a fault. One that lasts ends after a few more operations. */
 export async function commit(fault: FaultName, world: World, random: Random): Promise<void> {
   const { server, devices, history } = world;
   const device = random.pick(devices);

@@ -300,15 +300,15 @@ export class Person extends Screen {
     return values;
   }
 
-  /** What can be seen is on the device a moment later; nobody looks away, or kills a tab, that fast. */
+  /** Waits until the device has stored what the screen shows, then counts the entry as accepted. */
   private async accept(entry: Entry) {
     await this.page.evaluate(untilKept);
     return this.history.accept(entry);
   }
 
-  /** The device has it: it is in the queue, or the server's answer is there already. */
+  /** Waits until the device has the value: it is in the queue, or the server has answered. */
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
-    // Playwright's own waiting takes the promise of an answer for a yes.
+    // waitForFunction does not await the promise that an async function returns.
     const patience = AbortSignal.timeout(PATIENCE);
     while (!(await this.page.evaluate(isTaken, { value, says })))
       await setTimeout(50, null, { signal: patience });

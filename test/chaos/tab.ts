@@ -3,7 +3,7 @@ import type { Device } from './device';
 import { Person } from './person';
 import type { Random } from './random';
 
-/** A tab, that can die and be opened again. */
+/** A tab that can crash and be opened again. */
 export class Tab {
   page: Page | undefined;
   private person: Person | undefined;
@@ -15,7 +15,7 @@ export class Tab {
     private readonly random: Random,
   ) {}
 
-  /** Opens it where it was, by the service worker when there is no network. Answers whether the app is there. */
+  /** Opens a new page (by the service worker when offline). Resolves with whether the app is shown. */
   async reopen(): Promise<boolean> {
     await this.page?.close().catch(() => undefined);
     this.freezing = undefined;
@@ -35,14 +35,14 @@ export class Tab {
     }
   }
 
-  /** Lets the person do something, whatever has to be done before: opening the tab again, signing in again. */
+  /** Opens the tab and signs in when needed, then lets the person do something. */
   async act(does: (person: Person) => Promise<void>): Promise<void> {
     const person = await this.ready();
     if (!person) return;
     await does(person).catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
   }
 
-  /** The person before the tab, once the app is there and they are signed in; undefined when that cannot be now. */
+  /** The person, once the app is open and signed in; undefined when that is not possible now. */
   async ready(): Promise<Person | undefined> {
     if (this.freezing) return undefined;
     if (!this.page || this.page.isClosed() || !(await this.isAlive())) {
@@ -79,7 +79,7 @@ export class Tab {
     this.freezing = undefined;
   }
 
-  /** In the middle of whatever is going on in it. */
+  /** Signs out, whatever the tab is doing. */
   async signOut() {
     await this.page?.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
   }

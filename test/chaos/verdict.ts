@@ -4,7 +4,7 @@ import { compare, judgeItem, type Found } from './judge';
 import { readServer } from './stored';
 import type { Tab } from './tab';
 
-/** A screen follows the server, after a lost connection within seconds: what a look begun later than that finds is wrong. */
+/** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
 const FOLLOWS_WITHIN = 10_000;
 
 async function differences(tab: Tab, found: Found[]): Promise<string[]> {
@@ -19,7 +19,7 @@ async function differences(tab: Tab, found: Found[]): Promise<string[]> {
   }
 }
 
-/** Ends all faults, and says what of the people’s work, on the server, the screens and the disk, is wrong. */
+/** Ends all faults, then compares what people did with the server, the screens and the disk. */
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await calmDown(world);
@@ -39,7 +39,7 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
     screens++;
     wrong.push(...(await differences(tab, found)));
   }
-  // What was answered is on the disk.
+  // Answered writes survive a kill.
   await server.kill9();
   await server.restart();
   wrong.push(...compare('The disk', found, (await readServer(world)).found));

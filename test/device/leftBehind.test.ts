@@ -102,7 +102,7 @@ test('All of one person is forgotten, and nothing of another', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('A device that keeps nothing costs the way back alone', async () => {
+test('Without storage only the way back is lost', async () => {
   const { leftovers, gone } = openTab('/tasks/work');
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');

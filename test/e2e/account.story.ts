@@ -8,7 +8,7 @@ import { signInByForm } from './support/people';
 
 const NEW_PASSWORD = 'another secret';
 const empty = (page: Page) => page.getByText('You have no tasks for today');
-/** What other connections of a session say when it ends: their refused refresh, and the socket that closes. */
+/** The errors that other pages of an ended session report: a refused refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
 test('The account is reached and changed by keyboard alone, and says in place what is wrong @phone', async ({
@@ -93,7 +93,7 @@ test('A changed password keeps this device signed in in all its tabs, and signs 
   await part.fill({ 'Current password': user.password, 'New password': NEW_PASSWORD });
   await part.submit();
   await expect(part.answer).toContainText('Your password is changed');
-  // At once, with the token of before: the tab has not heard of the new one yet.
+  // At once: the tab still has the old token.
   await tab.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(tab.getByText('The wall is empty')).toBeVisible();
   await expect(tab.getByRole('alert')).toHaveCount(0);
@@ -289,7 +289,7 @@ test('Deleting wants address and password, takes the data first, goes on after a
   );
 });
 
-test('A network that breaks in the middle of a deletion deletes nothing by halves that the next try does not finish', async ({
+test('A deletion that the network interrupts is finished by the next try', async ({
   page,
   newUser,
   signIn,
@@ -417,7 +417,10 @@ test.describe('A forgotten password', () => {
     await expect(empty(page)).toBeVisible();
   });
 
-  test('tells nothing either where the provider itself would', async ({ page, troubles }) => {
+  test('does not reveal whether an address exists, even where the provider would', async ({
+    page,
+    troubles,
+  }) => {
     troubles.expect(/sendOobCode|400 \(Bad Request\)/);
     const origin = await openOrigin({ EMAIL_ENUMERATION_PROTECTION: 'off' });
     await page.goto(`${origin.url}/auth/forgotten`);

@@ -6,7 +6,7 @@ type Item = { id: number; word: string };
 const table = tableBy<Item, number>(({ id }) => id);
 const keyOf = ({ id }: Item) => id;
 
-test('What two tables share is not looked at', () => {
+test('Parts that two tables share are not visited', () => {
   const before = table.of(Array.from({ length: 5000 }, (_, id) => ({ id, word: 'same' })));
   const after = table.put(before, { id: 7, word: 'changed' });
   let looked = 0;
@@ -15,7 +15,7 @@ test('What two tables share is not looked at', () => {
   expect(looked).toBeLessThan(20);
 });
 
-test('The changes between two tables make one of the other', () => {
+test('The changes between two tables, applied to one, give the other', () => {
   const items = fc.uniqueArray(fc.record<Item>({ id: fc.nat(40), word: fc.constantFrom('a', 'b') }), {
     selector: keyOf,
   });
@@ -31,7 +31,7 @@ test('The changes between two tables make one of the other', () => {
   );
 });
 
-test('Items may be the same by another measure than their identity', () => {
+test('Items can be compared by another function than identity', () => {
   const [a, b] = [
     { id: 1, word: 'a' },
     { id: 1, word: 'b' },

@@ -40,7 +40,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     workers,
     find,
     keys: () => app.getState().find.found.map(({ key }) => key),
-    /** What the worker was told since the last question about it. */
+    /** What was posted to the worker since the last call. */
     told: () =>
       (workers[0]!.posts.splice(0) as Post[])
         .filter(({ type }) => type === 'change')
@@ -66,7 +66,7 @@ test('Tasks, notes and commands are found by what was typed before they were all
   expect(app.getState().find).toMatchObject({ query: 'undo', answered: 'undo', isComplete: true });
 });
 
-test('A change tells the worker of what changed, and nothing else; what is looked for follows', async () => {
+test('A change sends the worker only what changed, and the results are updated', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),
   ) as Record<string, never>;

@@ -254,7 +254,7 @@ describe('What was asked before the app was there', () => {
     });
   };
 
-  test('is not asked again, once', async () => {
+  test('is used once instead of a new request', async () => {
     keepConfig();
     await keepToken('id-token');
     answers = [json(200, records)];
@@ -265,7 +265,7 @@ describe('What was asked before the app was there', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is asked again by another token when that one was refused', async () => {
+  test('is asked again with a fresh token when the first was refused', async () => {
     keepConfig();
     await keepToken('id-token');
     answers = [json(401, { error: 'Auth token is expired' }), json(200, records)];
@@ -274,7 +274,7 @@ describe('What was asked before the app was there', () => {
     expect(asked.map(({ query }) => query['auth'])).toEqual(['id-token', 'fresh-token']);
   });
 
-  test('counts for nothing when the session has another token by now', async () => {
+  test('is ignored when the session has another token by now', async () => {
     keepConfig();
     await keepToken('old-token');
     answers = [json(200, {}), json(200, records)];
@@ -315,7 +315,7 @@ describe('The configuration', () => {
     expect(await load()).toEqual(first);
   });
 
-  test('of the last visit will do for reading what is shown first, and for nothing else', async () => {
+  test('of the last visit is used for the first reads only', async () => {
     const kept = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=kept` };
     localStorage.setItem('daywall:config', JSON.stringify(kept));
     await database.loadTasks('ada');

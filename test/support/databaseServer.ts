@@ -1,4 +1,4 @@
-/** A database server for tests: the real parts, open rules unless others are given, tokens that name who they are for. */
+/** A database server for tests: the real parts, open rules unless others are given, tokens that contain the user’s id. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,4 +1,4 @@
-/** The socket protocol by hand: requests and what came back, for what the SDK can't do or hides. */
+/** A client of the socket protocol without the SDK: for requests that the SDK does not make and answers that it hides. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { FrameJoiner } from '../../server/database/socket/frames';

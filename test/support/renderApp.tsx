@@ -20,7 +20,7 @@ import type { NoteBody, TaskBody } from '../../src/services/database';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 
-/** The parts that are loaded when they are first shown are there already; that they are loaded is tried elsewhere. */
+/** Loads the lazy parts first; chunk.test.tsx covers their loading. */
 beforeAll(() =>
   Promise.all(
     [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, StartView].map(part =>

@@ -27,7 +27,7 @@ test('Today is a day of the state, and the drawer opens and closes', () => {
   expect(selectIsDrawerOpen(getState())).toBe(false);
 });
 
-test('What is sent tells more of the connection than the browser does', () => {
+test('An answered request counts as online, whatever the browser reports', () => {
   const { dispatch, getState } = open();
   dispatch(connectionChanged({ isOnline: true }));
   dispatch(deliveryFailed({ kind: 'server' }));
@@ -40,7 +40,7 @@ test('What is sent tells more of the connection than the browser does', () => {
   expect(selectIsOnline(getState())).toBe(false);
 });
 
-test('A device that keeps nothing and a newer version are said until the page is left', () => {
+test('The notices of missing storage and of a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['durable', false]);
   dispatch(storageFailed());
