@@ -31,7 +31,7 @@ export function createPairs(): Pairs {
       const came = new Promise<boolean>(resolve => {
         open = { from, kind, item, come: () => resolve(true) };
       });
-      const isMet = await Promise.race([came, setTimeout(PATIENCE, false)]);
+      const isMet = await Promise.race([came, setTimeout(PATIENCE, false, { ref: false })]);
       open = undefined;
       if (isMet) met++;
       return isMet;

@@ -117,7 +117,7 @@ export class Person extends Screen {
   /** Tells who waits that the item is open here, or waits, now and then, for somebody on another device to open it. */
   private async meetOthers(kind: Kind, item: string, come?: () => void) {
     if (come) come();
-    else if (this.random.chance(0.3)) await this.device.company.pairs.offer(this.device.name, kind, item);
+    else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
   /** Without `sharesNotes` only the device that made a note edits it: a PATCH has no condition (README). */
