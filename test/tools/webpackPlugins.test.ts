@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Builds an entry `main` that loads a chunk `late` of some 5,000 bytes; resolves with webpack’s errors. */
+/** Builds an entry `main` that loads a chunk `late` of some 5,000 bytes; what webpack complains of. */
 async function build(...plugins: WebpackPluginInstance[]) {
   const compiler = webpack({
     mode: 'production',
@@ -38,7 +38,7 @@ const withBudgets = (budgets: Budgets) => build(new ChunkBudgets(budgets));
 const withPreloads = (table: PreloadTable) =>
   build(new HtmlWebpackPlugin({ minify: false }), new Preloads(table));
 
-test('A build whose chunks stay within their budgets passes', async () => {
+test('A build whose chunks keep their budgets is good', async () => {
   expect(await withBudgets({ main: 20_000, late: 6_000 })).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('An entry that outgrows its budget fails the build', async () => {
   ]);
 });
 
-test('A chunk that the table does not name has the default budget', async () => {
+test('A chunk that the table does not name keeps the budget of all others', async () => {
   expect(await withBudgets({ main: 20_000, '*': 4_000 })).toEqual([expect.stringMatching(/'late' is/)]);
 });
 
@@ -64,7 +64,7 @@ test('A budget for a chunk that is not there fails the build', async () => {
   ]);
 });
 
-test('The page preloads the chunks that the table names', async () => {
+test('The page itself asks for what the table names', async () => {
   expect(await withPreloads({ chunks: ['late'], fetches: ['/__/firebase/init.json'] })).toEqual([]);
   const html = await page();
   expect(html).toContain('<link rel="preload" href="/late.js" as="script">');
