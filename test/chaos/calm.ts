@@ -4,6 +4,8 @@ import type { Tab } from './tab';
 
 /** How long all devices may take to send what is pending, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
+/** The statuses of an operation that waits for a person's decision: that of today, and that of stored older ones. */
+const BLOCKED = /^(blocked|held)$/;
 
 /** Ends every fault, waits until no operation is pending, and decides those that are blocked. */
 export async function calmDown({ devices, history }: World): Promise<string[]> {
@@ -21,8 +23,8 @@ export async function calmDown({ devices, history }: World): Promise<string[]> {
       for (const tab of device.tabs) await tab.ready();
       const kept = await device.outbox();
       if (!kept) left.push(`${device.name} does not answer`);
-      for (const { lane, kind, status } of kept ?? []) left.push(`${device.name} ${lane} ${kind} ${status}`);
-      if (left.some(words => words.endsWith('held'))) await decideAll(device.tabs[0]!);
+      for (const { kind, status } of kept ?? []) left.push(`${device.name} ${kind} ${status}`);
+      if (kept?.some(({ status }) => BLOCKED.test(status))) await decideAll(device.tabs[0]!);
     }
     if (left.length === 0) return [];
     await setTimeout(250);

@@ -99,7 +99,7 @@ export class Device {
   }
 
   /** The pending operations of this device; undefined when no tab answers. */
-  async outbox(): Promise<{ lane: string; kind: string; status: string }[] | undefined> {
+  async outbox(): Promise<{ kind: string; status: string }[] | undefined> {
     for (const { page, name } of this.tabs) {
       const kept = await page
         ?.evaluate(readOutbox)
@@ -144,7 +144,7 @@ async function readOutbox() {
     opening.onerror = () => failed(opening.error);
   });
   try {
-    return await new Promise<{ lane: string; kind: string; status: string }[]>((done, failed) => {
+    return await new Promise<{ kind: string; status: string }[]>((done, failed) => {
       const reading = database.transaction('operations').objectStore('operations').getAll();
       reading.onsuccess = () => done(reading.result);
       reading.onerror = () => failed(reading.error);
