@@ -16,11 +16,13 @@ import {
   createSession,
 } from './device/browser';
 import { createCache } from './device/cache';
+import { createDraftsLater } from './device/draftsLater';
 import { createUpdates } from './device/updates';
 import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
 import { giveWay } from './app/giveWay';
 import { openOutbox } from './sync/queue';
+import { DraftsContext } from './components/draftsContext';
 import { createLeftovers } from './device/leftBehind';
 import { openLease, openWebLock } from './sync/leader';
 
@@ -40,6 +42,12 @@ const stopAsking = outbox.follow(({ type }) => {
   void navigator.storage?.persist?.();
 });
 
+const drafts = createDraftsLater(() =>
+  import(/* webpackChunkName: "drafts" */ './device/drafts').then(({ openDrafts }) =>
+    openDrafts({ newId: random.pushKey, now: clock.now }),
+  ),
+);
+
 run({
   auth,
   clock,
@@ -48,7 +56,8 @@ run({
   cache: createCache(),
   connection,
   database: createDatabase(auth, connection.reached),
-  leftovers: createLeftovers(navigation),
+  drafts,
+  leftovers: createLeftovers(navigation, drafts),
   outbox,
   senderLock: navigator.locks
     ? openWebLock({
@@ -71,9 +80,11 @@ askForTasksOf(location.pathname, store);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Provider store={store}>
-      <BrowserRouter useTransitions={false}>
-        <App onNavigator={navigation.bind} />
-      </BrowserRouter>
+      <DraftsContext value={drafts}>
+        <BrowserRouter useTransitions={false}>
+          <App onNavigator={navigation.bind} />
+        </BrowserRouter>
+      </DraftsContext>
     </Provider>
   </StrictMode>,
 );

@@ -7,13 +7,14 @@ import { isTaskOperation } from '../tasks/taskOperations';
 import { sendTask } from '../tasks/taskSenders';
 import { isTrashOperation, sendForget } from '../trash/trashForgetting';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
+import type { DraftServices } from '../ui/draftSagas';
 import { isTransferOperation } from '../transfer/transferOperations';
 import { inverseOf } from './inverse';
 import { resumeReturned } from './returned';
 import { sendTransferLater } from './transferLater';
 
 /** What is not needed for the first view, in a chunk of its own. */
-export type LaterServices = HistoryServices & TrashServices;
+export type LaterServices = HistoryServices & TrashServices & DraftServices;
 
 /** Sends one operation as its feature says. */
 export function sendOperation(services: LaterServices, operation: Operation): Saga<Outcome> {
@@ -27,5 +28,6 @@ export function sendOperation(services: LaterServices, operation: Operation): Sa
 export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(trashSaga, services, userId);
   yield* fork(resumeReturned, services, userId);
+  yield* fork(services.drafts.open, userId); // a form that is opened then waits for nothing
   yield* fork(historySaga, services, userId, inverseOf);
 }

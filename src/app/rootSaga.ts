@@ -12,6 +12,7 @@ import { ServiceFailure } from '../services/failure';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
+import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import { loadAccount } from './loadAccount';
 import type { LaterServices } from './laterSagas';
@@ -25,13 +26,15 @@ export type Services = AuthServices &
   OutboxServices &
   LaterServices &
   TransferServices &
-  FindServices & { updates: Updates };
+  FindServices &
+  DraftServices & { updates: Updates };
 
 /** Each feature is spawned, so that a bug in one does not silence the others. */
 export function* rootSaga(services: Services): Saga {
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
+  yield* spawn(forgetSubmittedDrafts, services);
   yield* spawn(askAtSignIn);
   yield* takeEvery(isAccountWish, answerAccountWish, services);
   for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater, keepFinding]) {

@@ -10,6 +10,7 @@ import type {
   CacheService,
   Clock,
   Connection,
+  DraftsLater,
   HistoryEntry,
   Leftovers,
   SessionStorage,
@@ -236,10 +237,17 @@ export function fakeLeftovers() {
     async comeBack(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },
-    clear: userId => void cleared.push(userId),
+    clear: async userId => void cleared.push(userId),
   };
   return { ...leftovers, kept, cleared, returned };
 }
+
+/** No form is opened, so that no draft is kept. */
+export const fakeDrafts = (): DraftsLater => ({
+  service: null,
+  open: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+});
 
 /** This tab is the one that sends, until the test says otherwise. */
 export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
@@ -316,6 +324,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     cache: fakeCache(),
     connection: fakeConnection(),
     database: fakeDatabase({ tasks, notes }),
+    drafts: fakeDrafts(),
     leftovers: fakeLeftovers(),
     navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
     outbox: openOutbox({ giveWay, now: clock.now, shelf: openMemoryShelf() }),
