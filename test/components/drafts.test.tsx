@@ -467,7 +467,7 @@ describe('A device that keeps nothing', () => {
     isFull = false;
     await app.user.type(field('Title'), ' bread');
     await waitFor(() => expect(screen.queryByText(/This device is full/)).toBeNull());
-    expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
+    await waitFor(async () => expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]));
   });
 
   it('that does not even answer holds no form back for more than a second', async () => {
