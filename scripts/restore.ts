@@ -1,6 +1,6 @@
 /** `npm run restore FILE`: a data folder from a backup, where there is none yet. `DATA_DIR` names the folder. */
 import { resolve } from 'node:path';
-import { restore } from '../server/storage/backup';
+import { restore } from '../server/storage/restore';
 
 async function main(): Promise<void> {
   const [file] = process.argv.slice(2);
