@@ -5,11 +5,14 @@ import { ConfigError, readConfig, type Config } from './config';
 import { createLog } from './log';
 import { RulesError } from './rules/source';
 import { ControlError } from './storage/control';
+import { repair, repairWords } from './storage/repair';
 import { StoreError } from './storage/store';
 
 type Environment = Record<string, string | undefined>;
 interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
   env: Environment;
+  /** The words behind the command: `--repair [FOLDER]`, or none. */
+  args?: readonly string[];
   /** Called once it answers, with where it listens; prints that when left out. */
   announce?: (url: string) => void;
 }
@@ -21,9 +24,17 @@ const expected = [ConfigError, ControlError, RulesError, StoreError];
 
 /** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
 export async function run(start: Start): Promise<void> {
-  const { env, clock = Date.now, random = randomBytes, dist = null, announce = printReady } = start;
+  const {
+    env,
+    args = [],
+    clock = Date.now,
+    random = randomBytes,
+    dist = null,
+    announce = printReady,
+  } = start;
   try {
     const config = readConfig(env);
+    if (args.length > 0) return void process.stdout.write(await repairAsked(config, args));
     const log = createLog(config.logLevel);
     const server = await openServer(config, { clock, random, log, dist }).catch(error =>
       explain(error, config),
@@ -36,6 +47,19 @@ export async function run(start: Start): Promise<void> {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** `--repair [FOLDER]` saves what can be saved of the data folder into another one, and tells about it. */
+async function repairAsked(
+  { dataDir }: Config,
+  [option, folder, ...rest]: readonly string[],
+): Promise<string> {
+  if (option !== '--repair' || rest.length > 0)
+    throw new ConfigError(
+      `Unknown words: ${[option, folder, ...rest].join(' ')}; there is only --repair [FOLDER].`,
+    );
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  return repairWords(dataDir, await repair(dataDir, folder ?? `${dataDir}-repaired-${now}`));
 }
 
 /** What the system says of an address that cannot be had, as a sentence. */

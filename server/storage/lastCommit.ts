@@ -13,19 +13,20 @@ export type LastCommit = Pick<Head, 'id' | 'sequence'>;
 /** A line each, so that a write that a power cut tears leaves the other one. */
 const SLOTS = 2;
 const SLOT_BYTES = 512;
-/** How long a commit may be on disk before it is remembered, in milliseconds. */
+/** How long a line may wait for its sync, in milliseconds. */
 const DELAY = 250;
 
 /**
  * Remembers the newest commit in a file of its own. LevelDB takes a damaged end of its log for one that was never
- * written; this file tells that it was. It is written, and synced, at most every 250 ms, beside the commits: what was
- * answered in the last 250 ms before a crash is not covered.
+ * written; this file tells that it was. It is written right after each commit, beside the next one, and synced at most
+ * every 250 ms: a process that is killed leaves at most one commit that it does not know, a power cut 250 ms of them.
  */
 export class LastCommitFile {
   private newest: LastCommit | null = null;
   private slot = 0;
+  private isDirty = false;
   private timer: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<void> | null = null;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -34,7 +35,10 @@ export class LastCommitFile {
     const file = await openForWriting(join(folder, LAST_COMMIT_FILE));
     const opened = new LastCommitFile(file);
     try {
-      for (let slot = 0; slot < SLOTS; slot += 1) await opened.write(first);
+      for (let slot = 0; slot < SLOTS; slot += 1) {
+        await opened.write(first);
+        await opened.sync();
+      }
       return opened;
     } catch (error) {
       await file.close();
@@ -42,38 +46,50 @@ export class LastCommitFile {
     }
   }
 
-  /** Remembers a commit that is on disk, a moment later. */
+  /** Remembers a commit that is on disk. What this disk refuses here, the next commit tries again. */
   note(commit: LastCommit): void {
     this.newest = commit;
-    this.timer ??= setTimeout(() => void this.flush(), DELAY).unref();
+    this.writing ??= this.writeNewest().catch(() => undefined);
+    this.timer ??= setTimeout(() => void this.keepSyncing(), DELAY).unref();
   }
 
   /** Resolves when the last commit is remembered. */
   async close(): Promise<void> {
-    await this.flush();
+    if (this.timer) clearTimeout(this.timer);
+    await this.writing;
+    await this.sync().catch(() => undefined);
     await this.file.close();
   }
 
-  private flush(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    // A disk that refuses this line refuses commits too, and those are answered; the next commit tries again.
-    this.writing = this.writing.then(() => this.writeNewest()).catch(() => undefined);
-    return this.writing;
+  private async keepSyncing(): Promise<void> {
+    await this.sync().catch(() => undefined);
+    this.timer = this.isDirty ? setTimeout(() => void this.keepSyncing(), DELAY).unref() : null;
+  }
+
+  /** Syncs the line that was written last; from now on the other one is written, so that one of them is whole. */
+  private async sync(): Promise<void> {
+    this.slot = (this.slot + 1) % SLOTS;
+    this.isDirty = false;
+    await this.file.datasync();
   }
 
   private async writeNewest(): Promise<void> {
-    const { newest } = this;
-    if (newest) await this.write(newest);
-    if (this.newest === newest) this.newest = null;
+    try {
+      while (this.newest) {
+        const { newest } = this;
+        await this.write(newest);
+        if (this.newest === newest) this.newest = null;
+      }
+    } finally {
+      this.writing = null;
+    }
   }
 
   private async write({ id, sequence }: LastCommit): Promise<void> {
     const text = JSON.stringify({ id, sequence });
     const line = `${sealed(text, checksumOf(LAST_COMMIT_FILE, text))}\n`.padStart(SLOT_BYTES, ' ');
+    this.isDirty = true;
     await this.file.write(line, this.slot * SLOT_BYTES);
-    await this.file.datasync();
-    this.slot = (this.slot + 1) % SLOTS;
   }
 }
 
