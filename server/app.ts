@@ -9,7 +9,7 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
-import { backupHandlers } from './storage/backup';
+import { backupHandlers } from './storage/backupSeries';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import type { Json } from '../types';
-import type { ControlHandlers } from './control';
 import { StoreError } from './errors';
 import { jsonLine } from './jsonLine';
 
@@ -9,11 +7,14 @@ import { jsonLine } from './jsonLine';
 export const FILE_VERSION = 1;
 const LINES_AT_ONCE = 1_000;
 
-export type BackupHead = { daywall: 'backup'; version: number; format: number };
+/** `store` names the store that it is of; backups of version 1 of the format, and older ones, have none. */
+export type BackupHead = { daywall: 'backup'; version: number; format: number; store?: string };
 export type BackupFoot = { pairs: number; sha256: string };
 
 /** What a backup is made of: every record of one instant, the format's first. */
 export interface Copied {
+  /** Tells the store from every other one. */
+  readonly id?: string;
   readonly version: number;
   snapshot(): AsyncIterable<readonly [string, string]>;
 }
@@ -39,11 +40,6 @@ export async function backup(store: Copied, file: string): Promise<BackupFoot> {
   }
 }
 
-/** What a running server answers to `npm run backup`. */
-export function backupHandlers(store: Copied): ControlHandlers {
-  return { backup: async args => (await backup(store, String((args as { file: Json }).file))) as Json };
-}
-
 async function openNew(file: string, unfinished: string): Promise<FileHandle> {
   try {
     await (await open(file, 'wx', 0o600)).close();
@@ -63,7 +59,12 @@ async function writeBackup(store: Copied, handle: FileHandle): Promise<BackupFoo
     hash.update(text);
     await handle.appendFile(text);
   };
-  const head: BackupHead = { daywall: 'backup', version: FILE_VERSION, format: store.version };
+  const head: BackupHead = {
+    daywall: 'backup',
+    version: FILE_VERSION,
+    format: store.version,
+    store: store.id,
+  };
   lines.push(jsonLine(head));
   let pairs = 0;
   for await (const pair of store.snapshot()) {

@@ -17,17 +17,22 @@ export type Checked = { version: number; ledger: Ledger | null };
  * Throws `DamageError` when something is missing or altered, `StoreError` when the format is newer than `newest`.
  */
 export async function checkStore(folder: string, parent: string, newest: number): Promise<Checked> {
-  const lastCommit = await readLastCommit(folder);
-  return inCopy(folder, parent, disk => checkContent(disk, folder, lastCommit, newest));
+  return withCheckedCopy(folder, parent, newest, async (_, checked) => checked);
 }
 
-/** Does something with a copy of the store that is gone afterwards. */
-export async function inCopy<T>(folder: string, parent: string, act: (disk: Disk) => Promise<T>): Promise<T> {
+/** Does something with a checked copy of the store, which is gone afterwards. */
+export async function withCheckedCopy<T>(
+  folder: string,
+  parent: string,
+  newest: number,
+  act: (disk: Disk, checked: Checked) => Promise<T>,
+): Promise<T> {
+  const lastCommit = await readLastCommit(folder);
   const copy = await copyStore(folder, parent);
   try {
     const disk = await openCopy(copy, folder);
     try {
-      return await act(disk);
+      return await act(disk, await checkContent(disk, folder, lastCommit, newest));
     } finally {
       await disk.close();
     }
@@ -45,7 +50,7 @@ async function openCopy(copy: string, folder: string): Promise<Disk> {
 }
 
 /** Compares all that a disk holds with what it says of itself. */
-export async function checkContent(
+async function checkContent(
   disk: Disk,
   folder: string,
   lastCommit: LastCommit | null,

@@ -64,7 +64,7 @@ async function makeDraft(target: string): Promise<{ path: string; finish(): Prom
 
 /** Reads a backup to its last byte. Throws `StoreError` when it is damaged, not complete, or something else. */
 export async function verifyBackup(file: string): Promise<Verified> {
-  const damaged = (why: string) => new StoreError(`The backup ${file} can't be used: ${why}.`);
+  const damaged = unusable(file);
   const hash = createHash('sha256');
   let head: BackupHead | undefined;
   let [count, last] = [0, ''];
@@ -79,6 +79,15 @@ export async function verifyBackup(file: string): Promise<Verified> {
     throw damaged('it is damaged or not complete');
   return { ...head, ...foot };
 }
+
+/** The first line of a backup. Throws `StoreError` when it is none of ours. */
+export async function headOfBackup(file: string): Promise<BackupHead> {
+  for await (const line of linesOf(file)) return checkHead(line, unusable(file));
+  throw unusable(file)('it is empty');
+}
+
+const unusable = (file: string) => (why: string) =>
+  new StoreError(`The backup ${file} can't be used: ${why}.`);
 
 function checkHead(line: string, damaged: (why: string) => StoreError): BackupHead {
   const head = parsed<BackupHead>(line);

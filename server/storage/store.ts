@@ -22,6 +22,8 @@ export interface StoreOptions {
 
 /** A store whose whole content can also be read at one instant, for backups. */
 export interface LocalStore extends Store {
+  /** Tells it from every other store. */
+  readonly id: string;
   readonly version: number;
   /**
    * Every record as it is when reading starts, whatever is written meanwhile. Throws `StoreError` at its end when a
@@ -46,6 +48,7 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     lastCommit.note(disk.head);
   });
   return {
+    id: disk.head.id,
     version: disk.head.format,
     section: name => openSection(name, disk, changes => commits.commit(changes)),
     snapshot: () => disk.snapshot(),

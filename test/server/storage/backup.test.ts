@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { backup, backupHandlers } from '../../../server/storage/backup';
+import { backup } from '../../../server/storage/backup';
+import { backupHandlers } from '../../../server/storage/backupSeries';
 import { serveControl } from '../../../server/storage/control';
 import { UPGRADES } from '../../../server/storage/format';
 import { restore } from '../../../server/storage/restore';
