@@ -8,6 +8,7 @@ import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
+import { openHosts } from './http/hosts';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { backupHandlers } from './storage/backupSeries';
 import { serveControl } from './storage/control';
@@ -26,6 +27,8 @@ export interface Surroundings {
 export interface RunningServer {
   /** Where it answers, with the port that it got. */
   url: string;
+  /** The hosts that it answers to when it listens on every address; empty otherwise. */
+  hosts: string[];
   /** Takes no more, finishes what is under way, and leaves the data folder. */
   close(): Promise<void>;
 }
@@ -59,7 +62,8 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    const url = () => `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const port = () => (door.address() as AddressInfo).port;
+    const url = () => `http://${urlHost(config.host)}:${port()}`;
     const site = () => config.publicUrl?.origin ?? url();
     const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
     const control = await serveControl(config.dataDir, handlers);
@@ -67,6 +71,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     await listen(door, config);
     return {
       url: url(),
+      hosts: openHosts(config, port()),
       async close() {
         const drained = drain(door);
         const closeStore = opened.shift();

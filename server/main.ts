@@ -13,11 +13,15 @@ interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>>
   env: Environment;
   /** The words behind the command: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
-  /** Called once it answers, with where it listens; prints that when left out. */
-  announce?: (url: string) => void;
+  /** Called once it answers, with where it listens and the hosts that it answers to; prints that when left out. */
+  announce?: (url: string, hosts: readonly string[]) => void;
 }
 
-const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
+function printReady(url: string, hosts: readonly string[]): void {
+  const open = hosts.map(host => `  http://${host}/\n`);
+  const heading = open.length > 0 ? 'It answers to the whole network, at these addresses alone:\n' : '';
+  process.stdout.write(`Daywall is ready: ${url}/\n${heading}${open.join('')}`);
+}
 
 /** What an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
 const expected = [ConfigError, ControlError, RulesError, StoreError];
@@ -40,7 +44,7 @@ export async function run(start: Start): Promise<void> {
       explain(error, config),
     );
     stopOnSignals(server, log);
-    announce(server.url);
+    announce(server.url, server.hosts);
     if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {
     if (!expected.some(kind => error instanceof kind)) throw error;

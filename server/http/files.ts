@@ -8,6 +8,16 @@ export type Files = (request: IncomingMessage, response: ServerResponse, next: (
 const assets = /^\/assets\//;
 const hidden = /\/\./;
 
+/** Whether a path names a hidden file, as it stands or as `serve` will read it: with its escapes resolved. */
+function isHidden(path: string): boolean {
+  if (hidden.test(path)) return true;
+  try {
+    return hidden.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The built app: a file that is there, precompressed when the browser takes it; the app itself for every other path
  * that does not look like a file. Files are looked up at each request, so that a build beside a running server is
@@ -29,7 +39,7 @@ export function createFiles(dist: string | null): Files {
   });
   return (request, response, next) => {
     const path = (request.url ?? '/').split('?', 1)[0]!;
-    if (hidden.test(path)) next();
+    if (isHidden(path)) next();
     else serve(request, response, next);
   };
 }

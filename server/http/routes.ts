@@ -33,6 +33,11 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   const resetPage = (c: Visited) => answerResetPage(auth, c.req.raw, c.env.address);
 
   app.onError((error, c) => fault(error, c, log));
+  app.use(async (c, next) => {
+    await next();
+    // What was not read of the request would be taken for the next one.
+    if (c.res.status === 413 || c.res.status === 408) c.header('Connection', 'close');
+  });
   app.get('/healthz', c => c.text('ok'));
   app.get('/__/firebase/init.json', c =>
     c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),

@@ -22,6 +22,8 @@ export interface TestServer {
   readonly pid: number;
   /** What it has written to stderr: its log. */
   log(): string;
+  /** What it has written to stdout. */
+  output(): string;
   /** Moves the server's clock forward. */
   advance(ms: number): Promise<void>;
   /** SIGTERM, waits for the end, removes the data folder; the exit code. */
@@ -48,6 +50,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
   let offset = options.clockOffset ?? 0;
   let log = '';
+  let output = '';
   let port = 0;
   let child = await start();
 
@@ -65,6 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     running.add(started);
     started.once('exit', () => running.delete(started));
     started.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    started.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
     port = await readyPort(started, () => log);
     return started;
   }
@@ -85,6 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return child.pid!;
     },
     log: () => log,
+    output: () => output,
     async advance(ms) {
       offset += ms;
       const moved = once(child, 'message');

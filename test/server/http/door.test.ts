@@ -166,6 +166,25 @@ describe('limits', () => {
     expect((await ask(url, { method: 'POST', body, headers })).status).toBe(413);
   });
 
+  it.each([
+    ['an identity request', '/v1/accounts:lookup?key=k', 70_000],
+    ['a write', '/x.json', 17 * 1024 * 1024],
+    ['a write beyond the database’s own limit', '/x.json', 9 * 1024 * 1024],
+  ])('says that it closes the connection when it refuses %s for its length', async (_, path, length) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: ${length}\r\n\r\n"`,
+    );
+    if (length < 16 * 1024 * 1024) socket.write('x'.repeat(length - 1));
+    while (!answer.includes('\r\n\r\n')) await once(socket, 'data');
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await once(socket, 'close');
+  });
+
   it('refuses long headers', async () => {
     expect((await ask(`${server.url}/healthz`, { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(
       431,
