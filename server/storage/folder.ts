@@ -40,11 +40,13 @@ export async function findStore(folder: string): Promise<'store' | 'nothing'> {
 /**
  * Makes a folder in `parent` with the store's data files, as links where the disk can, which costs no space. Tables with
  * a damaged block are left out: LevelDB refuses a store that lacks one of its tables, but may end the process when it
- * reads one that is damaged. One that a killed process left unfinished is not among those.
+ * reads one that is damaged. One that a killed process left unfinished is not among its own. Throws `StoreError`.
  */
 export async function copyStore(folder: string, parent: string): Promise<string> {
   const store = storeIn(folder);
-  const copy = await mkdtemp(join(parent, CHECKING));
+  const copy = await mkdtemp(join(parent, CHECKING)).catch((error: Error) => {
+    throw new StoreError(`The folder ${parent} can't be written: ${error.message}.`);
+  });
   try {
     for (const name of await namesIn(store))
       if (DATA.test(name) && !(TABLE.test(name) && !isWholeTable(await readFile(join(store, name)))))
@@ -52,7 +54,7 @@ export async function copyStore(folder: string, parent: string): Promise<string>
     return copy;
   } catch (error) {
     await rm(copy, { recursive: true, force: true });
-    throw error;
+    throw new StoreError(`The data in ${folder} can't be checked: ${(error as Error).message}.`);
   }
 }
 

@@ -10,6 +10,9 @@ import { LAST_COMMIT_FILE } from './lastCommit';
 import { writeStore } from './newStore';
 import { openStore, type StoreOptions } from './store';
 
+/** What a restore builds inside a folder that is there. One that was killed leaves it, and the next one removes it. */
+const RESTORING = '.restoring-';
+
 /** What a whole backup says of itself. */
 export type Verified = BackupHead & BackupFoot;
 
@@ -45,7 +48,8 @@ export async function restore(file: string, folder: string, options: StoreOption
  */
 async function makeDraft(target: string): Promise<{ path: string; finish(): Promise<void> }> {
   const inside = await readdir(target).catch(() => null);
-  if (inside?.some(name => name !== 'lost+found'))
+  const left = inside?.filter(name => name.startsWith(RESTORING)) ?? [];
+  if (inside?.some(name => name !== 'lost+found' && !left.includes(name)))
     throw new StoreError(`The folder ${target} is not empty; nothing was restored.`);
   if (!inside) {
     const parent = dirname(target);
@@ -53,11 +57,11 @@ async function makeDraft(target: string): Promise<{ path: string; finish(): Prom
     const path = await mkdtemp(join(parent, `.${basename(target)}-restoring-`));
     return { path, finish: () => rename(path, target) };
   }
-  const path = await mkdtemp(join(target, '.restoring-'));
+  const path = await mkdtemp(join(target, RESTORING));
   const finish = async () => {
     await chmod(target, 0o700);
     for (const name of ['store', LAST_COMMIT_FILE]) await rename(join(path, name), join(target, name));
-    await rm(path, { recursive: true });
+    for (const name of [...left, basename(path)]) await rm(join(target, name), { recursive: true });
   };
   return { path, finish };
 }

@@ -1,5 +1,6 @@
 /** What may become a data folder, what may not, and what is left of rights and mounts. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,23 @@ test('what is restored is its owner’s alone, whatever the rights of the folder
   expect(await modeOf(here('data/last-commit'))).toBe('600');
 });
 
+test('a restore that was killed leaves nothing that a server starts on, and the next one takes its place', async () => {
+  const file = await backupOf(20_000);
+  await mkdir(here('data'));
+  const args = ['--import', 'tsx', 'scripts/restore.ts', file];
+  const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: here('data') } });
+  const ended = once(child, 'exit');
+  while ((await readdir(here('data'))).length === 0) await new Promise(done => setTimeout(done, 5));
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  await expect(openStore(here('data'))).rejects.toThrow("holds something that is not Daywall's (.restoring-");
+  await restore(file, here('data'));
+  expect((await readdir(here('data'))).sort()).toEqual(['last-commit', 'store']);
+  const store = await openStore(here('data'));
+  expect(await store.section('a').get('k19999')).toBe('"19999"');
+  await store.close();
+});
+
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Mounts a small file system of its own for the time of `act`. */
@@ -94,6 +112,25 @@ if (canMount) {
       const store = await openStore(here('disk'));
       expect(await store.section('a').get('k7')).toBe('"7"');
       await store.close();
+    });
+  });
+
+  test('a start on a full disk is one sentence, and takes nothing away', async () => {
+    await mounted(here('disk'), '6m', async () => {
+      const store = await openStore(here('disk/data'));
+      await store.section('a').commit([{ key: 'k', value: '"answered"' }]);
+      await store.close();
+      await writeFile(here('disk/filler'), Buffer.alloc(16e6)).catch(() => undefined);
+      const { code, stderr } = await runScript('scripts/server.mjs', {
+        env: { DATA_DIR: here('disk/data'), PORT: '0' },
+      });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^[^\n]*no space left on device[^\n]*\n$/i);
+      expect(stderr).not.toContain('damaged');
+      await rm(here('disk/filler'));
+      const again = await openStore(here('disk/data'));
+      expect(await again.section('a').get('k')).toBe('"answered"');
+      await again.close();
     });
   });
 
