@@ -1,7 +1,7 @@
 /** A damaged data folder is noticed before it is used, said in one sentence, and left as it is. */
-import { rename, rm, stat, truncate } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StoreError } from '../../../server/storage/store';
+import { openStore, StoreError } from '../../../server/storage/store';
 import {
   bytesOf,
   copyOf,
@@ -20,6 +20,12 @@ const whole = { log: '', tables: '' };
 let content: Pairs;
 beforeAll(async () => {
   whole.log = await filledFolder('log');
+  lastCommitBefore = await readFile(join(whole.log, 'last-commit'));
+  const store = await openStore(whole.log);
+  await store
+    .section('db:main')
+    .commit([{ key: '/ann/tasks/7', value: '{"taskName":"Task seven, edited"}' }]);
+  await store.close();
   whole.tables = await filledFolder('tables');
   content = await pairsOf(whole.tables);
   expect(content).toHaveLength(199);
@@ -101,6 +107,31 @@ test.each([
     await truncate(file, Math.floor((await stat(file)).size * left));
     expect(await refusalOf(folder)).not.toBeNull();
   }
+});
+
+/** What a power cut leaves of a write that nobody was answered: a part of it, its length without its content, zeros. */
+test.each<[string, Buffer]>([
+  [
+    'a part of it',
+    Buffer.concat([Buffer.from('deadbeef', 'hex'), Buffer.from([200, 1, 1]), Buffer.alloc(99, 7)]),
+  ],
+  ['its length, with other bytes in it', Buffer.from(`deadbeef0400017a7a7a7a`, 'hex')],
+  ['zeros', Buffer.alloc(5_000)],
+])('a torn write at the end of the log that was never answered is no damage: %s', async (_, torn) => {
+  const folder = await copy('log');
+  const [name] = await storeFiles(folder, /\.log$/);
+  await appendFile(join(folder, 'store', name!), torn);
+  expect(await refusalOf(folder)).toBeNull();
+});
+
+test('a process that is killed between a commit and its note in the file beside is no damage', async () => {
+  const folder = await copy('log');
+  const before = await readFile(join(folder, 'last-commit'));
+  const store = await openStore(folder);
+  await store.section('db:main').commit([{ key: '/ann/tasks/7', value: '{"taskName":"Task seven, edited"}' }]);
+  await store.close();
+  await writeFile(join(folder, 'last-commit'), before);
+  expect(await refusalOf(folder)).toBeNull();
 });
 
 test('a store of another data folder in the place of this one is noticed', async () => {
