@@ -4,7 +4,7 @@ const DIGITS = 8;
 
 /** The CRC-32 of a record: of its key, then of its text, both as UTF-8. A number from 0 to 2³² − 1. */
 export function checksumOf(key: string, text: string): number {
-  return crc32(text, crc32(key));
+  return crc32(key + text);
 }
 
 /** How a record lies on disk: eight hexadecimal digits of checksum, then the text. */

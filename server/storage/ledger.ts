@@ -18,6 +18,7 @@ export interface Head {
 }
 
 const MODULUS = 2 ** 48;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Counts the records of the store and adds up their checksums, so that one that is missing, altered, or has fallen back
@@ -49,7 +50,7 @@ export class Ledger {
    * without that call the ledger stays as it is.
    */
   next(changes: Batch, format = this.head.format): { batch: Batch; done(): void } {
-    const newest = new Map(changes.map(({ key, value }) => [key, value]));
+    const newest = new Map(changes.map(({ key, value }) => [asStored(key), value]));
     const checksums = new Map<string, number | null>();
     const batch: { key: string; value: string | null }[] = [];
     let { records, sum } = this.head;
@@ -74,6 +75,11 @@ export class Ledger {
     };
     return { batch, done };
   }
+}
+
+/** A key as the disk gives it back: UTF-8 has no lone surrogates, so that keys that differ in them alone are one. */
+function asStored(key: string): string {
+  return LONE_SURROGATE.test(key) ? Buffer.from(key).toString() : key;
 }
 
 /** Adds up what is read, to be compared with the head. */

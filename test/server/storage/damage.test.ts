@@ -20,12 +20,6 @@ const whole = { log: '', tables: '' };
 let content: Pairs;
 beforeAll(async () => {
   whole.log = await filledFolder('log');
-  lastCommitBefore = await readFile(join(whole.log, 'last-commit'));
-  const store = await openStore(whole.log);
-  await store
-    .section('db:main')
-    .commit([{ key: '/ann/tasks/7', value: '{"taskName":"Task seven, edited"}' }]);
-  await store.close();
   whole.tables = await filledFolder('tables');
   content = await pairsOf(whole.tables);
   expect(content).toHaveLength(199);
@@ -128,7 +122,9 @@ test('a process that is killed between a commit and its note in the file beside 
   const folder = await copy('log');
   const before = await readFile(join(folder, 'last-commit'));
   const store = await openStore(folder);
-  await store.section('db:main').commit([{ key: '/ann/tasks/7', value: '{"taskName":"Task seven, edited"}' }]);
+  await store
+    .section('db:main')
+    .commit([{ key: '/ann/tasks/7', value: '{"taskName":"Task seven, edited"}' }]);
   await store.close();
   await writeFile(join(folder, 'last-commit'), before);
   expect(await refusalOf(folder)).toBeNull();

@@ -52,6 +52,16 @@ test('sections do not see each other, and a prefix is a prefix of bytes', async 
   expect(await all('ab')).toEqual([['k', 'other']]);
 });
 
+test('text that is not whole Unicode, in keys and in values, leaves a store that opens', async () => {
+  await open();
+  const changes = ['k\ud800', 'k\udbff', 'k\udc00'].map(key => ({ key, value: `"${key}"` }));
+  await store!.section('a').commit(changes);
+  await store!.section('a').commit([{ key: 'k\ud801', value: '"\udfff"' }]);
+  await store!.close();
+  await open();
+  expect(await all('a')).toEqual([['k\ufffd', '"\ufffd"']]);
+});
+
 test('nobody but the owner may read the folder or a file in it', async () => {
   await open();
   await store!.section('a').commit([{ key: 'x', value: '1' }]);
