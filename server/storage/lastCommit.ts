@@ -13,20 +13,21 @@ export type LastCommit = Pick<Head, 'id' | 'sequence'>;
 /** A line each, so that a write that a power cut tears leaves the other one. */
 const SLOTS = 2;
 const SLOT_BYTES = 512;
-/** How long a line may wait for its sync, in milliseconds. */
-const DELAY = 250;
+/** How long a commit may wait for its line, and a line for its sync, in milliseconds. */
+const WRITE_DELAY = 10;
+const SYNC_DELAY = 250;
 
 /**
  * Remembers the newest commit in a file of its own. LevelDB takes a damaged end of its log for one that was never
- * written; this file tells that it was. It is written right after each commit, beside the next one, and synced at most
- * every 250 ms: a process that is killed leaves at most one commit that it does not know, a power cut 250 ms of them.
+ * written; this file tells that it was. It is written beside the commits, 10 ms after one, and synced at most every
+ * 250 ms: a process that is killed leaves 10 ms of commits that it does not know, a power cut 250 ms of them.
  */
 export class LastCommitFile {
   private newest: LastCommit | null = null;
   private slot = 0;
   private isDirty = false;
-  private timer: NodeJS.Timeout | null = null;
-  private writing: Promise<void> | null = null;
+  private writeTimer: NodeJS.Timeout | null = null;
+  private syncTimer: NodeJS.Timeout | null = null;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -46,24 +47,25 @@ export class LastCommitFile {
     }
   }
 
-  /** Remembers a commit that is on disk. What this disk refuses here, the next commit tries again. */
+  /** Remembers a commit that is on disk, a moment later. What this disk refuses here, the next commit tries again. */
   note(commit: LastCommit): void {
     this.newest = commit;
-    this.writing ??= this.writeNewest().catch(() => undefined);
-    this.timer ??= setTimeout(() => void this.keepSyncing(), DELAY).unref();
+    this.writeTimer ??= setTimeout(() => void this.writeNewest().catch(() => undefined), WRITE_DELAY).unref();
+    this.syncTimer ??= setTimeout(() => void this.keepSyncing(), SYNC_DELAY).unref();
   }
 
   /** Resolves when the last commit is remembered. */
   async close(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer);
-    await this.writing;
-    await this.sync().catch(() => undefined);
+    clearTimeout(this.syncTimer ?? undefined);
+    await this.writeNewest()
+      .then(() => this.sync())
+      .catch(() => undefined);
     await this.file.close();
   }
 
   private async keepSyncing(): Promise<void> {
     await this.sync().catch(() => undefined);
-    this.timer = this.isDirty ? setTimeout(() => void this.keepSyncing(), DELAY).unref() : null;
+    this.syncTimer = this.isDirty ? setTimeout(() => void this.keepSyncing(), SYNC_DELAY).unref() : null;
   }
 
   /** Syncs the line that was written last; from now on the other one is written, so that one of them is whole. */
@@ -74,15 +76,12 @@ export class LastCommitFile {
   }
 
   private async writeNewest(): Promise<void> {
-    try {
-      while (this.newest) {
-        const { newest } = this;
-        await this.write(newest);
-        if (this.newest === newest) this.newest = null;
-      }
-    } finally {
-      this.writing = null;
-    }
+    clearTimeout(this.writeTimer ?? undefined);
+    this.writeTimer = null;
+    const { newest } = this;
+    if (!newest) return;
+    await this.write(newest);
+    if (this.newest === newest) this.newest = null;
   }
 
   private async write({ id, sequence }: LastCommit): Promise<void> {

@@ -92,6 +92,8 @@ test('the server says it in one line with code 1, saves on request, and starts o
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
   for (let index = 0; index < 30; index += 1)
     await fetch(`${server.url}/list/k${index}.json`, { method: 'PUT', body: `{"taskName":"Task ${index}"}` });
+  // The file beside the store knows a commit 10 ms later.
+  await new Promise(done => setTimeout(done, 200));
   await server.kill9();
   const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
   const file = join(server.dataDir, 'store', log!);
