@@ -119,6 +119,9 @@ function asDamage(error: unknown, folder: string): Error {
   if (error instanceof DamageError || SYSTEM.test(message)) return error as Error;
   if (error instanceof StoreError && !message.includes("can't be opened")) return error;
   const table = /missing files.*?(\d+\.\w+)/.exec(message)?.[1];
-  const says = message.replaceAll(/\S*\//g, '').replace(/\.$/, '');
+  const says = message
+    .replace(/^.*can't be opened: |^The disk refused: /s, '')
+    .replaceAll(/\S*\//g, '')
+    .replaceAll(/[^ -~]|\.$/g, '');
   return new DamageError(folder, table ? `the table store/${table} is damaged or missing` : says);
 }

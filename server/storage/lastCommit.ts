@@ -36,10 +36,7 @@ export class LastCommitFile {
     const file = await openForWriting(join(folder, LAST_COMMIT_FILE));
     const opened = new LastCommitFile(file);
     try {
-      for (let slot = 0; slot < SLOTS; slot += 1) {
-        await opened.write(first);
-        await opened.sync();
-      }
+      await opened.writeAll(first);
       return opened;
     } catch (error) {
       await file.close();
@@ -54,13 +51,19 @@ export class LastCommitFile {
     this.syncTimer ??= setTimeout(() => void this.keepSyncing(), SYNC_DELAY).unref();
   }
 
-  /** Resolves when the last commit is remembered. */
-  async close(): Promise<void> {
+  /** Resolves when every line remembers the last commit. */
+  async close(last: LastCommit): Promise<void> {
+    clearTimeout(this.writeTimer ?? undefined);
     clearTimeout(this.syncTimer ?? undefined);
-    await this.writeNewest()
-      .then(() => this.sync())
-      .catch(() => undefined);
+    await this.writeAll(last).catch(() => undefined);
     await this.file.close();
+  }
+
+  private async writeAll(commit: LastCommit): Promise<void> {
+    for (let slot = 0; slot < SLOTS; slot += 1) {
+      await this.write(commit);
+      await this.sync();
+    }
   }
 
   private async keepSyncing(): Promise<void> {
@@ -76,7 +79,6 @@ export class LastCommitFile {
   }
 
   private async writeNewest(): Promise<void> {
-    clearTimeout(this.writeTimer ?? undefined);
     this.writeTimer = null;
     const { newest } = this;
     if (!newest) return;

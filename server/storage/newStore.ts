@@ -29,7 +29,7 @@ export async function writeStore(
     }
     await sealed.write(batch);
     const lastCommit = await LastCommitFile.open(folder, sealed.head);
-    await lastCommit.close();
+    await lastCommit.close(sealed.head);
     return sealed.head.records;
   } finally {
     await disk.close();

@@ -55,7 +55,7 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     close: async () => {
       await commits.drained();
       await disk.close();
-      await lastCommit.close();
+      await lastCommit.close(disk.head);
     },
   };
 }

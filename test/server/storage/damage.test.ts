@@ -103,6 +103,16 @@ test.each([
   }
 });
 
+test('a damaged line of the file beside hides no loss: the other one tells the same', async () => {
+  for (const at of [500, 1_010]) {
+    const folder = await copy('log');
+    await flipBit(join(folder, 'last-commit'), at);
+    const [name] = await storeFiles(folder, /\.log$/);
+    await truncate(join(folder, 'store', name!), 20_000);
+    expect(await refusalOf(folder)).toContain('commits are missing');
+  }
+});
+
 /** What a power cut leaves of a write that nobody was answered: a part of it, its length without its content, zeros. */
 test.each<[string, Buffer]>([
   [

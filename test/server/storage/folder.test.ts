@@ -53,9 +53,11 @@ test.each<[string, string[]]>([
 
 test('the root of an empty disk, and what a start left that was killed at its beginning, are taken', async () => {
   await mkdir(here('data/lost+found'), { recursive: true });
+  await mkdir(here('data/.checking-abc'), { recursive: true });
   await mkdir(here('data/store'), { recursive: true });
   for (const name of ['LOCK', 'LOG', 'MANIFEST-000001']) await writeFile(here(`data/store/${name}`), '');
   await (await openStore(here('data'))).close();
+  expect((await readdir(here('data'))).sort()).toEqual(['last-commit', 'lost+found', 'store']);
 });
 
 test('what is restored is its owner’s alone, whatever the rights of the folder were', async () => {
