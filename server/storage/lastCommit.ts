@@ -1,7 +1,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumOf, sealed, unsealed } from './checksum';
-import { StoreError } from './errors';
+import { DamageError, StoreError } from './errors';
 import type { Head } from './ledger';
 
 /** The file beside the store that remembers its newest commit. */
@@ -103,7 +103,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** What the file of a folder remembers, null when there is none. Throws `StoreError` when it is damaged. */
+/** What the file of a folder remembers, null when there is none. Throws `DamageError` when it is altered. */
 export async function readLastCommit(folder: string): Promise<LastCommit | null> {
   const path = join(folder, LAST_COMMIT_FILE);
   const lines = await readFile(path, 'utf8').then(
@@ -116,6 +116,6 @@ export async function readLastCommit(folder: string): Promise<LastCommit | null>
   if (!lines) return null;
   const commits = lines.flatMap(line => (line ? [JSON.parse(line.text) as LastCommit] : []));
   const newest = commits.sort((a, b) => b.sequence - a.sequence)[0];
-  if (!newest) throw new StoreError(`The file ${path} is damaged.`);
+  if (!newest) throw new DamageError(folder, `the file ${LAST_COMMIT_FILE} is altered`);
   return newest;
 }

@@ -23,5 +23,9 @@ export async function withStoppedStore<T>(
     const sealed = ledger && new SealedDisk(disk, folder, ledger);
     const snapshot = () => (sealed ? sealed.snapshot() : disk.pairs(''));
     return act({ id: ledger?.current.id, version, snapshot });
+  }).catch(async (error: unknown) => {
+    // Files that change under the check look damaged; then a server has just been started.
+    await Disk.refuseLocked(storeIn(folder));
+    throw error;
   });
 }

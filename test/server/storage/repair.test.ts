@@ -1,5 +1,5 @@
 /** A start on damaged data says what is wrong and ends; `--repair` saves what can be read into a second folder. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repair } from '../../../server/storage/repair';
 import { openStore } from '../../../server/storage/store';
@@ -77,6 +77,8 @@ test.each([
 
 test('all is saved when what is lost is the file beside the store', async () => {
   const folder = await copy('log');
+  await truncate(join(folder, 'last-commit'), 0);
+  await expect(openStore(folder)).rejects.toThrow('the file last-commit is altered');
   await rm(join(folder, 'last-commit'));
   await expect(openStore(folder)).rejects.toThrow('the file last-commit is missing');
   expect((await repaired(folder)).pairs).toEqual(content);
