@@ -42,6 +42,8 @@ export function checkWrite(write: Write, before: Tree, now: number, rules: Rules
 }
 
 function assignmentsOf(write: Write, before: Tree, now: number): Assignment[] {
+  // Checked here for every way in: a caller may have added a key to a path that was checked without it.
+  checkPath(write.path, { write: write.kind === 'set' });
   if (write.kind === 'set') return [assignment(write.path, write.data, before, now)];
   const { data } = write;
   if (typeof data !== 'object' || data === null || Array.isArray(data))

@@ -12,8 +12,8 @@ const invalid = (why: string) => new ProtocolError('invalid_data', `Invalid data
  */
 export function parseNode(json: Json, now: number, before: Tree = null, depth = 0): Tree {
   if (json === null) return null;
-  if (typeof json !== 'object') return primitive(json);
   if (depth > LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
+  if (typeof json !== 'object') return primitive(json);
   if (!Array.isArray(json)) return parseMap(json, now, before, depth);
   const entries = json.map((child, index): [string, Tree] => {
     const key = String(index);
@@ -39,7 +39,6 @@ function parseMap(json: JsonMap, now: number, before: Tree, depth: number): Tree
   for (const key of keys) {
     if (key === '.priority') continue;
     if (!isLegalKey(key)) throw invalid("key value can't be empty or contain $ # [ ] / or .");
-    if (depth >= LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
     const child = parseNode(json[key]!, now, childOf(before, key), depth + 1);
     if (child !== null) entries.push([key, child]);
   }
@@ -60,7 +59,8 @@ function isServerValue(json: Json): json is { '.sv': Json } {
 
 function serverValue(kind: Json, now: number, before: Tree): number {
   if (kind === 'timestamp') return now;
-  const increment = typeof kind === 'object' && kind && 'increment' in kind ? kind.increment : undefined;
+  const [only, ...more] = typeof kind === 'object' && kind !== null ? Object.entries(kind) : [];
+  const increment = only?.[0] === 'increment' && more.length === 0 ? only[1] : undefined;
   if (typeof increment !== 'number') throw invalid('unknown server value');
   const old = leafValue(before);
   return typeof old === 'number' ? old + increment : increment;
