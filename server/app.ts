@@ -44,7 +44,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const rules = openRules(config.rulesFile, log);
     const store = await openStore(config.dataDir);
     opened.push(() => store.close());
-    const auth = await openAuth(store, config, clock, random);
+    const auth = await openAuth(store, config, clock, random, log);
     const tokens = createVerifier(auth);
     const databases = await openDatabases({
       store,

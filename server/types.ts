@@ -14,6 +14,11 @@ export type Auth = { uid: string; provider: string; token: Record<string, Json> 
 /** Turns an ID token into who it names. Throws `ProtocolError('invalid_token' | 'expired_token')`. */
 export interface TokenVerifier {
   verify(idToken: string): Promise<{ auth: NonNullable<Auth>; expiresAt: number }>;
+  /**
+   * Whether whom a token named is still who it said: the account exists, is enabled, and the token was not revoked.
+   * A token's end by time is not asked.
+   */
+  isCurrent(auth: NonNullable<Auth>): boolean;
   /** Calls back with the uid whose tokens have just lost their worth (deleted, disabled, signed out everywhere). */
   onRevoked(listener: (uid: string) => void): () => void;
 }

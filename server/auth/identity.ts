@@ -40,6 +40,10 @@ export function createVerifier(state: AuthState): TokenVerifier {
       const token: Record<string, Json> = claims;
       return { auth: { uid: claims.sub, provider, token }, expiresAt: claims.exp * 1000 };
     },
+    isCurrent({ uid, token }) {
+      const account = state.accounts.get(uid);
+      return account !== undefined && !account.disabled && Number(token['iat']) >= account.validSince;
+    },
     onRevoked: state.revocations.onRevoked,
   };
 }

@@ -1,17 +1,19 @@
 import { ProtocolError, type Auth, type Clock, type Random, type Rules, type Section } from '../types';
 import type { Logger } from './log';
-import { Listens, placeOf, type Assignment, type Listener, type Step } from './listens';
+import { Listens, placeOf, type Assignment, type Step } from './listens';
 import { PushIds } from './pushIds';
 import { loadTree } from './tree/load';
 import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import { addChangedRecords, type Records } from './tree/records';
-import { checkWrite, type Write } from './write';
+import { checkWrite, type CheckedWrite, type Write } from './write';
 import type { Path } from './tree/keys';
 
 export type DatabaseParts = {
   section: Section;
   rules: () => Rules;
+  /** Whether a token that was good once still is; asked again at every access. */
+  isCurrent: (auth: NonNullable<Auth>) => boolean;
   clock: Clock;
   random: Random;
   log: Logger;
@@ -60,6 +62,7 @@ export class Database {
 
   canRead(path: Path, query: Query | null, auth: Auth): boolean {
     const { rules, clock } = this.parts;
+    if (!this.isCurrent(auth)) return false;
     const ask = { auth, now: clock(), root: new TreeView(this.root), path };
     return rules().canRead(query ? { ...ask, query: queryView(query) } : ask);
   }
@@ -69,20 +72,19 @@ export class Database {
   }
 
   /**
-   * Does a write, together with `records` of the caller's own. `settle` is called exactly once, in the order of the
-   * calls, when the write is durable and its listeners were told, or when it is refused.
+   * Does a write, together with `records` of the caller's own. Never throws: `settle` is called exactly once, in the
+   * order of the calls, when the write is durable and its listeners were told, or when it is refused.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const before = this.ahead;
     const step: Step = { before, after: before, assignments: [] };
     try {
-      const { after, assignments } = checkWrite(write, before, this.parts.clock(), this.parts.rules());
+      const { after, assignments } = this.checked(write);
       const all = new Map(records);
       addRecords(before, assignments, all);
       this.enqueue({ step: { before, after, assignments }, records: all, error: null, settle });
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      this.enqueue({ step, records, error, settle });
+      this.enqueue({ step, records, error: this.refusalOf(error), settle });
     }
   }
 
@@ -95,7 +97,7 @@ export class Database {
 
   /** Throws what a write would be refused with now; writes nothing. */
   check(write: Write): void {
-    checkWrite(write, this.ahead, this.parts.clock(), this.parts.rules());
+    this.checked(write);
   }
 
   /** Keeps records beside the tree, in order with the writes. */
@@ -108,13 +110,19 @@ export class Database {
     });
   }
 
-  listen(listener: Listener): void {
-    this.listens.add(listener);
-  }
-
   /** Resolves when nothing waits for the disk. */
   async drained(): Promise<void> {
     while (this.syncing) await this.syncing;
+  }
+
+  /** The checks of a write, by what is true now: a body may have taken a minute to arrive since its token was read. */
+  private checked(write: Write): CheckedWrite {
+    if (!this.isCurrent(write.auth)) throw new ProtocolError('permission_denied', 'Permission denied', 401);
+    return checkWrite(write, this.ahead, this.parts.clock(), this.parts.rules());
+  }
+
+  private isCurrent(auth: Auth): boolean {
+    return auth === null || this.parts.isCurrent(auth);
   }
 
   private enqueue(operation: Operation): void {
@@ -134,7 +142,7 @@ export class Database {
         this.parts.log.error({ err: error }, 'writes were refused because the disk failed');
         this.ahead = this.root;
         for (const operation of [...batch, ...this.waiting.splice(0)])
-          operation.settle(error as ProtocolError, operation.step);
+          this.settle({ ...operation, error: this.refusalOf(error) });
         continue;
       }
       for (const operation of batch) this.finish(operation);
@@ -142,12 +150,29 @@ export class Database {
     this.syncing = null;
   }
 
-  private finish({ step, error, settle }: Operation): void {
+  private finish(operation: Operation): void {
+    const { step, error } = operation;
     if (!error) {
       this.root = step.after;
       this.listens.publish(step);
     }
-    settle(error, step);
+    this.settle(operation);
+  }
+
+  /** A bug of ours refuses the write that met it, like any other refusal. */
+  private refusalOf(error: unknown): ProtocolError {
+    if (error instanceof ProtocolError) return error;
+    this.parts.log.error({ err: error }, 'a write failed');
+    return new ProtocolError('internal_error', 'Internal server error.', 500);
+  }
+
+  /** Tells who asked how it ended. Their failure is theirs: the operations that wait behind go on. */
+  private settle({ step, error, settle }: Operation): void {
+    try {
+      settle(error, step);
+    } catch (failure) {
+      this.parts.log.error({ err: failure }, 'an answer could not be given');
+    }
   }
 }
 

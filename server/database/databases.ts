@@ -1,6 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { ProtocolError, type Clock, type Random, type Rules, type Store, type TokenVerifier } from '../types';
+import { doEach } from '../each';
+import {
+  ProtocolError,
+  type Auth,
+  type Clock,
+  type Random,
+  type Rules,
+  type Store,
+  type TokenVerifier,
+} from '../types';
 import { Database } from './database';
 import { fireLeftOver } from './disconnects';
 import { LIMIT } from './limits';
@@ -49,16 +58,16 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   const databases = new Map<string, Database>();
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
-    const database = await Database.open({ ...parts, section });
+    const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
+    const database = await Database.open({ ...parts, isCurrent, section });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }
   const peers = new Set<Peer>();
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
-  const heartbeat = setInterval(() => peers.forEach(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
-  const forgetRevoked = parts.tokens.onRevoked(uid => {
-    for (const peer of [...peers]) if (peer.uid === uid) peer.revoke();
-  });
+  const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
+  const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
+  const forgetRevoked = parts.tokens.onRevoked(uid => eachPeer(peer => peer.revoke(uid)));
 
   return {
     handleLongPoll,
@@ -80,15 +89,18 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       try {
         serve(socket, find(ns, host), host, parts, peers);
       } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        socket.close(1008, error.message);
+        // Frames that come before it has closed may be broken ones.
+        socket.on('error', () => socket.terminate());
+        if (error instanceof ProtocolError) return socket.close(1008, error.message);
+        parts.log.error({ err: error }, 'a socket could not be served');
+        socket.terminate();
       }
     },
-    rulesChanged: () => [...peers].forEach(peer => peer.recheck()),
+    rulesChanged: () => eachPeer(peer => peer.recheck()),
     close: async () => {
       clearInterval(heartbeat);
       forgetRevoked();
-      await Promise.all([...peers].map(peer => peer.close()));
+      await Promise.allSettled([...peers].map(peer => peer.close()));
       await Promise.all([...databases.values()].map(database => database.drained()));
     },
   };

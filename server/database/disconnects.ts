@@ -42,10 +42,25 @@ export class Disconnects {
     return records;
   }
 
-  /** Does the writes; each is checked against the rules of now, and one that is refused is forgotten. */
+  /** Forgets what a user's tokens have asked for, because they were revoked. */
+  forget(uid: string): Records {
+    const records: Records = new Map();
+    for (const [key, write] of this.writes) {
+      if (write.auth?.uid !== uid) continue;
+      this.writes.delete(key);
+      records.set(key, null);
+    }
+    return records;
+  }
+
+  /**
+   * Does the writes; each is checked against the rules and the accounts of now, and one that is refused is forgotten.
+   * `settle` is called once for each.
+   */
   fire(settle: () => void): void {
-    for (const [key, write] of this.writes) fireWrite(this.database, key, write, settle);
+    const writes = [...this.writes];
     this.writes.clear();
+    for (const [key, write] of writes) fireWrite(this.database, key, write, settle);
   }
 
   private put(key: string, write: Write, records: Records): void {

@@ -1,3 +1,4 @@
+import { doEach } from '../each';
 import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
 import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';
@@ -23,6 +24,8 @@ export class Listener {
     readonly path: Path,
     readonly query: Query | null,
     readonly push: (push: Push) => void,
+    /** Called when a change could not be told: who missed one must not go on listening as if nothing had been. */
+    readonly fail: (error: unknown) => void,
   ) {
     this.key = listenKey(path, query);
   }
@@ -65,17 +68,21 @@ export class Listens {
     }
   }
 
-  /** Tells each listener that the step concerns what changed for it, worked out once for all who listen alike. */
+  /**
+   * Tells each listener that the step concerns what changed for it, worked out once for all who listen alike. Never
+   * throws: a listener that can't be told fails alone.
+   */
   publish(step: Step): void {
     const pushes = new Map<string, Push | null>();
-    for (const listener of this.concerned(step)) {
+    const tell = (listener: Listener) => {
       let push = pushes.get(listener.key);
       if (push === undefined) {
         push = pushFor(listener, step);
         pushes.set(listener.key, push);
       }
       if (push) listener.push(push);
-    }
+    };
+    doEach(this.concerned(step), tell, (error, listener) => listener.fail(error));
   }
 
   private concerned({ assignments }: Step): Set<Listener> {

@@ -9,7 +9,14 @@ import { Readable } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { openDatabases, SOCKET_OPTIONS, type Databases } from '../../server/database/databases';
 import { openStore, type LocalStore, type StoreOptions } from '../../server/storage/store';
-import { ProtocolError, type Clock, type Random, type Rules, type TokenVerifier } from '../../server/types';
+import {
+  ProtocolError,
+  type Auth,
+  type Clock,
+  type Random,
+  type Rules,
+  type TokenVerifier,
+} from '../../server/types';
 
 export const OPEN_RULES: Rules = { canRead: () => true, canWrite: () => true, isIndexed: () => true };
 
@@ -41,6 +48,10 @@ export class TestTokens implements TokenVerifier {
     if (!sub || this.revoked.has(sub)) throw new ProtocolError('invalid_token', 'Invalid token', 401);
     if (expiresAt <= this.clock()) throw new ProtocolError('expired_token', 'Expired token', 401);
     return { auth: { uid: sub, provider: 'password', token: { sub } }, expiresAt };
+  }
+
+  isCurrent({ uid }: NonNullable<Auth>) {
+    return !this.revoked.has(uid);
   }
 
   onRevoked(listener: (uid: string) => void) {

@@ -1,11 +1,13 @@
-import type { Clock } from '../../types';
+import type { Auth, Clock } from '../../types';
+import type { Database } from '../database';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
+import type { Logger } from '../log';
 import type { Peer } from '../peer';
 import { Identity } from '../socket/identity';
 import { PLAIN, toText } from '../tree/text';
 import { windowOf } from '../tree/window';
-import { parseAddress } from './params';
+import { parseAddress, type RestAsk } from './params';
 import { whoAsks, type RestParts } from './rest';
 
 const KEEP_ALIVE = 30_000;
@@ -14,58 +16,125 @@ export function wantsEvents(request: Request): boolean {
   return request.method === 'GET' && /\btext\/event-stream\b/.test(request.headers.get('accept') ?? '');
 }
 
+type StreamParts = RestParts & { clock: Clock; log: Logger };
+
 /** Answers with events instead of a value: `put` first, then `put` and `patch` as things change. */
 export async function openEventStream(
   request: Request,
-  parts: RestParts & { clock: Clock },
+  parts: StreamParts,
   peers: Set<Peer>,
 ): Promise<Response> {
   const ask = parseAddress(new URL(request.url), { write: false });
   const auth = await whoAsks(request, ask, parts.tokens);
-  const { database } = parts;
-  const identity = new Identity(parts.tokens, parts.clock, () => peer.revoke());
-  if (ask.token !== null) await identity.take(ask.token);
-  const node = database.read(ask.path, ask.query, auth);
-  let sink: ReadableStreamDefaultController<Uint8Array>;
-  const send = (event: string, data: string) => {
-    if ((sink.desiredSize ?? 0) < -LIMIT.bufferedBytes) peer.close();
-    else sink.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
-  };
-  const listener = new Listener(ask.path, ask.query, push => send(...eventOf(push, ask.path.length)));
-  const forget = () => {
-    database.listens.remove(listener);
-    identity.drop();
-    clearInterval(keepAlive);
-    peers.delete(peer);
-  };
-  const end = (event: string, data: string) => {
-    send(event, data);
-    peer.close();
-  };
-  const keepAlive = setInterval(() => send('keep-alive', 'null'), KEEP_ALIVE);
-  const peer: Peer = {
-    uid: auth?.uid ?? null,
-    revoke: () => end('auth_revoked', '"credential is no longer valid"'),
-    recheck: () => {
-      if (!database.canRead(ask.path, ask.query, auth)) end('cancel', 'null');
-    },
-    heartbeat: () => undefined,
-    close: () => {
-      forget();
-      sink.close();
-    },
-  };
-  const stream = new ReadableStream<Uint8Array>(
-    { start: controller => void (sink = controller), cancel: forget },
-    { highWaterMark: 0, size: chunk => chunk?.length ?? 0 },
-  );
-  const value = ask.query ? windowOf(node, ask.query) : node;
-  send(...eventOf({ kind: 'set', path: ask.path, value }, ask.path.length));
-  database.listens.add(listener);
-  peers.add(peer);
-  return new Response(stream, {
+  const stream = new EventStream(parts, ask, auth, () => peers.delete(stream));
+  try {
+    await stream.open();
+  } catch (error) {
+    stream.forget();
+    throw error;
+  }
+  peers.add(stream);
+  return new Response(stream.body, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' },
   });
+}
+
+/** One answer that goes on until its client, its token or the server ends it. */
+class EventStream implements Peer {
+  readonly body: ReadableStream<Uint8Array>;
+  private sink!: ReadableStreamDefaultController<Uint8Array>;
+  private isOpen = true;
+  private keepAlive: NodeJS.Timeout | undefined;
+  private readonly database: Database;
+  private readonly identity: Identity;
+  private readonly listener: Listener;
+  private readonly log: Logger;
+
+  constructor(
+    { database, tokens, clock, log }: StreamParts,
+    private readonly ask: RestAsk,
+    private readonly auth: Auth,
+    private readonly left: () => void,
+  ) {
+    this.database = database;
+    this.log = log;
+    this.identity = new Identity(
+      tokens,
+      clock,
+      () => this.endRevoked(),
+      error => this.fail(error),
+    );
+    this.listener = new Listener(
+      ask.path,
+      ask.query,
+      push => this.send(...eventOf(push, ask.path.length)),
+      error => this.fail(error),
+    );
+    this.body = new ReadableStream<Uint8Array>(
+      { start: sink => void (this.sink = sink), cancel: () => this.forget() },
+      { highWaterMark: 0, size: chunk => chunk?.length ?? 0 },
+    );
+  }
+
+  /** Sends what is there and listens on. Throws the protocol's refusal. */
+  async open(): Promise<void> {
+    const { path, query, token } = this.ask;
+    if (token !== null) await this.identity.take(token);
+    const node = this.database.read(path, query, this.auth);
+    const value = query ? windowOf(node, query) : node;
+    this.send(...eventOf({ kind: 'set', path, value }, path.length));
+    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE);
+    this.database.listens.add(this.listener);
+  }
+
+  revoke(uid: string): void {
+    if (this.auth?.uid === uid) this.endRevoked();
+  }
+
+  recheck(): void {
+    if (!this.database.canRead(this.ask.path, this.ask.query, this.auth)) this.end('cancel', 'null');
+  }
+
+  heartbeat(): void {
+    // Its own keep-alive events find a client that is gone.
+  }
+
+  close(): void {
+    if (!this.isOpen) return;
+    this.forget();
+    this.sink.close();
+  }
+
+  fail(error: unknown): void {
+    this.log.error({ err: error }, 'an event stream failed');
+    if (!this.isOpen) return;
+    this.forget();
+    this.sink.error(error);
+  }
+
+  /** Lets go of everything; nothing is sent any more. */
+  forget(): void {
+    this.isOpen = false;
+    this.database.listens.remove(this.listener);
+    this.identity.drop();
+    clearInterval(this.keepAlive);
+    this.left();
+  }
+
+  private endRevoked(): void {
+    this.end('auth_revoked', '"credential is no longer valid"');
+  }
+
+  private end(event: string, data: string): void {
+    this.send(event, data);
+    this.close();
+  }
+
+  private send(event: string, data: string): void {
+    if (!this.isOpen) return;
+    if ((this.sink.desiredSize ?? 0) < -LIMIT.bufferedBytes) this.close();
+    else this.sink.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
+  }
 }
 
 function eventOf(push: Push, depth: number): [event: string, data: string] {

@@ -28,10 +28,11 @@ export class Connection implements Peer {
     private readonly session: Session,
     private readonly log: Logger,
   ) {
-    session.attach(
-      frames => this.send(frames),
-      () => this.breathe(),
-    );
+    session.attach({
+      send: frames => this.send(frames),
+      progressed: () => this.breathe(),
+      fail: error => this.fail(error),
+    });
     socket.on('message', (data, isBinary) => {
       this.isAlive = true;
       if (isBinary) socket.close(POLICY_VIOLATION);
@@ -42,12 +43,8 @@ export class Connection implements Peer {
     this.ended = new Promise(done => socket.once('close', () => done(this.end())));
   }
 
-  get uid(): string | null {
-    return this.session.identity.auth?.uid ?? null;
-  }
-
-  revoke(): void {
-    this.session.revoke('invalid_token', 'The token was revoked');
+  revoke(uid: string): void {
+    this.session.revoke(uid);
   }
 
   recheck(): void {
@@ -74,7 +71,11 @@ export class Connection implements Peer {
       this.log.warn('a client that does not read was disconnected');
       return this.socket.terminate();
     }
-    for (const frame of frames) this.socket.send(frame, { binary: false });
+    try {
+      for (const frame of frames) this.socket.send(frame, { binary: false });
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   private receive(frame: string): void {
@@ -83,7 +84,7 @@ export class Connection implements Peer {
       this.watchArrival();
       if (message !== null) this.take(JSON.parse(message), message.length);
     } catch (error) {
-      if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
+      if (!(error instanceof FrameError || error instanceof SyntaxError)) return this.fail(error);
       this.socket.close(POLICY_VIOLATION, 'not the protocol');
     }
   }
@@ -119,9 +120,9 @@ export class Connection implements Peer {
     this.breathe();
   }
 
-  /** A request met a bug of ours: it is told to the operator, and costs nobody else their connection. */
-  private fail(error: unknown): void {
-    this.log.error({ err: error }, 'a database request failed');
+  /** A bug of ours: it is told to the operator, and costs nobody else their connection. */
+  fail(error: unknown): void {
+    this.log.error({ err: error }, 'a database connection failed');
     this.queue.length = 0;
     this.draining = null;
     this.socket.terminate();
@@ -138,12 +139,17 @@ export class Connection implements Peer {
     else this.socket.resume();
   }
 
+  /** Never rejects, so that whoever waits for the end of all connections gets it. */
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
     clearTimeout(this.rest);
-    while (this.draining) await this.draining;
-    await this.session.settled();
-    this.session.end();
-    await this.session.settled();
+    try {
+      while (this.draining) await this.draining;
+      await this.session.settled();
+      this.session.end();
+      await this.session.settled();
+    } catch (error) {
+      this.log.error({ err: error }, 'a database connection did not end well');
+    }
   }
 }

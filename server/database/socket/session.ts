@@ -17,6 +17,15 @@ export type Payload = string;
 
 export type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
 
+/** The connection, as its session sees it. */
+export type Wire = {
+  send(frames: Frames): void;
+  /** Some of what waited for the disk waits no longer. */
+  progressed(): void;
+  /** Ends the connection after a bug of ours. Never throws. */
+  fail(error: unknown): void;
+};
+
 type Listen = { listener: Listener; tag: number | null; query: Json };
 
 /** What one connection has said: who it is, what it listens to, what it leaves behind. */
@@ -27,21 +36,22 @@ export class Session {
   /** Requests that wait for the disk. */
   unsettled = 0;
   private readonly listens = new Map<string, Listen>();
-  private send: (frames: Frames) => void = () => undefined;
-  private progressed: () => void = () => undefined;
+  private wire!: Wire;
   private idle: (() => void)[] = [];
 
   constructor(parts: SessionParts) {
     this.database = parts.database;
-    this.identity = new Identity(parts.tokens, parts.clock, () =>
-      this.revoke('expired_token', 'Auth token is expired'),
+    this.identity = new Identity(
+      parts.tokens,
+      parts.clock,
+      () => this.withdraw('expired_token', 'Auth token is expired'),
+      error => this.wire.fail(error),
     );
     this.disconnects = new Disconnects(parts.database, parts.id);
   }
 
-  attach(send: (frames: Frames) => void, progressed: () => void): void {
-    this.send = send;
-    this.progressed = progressed;
+  attach(wire: Wire): void {
+    this.wire = wire;
   }
 
   isWrite({ action }: Request): boolean {
@@ -51,7 +61,7 @@ export class Session {
   /** Answers every request, with the protocol's own refusal when it is refused. */
   async handle(request: Request): Promise<void> {
     const answer = (status: string, payload: Payload) =>
-      this.send(answerMessage(request.number, status, payload));
+      this.wire.send(answerMessage(request.number, status, payload));
     const refuse = (error: unknown) => {
       if (!(error instanceof ProtocolError)) throw error;
       answer(error.code, JSON.stringify(error.message));
@@ -59,17 +69,28 @@ export class Session {
     const action = ACTIONS.get(request.action);
     if (!action) return answer('invalid_action', '"Unknown action"');
     if (request.length > LIMIT.writeBytes) return answer('too_big', '"The request is bigger than 8 MB"');
-    try {
-      if (!action.isWrite) return answer('ok', await action.run(this, request.body));
-      this.unsettled += 1;
-      action.run(this, request.body, error => {
+    if (!action.isWrite) {
+      try {
+        return answer('ok', await action.run(this, request.body));
+      } catch (error) {
+        return refuse(error);
+      }
+    }
+    this.unsettled += 1;
+    const settle = (error: unknown) => {
+      try {
         if (error) refuse(error);
         else answer('ok', '""');
+      } catch (bug) {
+        this.wire.fail(bug);
+      } finally {
         this.settle();
-      });
+      }
+    };
+    try {
+      action.run(this, request.body, settle);
     } catch (error) {
-      refuse(error);
-      if (action.isWrite) this.settle();
+      settle(error);
     }
   }
 
@@ -84,7 +105,12 @@ export class Session {
 
   /** Listens, in the place of an earlier listen to the same. */
   listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): void {
-    const listener = new Listener(path, query, push => this.push(push, tag));
+    const listener = new Listener(
+      path,
+      query,
+      push => this.push(push, tag),
+      error => this.wire.fail(error),
+    );
     this.unlisten(listener.key);
     this.listens.set(listener.key, { listener, tag, query: queryJson });
     this.database.listens.add(listener);
@@ -98,23 +124,51 @@ export class Session {
 
   /** Ends what the identity of now may no longer hear. */
   recheck(): void {
-    for (const [key, { listener, query }] of this.listens) {
-      if (this.database.canRead(listener.path, listener.query, this.identity.auth)) continue;
-      this.unlisten(key);
-      const place = { p: listener.path.join('/') };
-      this.send(dataMessage({ a: 'c', b: listener.query ? { ...place, q: [query] } : place }));
-    }
+    this.tellCancelled(this.endUnreadable());
   }
 
-  /** The token has lost its worth: the client is told first, so that it comes back with a new one. */
-  revoke(status: 'expired_token' | 'invalid_token', why: string): void {
-    this.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
-    this.identity.drop();
-    this.recheck();
+  /**
+   * The tokens of a user have lost their worth: what one of them had asked to be written at the disconnect is dropped,
+   * and when the connection is that user's, it loses its identity.
+   */
+  revoke(uid: string): void {
+    const records = this.disconnects.forget(uid);
+    if (records.size > 0) this.database.keep(records, () => undefined);
+    if (this.identity.auth?.uid === uid) this.withdraw('invalid_token', 'The token was revoked');
   }
 
   push(push: Push, tag: number | null): void {
-    this.send(pushMessage(push, tag));
+    this.wire.send(pushMessage(push, tag));
+  }
+
+  /** Nothing is heard any more before anything is told; the client is told why first, so that it asks for a new token. */
+  private withdraw(status: 'expired_token' | 'invalid_token', why: string): void {
+    this.identity.drop();
+    const cancelled = this.endUnreadable();
+    this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
+    this.tellCancelled(cancelled);
+  }
+
+  /** Ends the listens that may not be heard; one that can't be decided may not. */
+  private endUnreadable(): Listen[] {
+    const ended = [...this.listens].filter(([, { listener }]) => !this.isReadable(listener));
+    for (const [key] of ended) this.unlisten(key);
+    return ended.map(([, listen]) => listen);
+  }
+
+  private isReadable({ path, query }: Listener): boolean {
+    try {
+      return this.database.canRead(path, query, this.identity.auth);
+    } catch {
+      return false;
+    }
+  }
+
+  private tellCancelled(listens: readonly Listen[]): void {
+    for (const { listener, query } of listens) {
+      const place = { p: listener.path.join('/') };
+      this.wire.send(dataMessage({ a: 'c', b: listener.query ? { ...place, q: [query] } : place }));
+    }
   }
 
   /** The connection is gone: nobody listens any more, and what it left behind is written. */
@@ -127,7 +181,7 @@ export class Session {
 
   private settle(): void {
     this.unsettled -= 1;
-    this.progressed();
+    this.wire.progressed();
     if (this.unsettled === 0) for (const done of this.idle.splice(0)) done();
   }
 }

@@ -23,6 +23,8 @@ const expired = expect.objectContaining({
   status: 401,
 });
 
+const log = { error: () => undefined };
+
 let folder: string;
 let store: Store;
 let auth: AuthState;
@@ -35,7 +37,7 @@ let people = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   store = await openStore(folder);
-  auth = await openAuth(store, policy, () => now, randomBytes);
+  auth = await openAuth(store, policy, () => now, randomBytes, log);
   verifier = createVerifier(auth);
 });
 afterAll(async () => {
@@ -128,7 +130,7 @@ describe('loses its worth in the very second', () => {
 });
 
 it('keeps its key over a restart', async () => {
-  const again = createVerifier(await openAuth(store, policy, () => now, randomBytes));
+  const again = createVerifier(await openAuth(store, policy, () => now, randomBytes, log));
   await expect(again.verify(idToken)).resolves.toMatchObject({ auth: { uid } });
 });
 

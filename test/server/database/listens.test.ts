@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Listener, Listens, type Push } from '../../../server/database/listens';
 import { nodeAt, withNode, type Tree } from '../../../server/database/tree/node';
-import { parseQuery } from '../../../server/database/tree/query';
+import { parseQuery, type Query } from '../../../server/database/tree/query';
 import { EXPORT, toText } from '../../../server/database/tree/text';
 import { windowOf } from '../../../server/database/tree/window';
 import { parseNode } from '../../../server/database/tree/parse';
@@ -19,6 +19,10 @@ function apply(copy: Tree, push: Push, depth: number): Tree {
 }
 
 const listening = fc.record({ path, asked: fc.option(query, { nil: null }) });
+
+const never = () => {
+  throw new Error('this is never called');
+};
 
 test('a listener that applies every push has what is there after each write, in no more than one push a write', () => {
   fc.assert(
@@ -40,10 +44,15 @@ test('a listener that applies every push has what is there after each write, in 
             isWindow: parsed !== null,
           };
           listens.add(
-            new Listener(place.path, parsed, push => {
-              copy.tree = apply(copy.tree, push, place.path.length);
-              copy.pushes += 1;
-            }),
+            new Listener(
+              place.path,
+              parsed,
+              push => {
+                copy.tree = apply(copy.tree, push, place.path.length);
+                copy.pushes += 1;
+              },
+              never,
+            ),
           );
           return copy;
         });
@@ -70,7 +79,7 @@ test('a listener that applies every push has what is there after each write, in 
 test('a listener that left hears nothing, and leaves nothing behind', () => {
   const listens = new Listens();
   const heard: Push[] = [];
-  const listener = new Listener(['a', 'b'], null, push => heard.push(push));
+  const listener = new Listener(['a', 'b'], null, push => heard.push(push), never);
   listens.add(listener);
   listens.remove(listener);
   listens.remove(listener);
@@ -83,4 +92,22 @@ test('a listener that left hears nothing, and leaves nothing behind', () => {
   expect(
     JSON.stringify(listens, (_, value: unknown) => (value instanceof Map ? [...value.keys()] : value)),
   ).not.toContain('a');
+});
+
+test('a listener that can not be told fails alone', () => {
+  const listens = new Listens();
+  const told: string[] = [];
+  const broken = () => {
+    throw new Error('it broke');
+  };
+  listens.add(new Listener(['a'], null, broken, error => told.push(`first: ${(error as Error).message}`)));
+  listens.add(new Listener(['a'], null, () => told.push('second'), never));
+  // No wire lets such a query in; working out its window throws.
+  const query = { order: { name: 'x', path: null }, start: null, end: null, limit: 1, from: 'start' };
+  listens.add(new Listener(['a'], query as unknown as Query, never, () => told.push('third failed')));
+  listens.add(new Listener([], null, () => told.push('fourth'), never));
+  const [before, after] = [parseNode({ a: { c: 1 } }, 0), parseNode({ a: { b: { x: 1 }, c: 1 } }, 0)];
+  const value = nodeAt(after, ['a', 'b']);
+  listens.publish({ before, after, assignments: [{ path: ['a', 'b'], value }] });
+  expect(told.sort()).toEqual(['first: it broke', 'fourth', 'second', 'third failed']);
 });
