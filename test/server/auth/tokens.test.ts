@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { userCommands } from '../../../server/auth/administration';
+import { remove, update } from '../../../server/auth/profile';
+import { revoked } from '../../../server/auth/revocations';
 import { createVerifier } from '../../../server/auth/identity';
 import { signUp } from '../../../server/auth/sessions';
 import { openAuth, type AuthState } from '../../../server/auth/state';
@@ -127,6 +129,19 @@ describe('loses its worth in the very second', () => {
     auth.revocations.announce(uid);
     expect(told).toEqual([uid]);
   });
+});
+
+test.each([
+  ['delete the account', remove, {}],
+  ['change its name', update, { displayName: 'Mallory' }],
+])('does not %s once a sign-out stands before it in the queue', async (_, operation, body) => {
+  const before = auth.accounts.get(uid)!;
+  const signedOut = auth.accounts.change(uid, account => revoked(account, now));
+  await expect(operation(auth, { body: { idToken, ...body }, address: '' })).rejects.toMatchObject({
+    code: 'TOKEN_EXPIRED',
+  });
+  await signedOut;
+  expect(auth.accounts.get(uid)).toEqual(revoked(before, now));
 });
 
 it('keeps its key over a restart', async () => {
