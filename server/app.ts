@@ -64,7 +64,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
     const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
-    await listen(door, config);
+    await listen(door, config, log);
     return {
       url: url(),
       async close() {
@@ -101,6 +101,12 @@ async function drain(door: Server): Promise<void> {
   door.closeAllConnections();
 }
 
-function listen(door: Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => void door.once('error', reject).listen(port, host, resolve));
+function listen(door: Server, { port, host }: Config, log: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    door.once('error', reject).listen(port, host, () => {
+      // From here on an error is one connection's that could not be taken, such as too many open files.
+      door.off('error', reject).on('error', error => log.warn({ err: error }, 'a connection was not taken'));
+      resolve();
+    });
+  });
 }

@@ -55,6 +55,8 @@ test.each([
   '/assets/main',
   '/missing.png',
   '/.sources',
+  '/%2esources',
+  '/assets/..%2f.sources',
   '/..%2fpackage.json.txt',
   '/%2e%2e/%2e%2e/etc/passwd.txt',
 ])('answers 404 to %s', async path => {
