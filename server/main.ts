@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { openServer, type RunningServer, type Surroundings } from './app';
 import { ConfigError, readConfig, type Config } from './config';
+import { surviveErrors } from './lastResort';
 import { createLog } from './log';
 import { RulesError } from './rules/source';
 import { ControlError } from './storage/control';
@@ -14,7 +15,10 @@ interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>>
   announce?: (url: string) => void;
 }
 
-const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
+const printReady = (url: string) => {
+  // Whoever reads the line may be gone afterwards.
+  process.stdout.on('error', () => undefined).write(`Daywall is ready: ${url}/\n`);
+};
 
 /** What an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
 const expected = [ConfigError, ControlError, RulesError, StoreError];
@@ -29,6 +33,7 @@ export async function run(start: Start): Promise<void> {
       explain(error, config),
     );
     stopOnSignals(server, log);
+    surviveErrors(log);
     announce(server.url);
     if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {

@@ -24,6 +24,8 @@ export interface TestServer {
   log(): string;
   /** Moves the server's clock forward. */
   advance(ms: number): Promise<void>;
+  /** Throws in a timer of the server's and rejects a promise that nobody waits for. */
+  plantErrors(): void;
   /** SIGTERM, waits for the end, removes the data folder; the exit code. */
   stop(): Promise<number | null>;
   /** Ends the process as a power cut would; the data folder stays. */
@@ -91,6 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       child.send({ offset });
       await moved;
     },
+    plantErrors: () => void child.send({ fault: true }),
     async stop() {
       const code = await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

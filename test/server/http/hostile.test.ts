@@ -88,3 +88,12 @@ test.each(['/.ws?ns=%', '/.ws?%00', '//.ws', '/.ws/../..//', 'http://[/.ws', '*'
 test('a plain upgrade still works', async () => {
   expect((await askUpgrade(server.url)).status).toBe(101);
 });
+
+test('an error that no part handled is told to the operator, and the process goes on', async () => {
+  server.plantErrors();
+  while (!server.log().includes('a planted error')) await wait(20);
+  expect(server.log().match(/a bug: no part handled this error/g)).toHaveLength(2);
+  expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
+  expect(await server.stop()).toBe(0);
+  server = await startServer();
+});
