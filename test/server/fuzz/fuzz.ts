@@ -1,0 +1,84 @@
+/**
+ * Random and grammar-aware input at every way in, against the real server under a small heap. After each round the
+ * canary's data is compared; every few rounds, and at the end, the server is started again and everything is.
+ */
+import { fuzzFrames, fuzzSockets } from './sockets';
+import { fuzzIdentity, fuzzTokens } from './tokens';
+import { fuzzRest, fuzzWire } from './rest';
+import { fuzzRestores } from './restores';
+import { fuzzRules } from './rulesFiles';
+import { check, contentOf, count, renewAttackers, startTarget, type Target } from './target';
+
+export interface FuzzPlan {
+  seed: number;
+  /** How long rounds are begun; a round takes some seconds. At least one is done. */
+  seconds: number;
+  heapMegabytes: number;
+  tell: (line: string) => void;
+}
+
+export interface FuzzResult {
+  rounds: number;
+  counts: Record<string, number>;
+  findings: string[];
+}
+
+const attacks: readonly (readonly [string, (target: Target, seed: number) => Promise<void>])[] = [
+  ['rest', fuzzRest],
+  ['wire', fuzzWire],
+  ['sockets', fuzzSockets],
+  ['frames', fuzzFrames],
+  ['tokens', fuzzTokens],
+  ['identity', fuzzIdentity],
+  ['rules', fuzzRules],
+  ['restores', fuzzRestores],
+];
+const roundsPerStart = 5;
+
+/** Runs whole rounds until the time is over. Round `n` of seed `s` is the first round of seed `s + n`. */
+export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan): Promise<FuzzResult> {
+  const target = await startTarget(heapMegabytes);
+  const end = Date.now() + seconds * 1_000;
+  const findings: string[] = [];
+  let rounds = 0;
+  while (rounds === 0 || Date.now() < end) {
+    await round(target, seed + rounds);
+    rounds += 1;
+    if (rounds % roundsPerStart === 0 || Date.now() >= end) await restart(target, seed + rounds);
+    for (const finding of target.findings.splice(0)) {
+      findings.push(finding);
+      tell(`FINDING in the round of --seed ${seed + rounds - 1}: ${finding.slice(0, 4_000)}`);
+    }
+  }
+  await target.server.stop();
+  return { rounds, counts: target.counts, findings };
+}
+
+async function round(target: Target, seed: number): Promise<void> {
+  await renewAttackers(target);
+  for (const [name, attack] of attacks) {
+    try {
+      await attack(target, seed);
+    } catch (error) {
+      target.findings.push(`${name}: ${String(error)}`);
+    }
+    await check(target, `after ${name}`);
+  }
+}
+
+/** Starts the server again, by its own end or by a kill, and compares everything that can be read. */
+async function restart(target: Target, seed: number): Promise<void> {
+  try {
+    const before = await contentOf(target);
+    if (seed % 2 === 0) await target.server.kill9();
+    await target.server.restart();
+    count(target, 'starts');
+    const after = await contentOf(target);
+    for (const [path, text] of Object.entries(before))
+      if (after[path] !== text)
+        target.findings.push(`/${path} was ${text}, and is ${after[path]} after a start`);
+  } catch (error) {
+    target.findings.push(`the server does not start again: ${String(error)}`);
+  }
+  await check(target, 'after a start');
+}
