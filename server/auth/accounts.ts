@@ -1,4 +1,5 @@
 import { ProtocolError, type Section, type StoreChange } from '../types';
+import { readAccount } from './accountRecord';
 
 /** One signed-in device: the refresh token's hash, and when the person last typed the password there (seconds). */
 export type Session = { hash: string; authTime: number };
@@ -105,7 +106,7 @@ export async function openAccounts(section: Section): Promise<Accounts> {
     return turn;
   }
 
-  for await (const [, value] of section.entries()) publish(undefined, JSON.parse(value) as Account);
+  for await (const [uid, value] of section.entries()) publish(undefined, readAccount(uid, value));
 
   return {
     get: uid => byUid.get(uid),

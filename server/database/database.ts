@@ -2,7 +2,7 @@ import { ProtocolError, type Auth, type Clock, type Random, type Rules, type Sec
 import type { Logger } from './log';
 import { Listens, placeOf, type Assignment, type Step } from './listens';
 import { PushIds } from './pushIds';
-import { loadTree } from './tree/load';
+import { PUSH_ID_KEY, readSaved } from './saved';
 import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import { addChangedRecords, type Records } from './tree/records';
@@ -23,8 +23,6 @@ export type DatabaseParts = {
 export type Settle = (error: ProtocolError | null, step: Step) => void;
 
 type Operation = { step: Step; records: Records; error: ProtocolError | null; settle: Settle };
-
-const PUSH_ID_KEY = '!lastPushId';
 
 /**
  * One database. Two roots: `root` is on disk and is what everybody sees; `ahead` has, on top of it, the writes that wait
@@ -48,8 +46,7 @@ export class Database {
   }
 
   static async open(parts: DatabaseParts): Promise<Database> {
-    const root = await loadTree(parts.section.entries('/'));
-    const lastPushId = await parts.section.get(PUSH_ID_KEY);
+    const { root, lastPushId } = await readSaved(parts.section);
     return new Database(parts, root, new PushIds(parts.clock, parts.random, lastPushId));
   }
 

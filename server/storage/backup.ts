@@ -7,6 +7,7 @@ import type { Json, StoreChange } from '../types';
 import type { ControlHandlers } from './control';
 import { Disk } from './disk';
 import { StoreError } from './errors';
+import { FORMAT_KEY } from './format';
 import { jsonLine } from './jsonLine';
 import { openStore, type LocalStore, type StoreOptions } from './store';
 
@@ -56,7 +57,8 @@ export async function restore(file: string, folder: string, options: StoreOption
   try {
     await writePairs(file, draft);
     // Opening it checks the version and upgrades what is older.
-    await (await openStore(draft, options)).close();
+    const store = await openStore(draft, options);
+    await (options.check?.(store) ?? Promise.resolve()).finally(() => store.close());
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -127,14 +129,25 @@ async function writePairs(file: string, folder: string): Promise<void> {
     const batch: StoreChange[] = [];
     for await (const line of linesOf(file)) {
       const pair = parsed<unknown>(line);
-      if (!Array.isArray(pair)) continue;
-      batch.push({ key: pair[0] as string, value: pair[1] as string });
+      if (isHeadOrFoot(pair)) continue;
+      if (!isPair(pair)) throw new StoreError(`The backup ${file} can't be used: a line of it is no record.`);
+      batch.push({ key: pair[0], value: pair[1] });
       if (batch.length >= LINES_AT_ONCE) await disk.write(batch.splice(0));
     }
     await disk.write(batch);
   } finally {
     await disk.close();
   }
+}
+
+const isHeadOrFoot = (line: unknown): boolean => isObject(line) && ('daywall' in line || 'sha256' in line);
+const isObject = (line: unknown): line is object =>
+  typeof line === 'object' && line !== null && !Array.isArray(line);
+
+/** Two texts, the first a key that a section can have. */
+function isPair(line: unknown): line is [string, string] {
+  const isTexts = Array.isArray(line) && line.length === 2 && line.every(part => typeof part === 'string');
+  return isTexts && ((line[0] as string).indexOf('\0') > 0 || line[0] === FORMAT_KEY);
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -12,6 +12,8 @@ export { StoreError } from './errors';
 export interface StoreOptions {
   upgrades?: readonly Upgrade[];
   fault?: () => Error | null;
+  /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
+  check?: (store: LocalStore) => Promise<void>;
 }
 
 /** A store whose whole content can also be read at one instant, for backups. */

@@ -1,5 +1,5 @@
 import type { Json, Priority } from '../../types';
-import { parseNode } from './parse';
+import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
 import { Branch, leafValue, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
@@ -23,17 +23,36 @@ export function addChangedRecords(before: Tree, after: Tree, path: Path, records
   changeAt(before, after, path, 0, [false, false], records);
 }
 
-/** What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. */
+/**
+ * What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. Throws what `JSON.parse`
+ * and `parseNode` throw for a text that no write leaves.
+ */
 export function readRecord(text: string): { leaf: Node } | { priority: Priority; leaves: [string, Node][] } {
   const json = JSON.parse(text) as Json;
   if (typeof json !== 'object' || json === null || Object.hasOwn(json, '.value'))
-    return { leaf: parseNode(json, 0) as Node };
+    return { leaf: readLeaf(json) };
+  if (Array.isArray(json)) throw new SyntaxError('not a node');
   const leaves: [string, Node][] = [];
   let priority: Priority = null;
   for (const [key, value] of Object.entries(json))
-    if (key === '.priority') priority = value as Priority;
-    else leaves.push([key, typeof value === 'object' ? (parseNode(value, 0) as Node) : value]);
+    if (key === '.priority') priority = readPriority(value);
+    else leaves.push([key, readLeaf(value)]);
   return { priority, leaves };
+}
+
+function readLeaf(json: Json): Node {
+  if (typeof json !== 'object') return json;
+  const isLeaf = json !== null && Object.hasOwn(json, '.value') && !Array.isArray(json);
+  const node = isLeaf
+    ? parseNode({ ...json, '.priority': readPriority(json['.priority'] ?? null) }, 0)
+    : null;
+  if (node === null) throw new SyntaxError('not a leaf');
+  return node;
+}
+
+/** An earlier version let `true` and `false` in, which nobody could read back; they count as no priority. */
+function readPriority(json: Json): Priority {
+  return typeof json === 'boolean' ? null : parsePriority(json, 0, null);
 }
 
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
