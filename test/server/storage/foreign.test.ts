@@ -61,7 +61,7 @@ const bad: [string, unknown][] = [
   ['an illegal path', ['db:main\0//x', '1']],
   ['a path that is too deep', [`db:main\0/${'a/'.repeat(33)}a`, '1']],
   ['two nodes under one key', ['db:main\0/ann/c', '1']],
-  ['a leaf above children', ['db:main\0/ann/a', '1']],
+  ['a leaf above children', ['db:main\0/ann/c/d', '1']],
   ['a leaf as the root', ['db:main\0/', '1']],
   ['a disconnect that is no JSON', ['db:main\0~s/000000000', '{']],
   ['a disconnect of another kind', ['db:main\0~s/0', '{"kind":"x","path":[],"data":1,"auth":null}']],
