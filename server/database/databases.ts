@@ -81,7 +81,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
           ? openEventStream(request, call, peers)
           : answerRest(request, call));
       } catch (error) {
-        return errorResponse(error, parts.log);
+        return errorResponse(error, parts.log, request.signal.aborted);
       }
     },
     acceptSocket: (socket, request, host) => {
@@ -133,7 +133,8 @@ function serve(
   connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));
 }
 
-function errorResponse(error: unknown, log: Logger): Response {
+/** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */
+function errorResponse(error: unknown, log: Logger, isGone: boolean): Response {
   if (error instanceof StaleError) return error.response;
   if (error instanceof ProtocolError)
     return jsonResponse(
@@ -141,7 +142,7 @@ function errorResponse(error: unknown, log: Logger): Response {
       error.status,
       error.status === 405 ? ALLOW : {},
     );
-  log.error({ err: error }, 'a database request failed');
+  if (!isGone) log.error({ err: error }, 'a database request failed');
   return jsonResponse('{"error":"Internal server error."}', 500);
 }
 

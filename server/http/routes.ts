@@ -73,7 +73,9 @@ function isUnavailable(error: Error): boolean {
 }
 
 /** A fault of ours is plain text: the SDK ends the session at any well-formed JSON error. */
-function fault(error: Error, c: Context, log: Logger): Response {
+function fault(error: Error, c: Visited, log: Logger): Response {
+  // Who left in the middle of a body reads no answer, and left by their own will.
+  if (c.env.incoming.destroyed && !c.env.incoming.complete) return c.text('Bad request', 400);
   const status = isUnavailable(error) ? 503 : 500;
   log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   return c.text(status === 503 ? 'Service unavailable' : 'Internal error', status);

@@ -38,13 +38,36 @@ const pair = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
 );
 
-/** The backup with lines changed, and a last line that fits. */
-function spoilt(lines: string[], pairs: readonly unknown[], at: number): string {
+type Change = { kind: 'put'; line: unknown } | { kind: 'drop' } | { kind: 'copy'; from: number; half: 0 | 1 };
+const place = fc.nat(1_000);
+const change: fc.Arbitrary<[Change, number]> = fc.tuple(
+  fc.oneof(
+    { weight: 3, arbitrary: pair.map((line): Change => ({ kind: 'put', line })) },
+    { weight: 1, arbitrary: fc.constant<Change>({ kind: 'drop' }) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(place, fc.constantFrom<0 | 1>(0, 1))
+        .map(([from, half]): Change => ({ kind: 'copy', from, half })),
+    },
+  ),
+  place,
+);
+
+/** The backup with lines changed, and a last line that fits. `copy` takes the key or the value of another line. */
+function spoilt(lines: string[], changes: readonly [Change, number][]): string {
   const [head, ...rest] = lines;
   const body = rest.slice(0, -1);
-  pairs.forEach((one, index) =>
-    body.splice((at + index * 7) % (body.length + 1), index % 2, jsonLine(one).trimEnd()),
-  );
+  for (const [one, place] of changes) {
+    const at = place % body.length;
+    if (one.kind === 'put') body.splice(at, 0, jsonLine(one.line).trimEnd());
+    else if (one.kind === 'drop') body.splice(at, 1);
+    else {
+      const [to, from] = [at, one.from % body.length].map(index => JSON.parse(body[index]!) as unknown[]);
+      if (!Array.isArray(to) || !Array.isArray(from)) continue;
+      body[at] = jsonLine(to.with(one.half, from[one.half])).trimEnd();
+    }
+  }
   const kept = [head!, ...body].map(line => `${line}\n`).join('');
   const foot = { pairs: body.length, sha256: createHash('sha256').update(kept).digest('hex') };
   return `${kept}${jsonLine(foot)}`;
@@ -55,11 +78,11 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   const good = join(folder, 'good');
   await askControl(target.server.dataDir, 'backup', { file: good });
   const lines = (await readFile(good, 'utf8')).trimEnd().split('\n');
-  const change = fc.tuple(fc.array(pair, { minLength: 1, maxLength: 3 }), fc.nat(1_000));
-  for (const [index, [pairs, at]] of fc.sample(change, { seed, numRuns: 2 }).entries()) {
+  const some = fc.array(change, { minLength: 1, maxLength: 3 });
+  for (const [index, changes] of fc.sample(some, { seed, numRuns: 2 }).entries()) {
     const [file, data] = [join(folder, `bad${index}`), join(folder, `data${index}`)];
-    await writeFile(file, spoilt(lines, pairs, at));
-    await tryRestore(target, file, data, `a backup with ${JSON.stringify(pairs)}`);
+    await writeFile(file, spoilt(lines, changes));
+    await tryRestore(target, file, data, `a backup with ${JSON.stringify(changes)}`);
   }
   await rm(folder, { recursive: true });
 }
