@@ -63,7 +63,13 @@ function stopOnSignals(server: RunningServer, log: Logger): void {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    void server.close().then(() => process.exit(0));
+    void server.close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'did not end well');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
