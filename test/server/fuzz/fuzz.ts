@@ -23,16 +23,19 @@ export interface FuzzResult {
   findings: string[];
 }
 
-const attacks: readonly (readonly [string, (target: Target, seed: number) => Promise<void>])[] = [
+type Attack = readonly [name: string, run: (target: Target, seed: number) => Promise<void>];
+
+const attacks: readonly Attack[] = [
   ['rest', fuzzRest],
   ['wire', fuzzWire],
   ['sockets', fuzzSockets],
   ['frames', fuzzFrames],
   ['tokens', fuzzTokens],
   ['identity', fuzzIdentity],
-  ['rules', fuzzRules],
   ['restores', fuzzRestores],
 ];
+/** Other rules may let others write, so they are tried alone. */
+const alone: readonly Attack[] = [['rules', fuzzRules]];
 const roundsPerStart = 5;
 
 /** Runs whole rounds until the time is over. Round `n` of seed `s` is the first round of seed `s + n`. */
@@ -54,15 +57,21 @@ export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan):
   return { rounds, counts: target.counts, findings };
 }
 
+/** All attacks, one after the other when the seed is even, at once when it is odd. */
 async function round(target: Target, seed: number): Promise<void> {
   await renewAttackers(target);
-  for (const [name, attack] of attacks) {
-    try {
-      await attack(target, seed);
-    } catch (error) {
-      target.findings.push(`${name}: ${String(error)}`);
-    }
-    await check(target, `after ${name}`);
+  const groups = seed % 2 === 0 ? attacks.map(attack => [attack]) : [attacks];
+  for (const group of [...groups, alone]) {
+    await Promise.all(group.map(attack => perform(attack, target, seed)));
+    await check(target, `after ${group.map(([name]) => name).join(', ')}`);
+  }
+}
+
+async function perform([name, run]: Attack, target: Target, seed: number): Promise<void> {
+  try {
+    await run(target, seed);
+  } catch (error) {
+    target.findings.push(`${name}: ${String(error)}`);
   }
 }
 
