@@ -2,6 +2,9 @@
  * Random and grammar-aware input at every way in, against the real server under a small heap. After each round the
  * canary's data is compared; every few rounds, and at the end, the server is started again and everything is.
  */
+import { rm } from 'node:fs/promises';
+import { fuzzEndings } from './endings';
+import { fuzzFiles } from './files';
 import { fuzzFrames, fuzzSockets } from './sockets';
 import { fuzzIdentity, fuzzTokens } from './tokens';
 import { fuzzRest, fuzzWire } from './rest';
@@ -32,11 +35,15 @@ const attacks: readonly Attack[] = [
   ['frames', fuzzFrames],
   ['tokens', fuzzTokens],
   ['identity', fuzzIdentity],
-  ['restores', fuzzRestores],
+  ['files', fuzzFiles],
 ];
-/** Other rules may let others write, so they are tried alone. */
-const alone: readonly Attack[] = [['rules', fuzzRules]];
-const roundsPerStart = 5;
+/** Other rules may let others write, a clock that moves ends tokens, and a backup is compared: one at a time. */
+const alone: readonly Attack[] = [
+  ['restores', fuzzRestores],
+  ['rules', fuzzRules],
+  ['endings', fuzzEndings],
+];
+const roundsPerStart = 3;
 
 /** Runs whole rounds until the time is over. Round `n` of seed `s` is the first round of seed `s + n`. */
 export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan): Promise<FuzzResult> {
@@ -54,14 +61,15 @@ export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan):
     }
   }
   await target.server.stop();
+  await rm(target.dist, { recursive: true });
   return { rounds, counts: target.counts, findings };
 }
 
 /** All attacks, one after the other when the seed is even, at once when it is odd. */
 async function round(target: Target, seed: number): Promise<void> {
-  await renewAttackers(target);
+  await renewAttackers(target, seed);
   const groups = seed % 2 === 0 ? attacks.map(attack => [attack]) : [attacks];
-  for (const group of [...groups, alone]) {
+  for (const group of [...groups, ...alone.map(attack => [attack])]) {
     await Promise.all(group.map(attack => perform(attack, target, seed)));
     await check(target, `after ${group.map(([name]) => name).join(', ')}`);
   }

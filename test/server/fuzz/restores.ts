@@ -10,7 +10,7 @@ import { runScript } from '../../support/command';
 import { hostileJson, hostilePath } from '../../support/hostile';
 import { ask } from '../../support/http';
 import { startServer } from '../../support/server';
-import { count, type Target } from './target';
+import { contentOf, count, rules, type Target } from './target';
 
 const text = fc.oneof(
   hostileJson.map(json => JSON.stringify(json)),
@@ -79,7 +79,8 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   await askControl(target.server.dataDir, 'backup', { file: good });
   const lines = (await readFile(good, 'utf8')).trimEnd().split('\n');
   const some = fc.array(change, { minLength: 1, maxLength: 3 });
-  for (const [index, changes] of fc.sample(some, { seed, numRuns: 2 }).entries()) {
+  await compare(target, good, join(folder, 'same'));
+  for (const [index, changes] of fc.sample(some, { seed, numRuns: 1 }).entries()) {
     const [file, data] = [join(folder, `bad${index}`), join(folder, `data${index}`)];
     await writeFile(file, spoilt(lines, changes));
     await tryRestore(target, file, data, `a backup with ${JSON.stringify(changes)}`);
@@ -87,13 +88,31 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   await rm(folder, { recursive: true });
 }
 
+/** What is backed up as it is can be restored, started with and read. */
+async function compare(target: Target, file: string, data: string): Promise<void> {
+  count(target, 'restores');
+  const before = await contentOf(target);
+  const { code, stderr } = await restoreTo(file, data);
+  if (code !== 0) return void target.findings.push(`its own backup is refused: ${stderr}`);
+  try {
+    const server = await startServer({ rules, clockOffset: target.clockOffset, env: { DATA_DIR: data } });
+    const after = await contentOf(target, server.url);
+    for (const [path, text] of Object.entries(before))
+      if (after[path] !== text)
+        target.findings.push(`/${path} is ${text}, and ${after[path]} from its backup`);
+    await server.stop();
+  } catch (error) {
+    target.findings.push(`no server starts with its own backup: ${String(error)}`);
+  }
+}
+
+const restoreTo = (file: string, data: string) =>
+  runScript('node_modules/tsx/dist/cli.mjs', { args: ['scripts/restore.ts', file], env: { DATA_DIR: data } });
+
 /** Refused in one sentence, or restored to a folder that a server starts with and stops on. */
 async function tryRestore(target: Target, file: string, data: string, story: string): Promise<void> {
   count(target, 'restores');
-  const { code, stderr } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/restore.ts', file],
-    env: { DATA_DIR: data },
-  });
+  const { code, stderr } = await restoreTo(file, data);
   if (code !== 0) {
     if (!/^[^\n]*[.!?:][^\n]*\n$/.test(stderr) || /\n\s+at /.test(stderr))
       target.findings.push(`${story} → ${stderr}`);

@@ -1,5 +1,7 @@
 /** The socket protocol: well-formed requests with any content, and frames of any form. */
 import fc from 'fast-check';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import type { Json } from '../../../server/types';
 import { query } from '../../support/arbitraries';
 import { hostileJson, hostileOperation, hostilePath } from '../../support/hostile';
@@ -16,7 +18,7 @@ const oddQuery = fc.oneof(
   ) as fc.Arbitrary<Json>,
   anyJson,
 );
-const request = fc.oneof(
+export const request = fc.oneof(
   fc
     .tuple(
       place,
@@ -49,7 +51,8 @@ const request = fc.oneof(
   }),
 );
 
-function placed(target: Target, where: string, body: Record<string, Json>): Record<string, Json> {
+/** The body with its path in the place that was chosen. */
+export function placed(target: Target, where: string, body: Record<string, Json>): Record<string, Json> {
   const owner = { mine: target.attackers[1]!.localId, canary: target.canary.localId }[where] ?? where;
   return typeof body.p === 'string' && owner !== '' ? { ...body, p: `${owner}/${body.p}` } : body;
 }
@@ -109,18 +112,27 @@ const frame = fc.oneof(
   anyJson.map(json => JSON.stringify(json)),
 );
 
+const asked = fc.constantFrom('ns=daywall', 'ns=daywall', 'ns=nobody', '', 'ns=%00', 'v=5&ns=');
+
 export async function fuzzFrames(target: Target, seed: number): Promise<void> {
   const conversation = fc.tuple(
+    asked,
     fc.array(frame, { minLength: 1, maxLength: 6 }),
-    fc.uint8Array({ maxLength: 30 }),
+    fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.constant(Buffer.alloc(6, 255))),
   );
-  for (const [frames, bytes] of fc.sample(conversation, { seed, numRuns: 40 })) {
-    const client = await open(target);
-    for (const text of frames) client.send(text);
+  for (const [params, frames, bytes] of fc.sample(conversation, { seed, numRuns: 40 })) {
+    const socket = new WebSocket(`ws://127.0.0.1:${target.server.port}/.ws?${params}`).on(
+      'error',
+      () => undefined,
+    );
+    const gone = once(socket, 'close');
+    await Promise.race([once(socket, 'open'), gone]);
+    for (const text of frames) if (socket.readyState === WebSocket.OPEN) socket.send(text);
     count(target, 'frames', frames.length);
     // What is no WebSocket frame at all, below the library that the client uses.
-    (client.socket as unknown as { _socket: { write(data: Uint8Array): void } })._socket.write(bytes);
-    await new Promise(done => setTimeout(done, 10));
-    await client.close();
+    (socket as unknown as { _socket: { write(data: Uint8Array): void } })._socket.write(bytes);
+    await Promise.race([gone, new Promise(done => setTimeout(done, 10))]);
+    socket.terminate();
+    await gone;
   }
 }

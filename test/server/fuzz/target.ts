@@ -1,5 +1,7 @@
 /** The server under attack, whose data must stay right, and what went wrong with it. */
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../server/types';
@@ -22,6 +24,10 @@ export interface Target {
   /** What should never happen, each with how to get there. */
   findings: string[];
   rulesFile: string;
+  /** The folder of the built app. */
+  dist: string;
+  /** Milliseconds by which the server's clock is ahead. */
+  clockOffset: number;
 }
 
 const canaryData: Json = {
@@ -30,8 +36,12 @@ const canaryData: Json = {
 };
 
 export async function startTarget(heapMegabytes: number): Promise<Target> {
+  const dist = await mkdtemp(join(tmpdir(), 'daywall-fuzz-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), 'the app');
   const server = await startServer({
     rules,
+    dist,
     env: {
       NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
       REQUESTS_PER_MINUTE: '1000000000',
@@ -48,14 +58,14 @@ export async function startTarget(heapMegabytes: number): Promise<Target> {
   });
   if (response.status !== 200) throw new Error(`the canary's data was refused: ${await response.text()}`);
   const rulesFile = join(dirname(server.dataDir), 'rules.json');
-  return { server, attackers, canary, counts: {}, findings: [], rulesFile };
+  return { server, attackers, canary, counts: {}, findings: [], rulesFile, dist, clockOffset: 0 };
 }
 
 let strangers = 0;
 
-/** What an attack did to its own accounts is not for the next round; the open place is emptied. */
-export async function renewAttackers({ server, attackers }: Target): Promise<void> {
-  await fetch(`${server.url}/open.json`, { method: 'DELETE' });
+/** What an attack did to its own accounts is not for the next round; the open place is emptied now and then. */
+export async function renewAttackers({ server, attackers }: Target, seed: number): Promise<void> {
+  if (seed % 4 === 0) await fetch(`${server.url}/open.json`, { method: 'DELETE' });
   for (const [index, { idToken }] of attackers.entries())
     if ((await lookup(server.url, idToken)).status !== 200)
       attackers[index] = await signUp(server.url, `stranger${(strangers += 1)}@example.com`);
@@ -65,11 +75,14 @@ export function count(target: Target, what: string, more = 1): void {
   target.counts[what] = (target.counts[what] ?? 0) + more;
 }
 
-/** Everything that can be read, as text: what attackers wrote, and the canary's. */
-export async function contentOf({ server, canary, attackers }: Target): Promise<Record<string, string>> {
+/** Everything that can be read, as text: what attackers wrote, and the canary's. `url` is of another server that has it. */
+export async function contentOf(
+  { server, canary, attackers }: Target,
+  url = server.url,
+): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   const read = async (path: string, token: string) => {
-    const response = await fetch(`${server.url}/${path}.json?format=export&auth=${token}`);
+    const response = await fetch(`${url}/${path}.json?format=export&auth=${token}`);
     content[path] = `${response.status} ${await response.text()}`;
   };
   for (const { localId, idToken } of [canary, ...attackers]) await read(localId, idToken);
