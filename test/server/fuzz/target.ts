@@ -99,7 +99,8 @@ export async function check(target: Target, story: string): Promise<void> {
     if ((await health.text()) !== 'ok') fail(`/healthz answers ${health.status}`);
     target.canary = await signIn(server.url, 'canary@example.com');
     const url = `${server.url}/${canary.localId}.json?format=export&auth=${target.canary.idToken}`;
-    const found = await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).json();
+    const text = await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).text();
+    const found = JSON.parse(text) as Json;
     if (!isDeepStrictEqual(found, canaryData)) fail(`the canary's data is ${JSON.stringify(found)}`);
     await checkListen(target, fail);
   } catch (error) {
