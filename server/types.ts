@@ -83,6 +83,17 @@ export interface Rules {
     path: readonly string[];
     query?: QueryView;
   }): boolean;
+  /**
+   * False when nothing at all can be written at `path` by this identity: asked before a body is read. With `below`, when
+   * nothing can be written at or below it either.
+   */
+  mayWrite(ask: {
+    auth: Auth;
+    now: number;
+    root: NodeView;
+    path: readonly string[];
+    below: boolean;
+  }): boolean;
   /** All or nothing: every path's `.write` against one common old and new root, then every `.validate`. */
   canWrite(ask: {
     auth: Auth;

@@ -6,7 +6,7 @@ import { PUSH_ID_KEY, readSaved } from './saved';
 import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import { addChangedRecords, type Records } from './tree/records';
-import { checkWrite, type CheckedWrite, type Write } from './write';
+import { admitWrite, checkWrite, type CheckedWrite, type Write } from './write';
 import type { Path } from './tree/keys';
 
 export type DatabaseParts = {
@@ -62,6 +62,15 @@ export class Database {
     if (!this.isCurrent(auth)) return false;
     const ask = { auth, now: clock(), root: new TreeView(this.root), path };
     return rules().canRead(query ? { ...ask, query: queryView(query) } : ask);
+  }
+
+  /**
+   * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
+   * below it. Costs nothing of what the write would, so it is asked before a body is read.
+   */
+  admit(path: Path, auth: Auth, below: boolean): void {
+    const { rules, clock } = this.parts;
+    admitWrite(rules(), { auth, now: clock(), root: new TreeView(this.ahead), path: placeOf(path), below });
   }
 
   isIndexed(path: Path, child: string): boolean {

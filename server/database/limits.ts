@@ -2,6 +2,10 @@
 export const LIMIT = {
   /** Bytes of a REST body, and of a write on a socket. */
   writeBytes: 8 * 1024 * 1024,
+  /** Values (leaves, maps and lists) in the JSON of one request; what a task has, 8,000 times. */
+  values: 50_000,
+  /** How deep that JSON may be nested: the tree's 32 levels, and what the wire puts around them. */
+  depth: 64,
   /** Characters of a whole socket message, however many frames it comes in. */
   messageLength: 16 * 1024 * 1024,
   /** Milliseconds that a message may take from its first frame to its last, and a body to arrive. */

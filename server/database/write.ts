@@ -19,11 +19,14 @@ export type Write = {
 export type CheckedWrite = { assignments: readonly Assignment[]; after: Tree };
 
 /**
- * Checks a write against the tree that it will be applied to: form, then rules, then hash. Throws the protocol's
+ * Checks a write against the tree that it will be applied to: who may write there at all, form, rules, hash. Throws the protocol's
  * refusal; changes nothing.
  */
 export function checkWrite(write: Write, before: Tree, now: number, rules: Rules): CheckedWrite {
-  const assignments = assignmentsOf(write, before, now);
+  const admit = (path: Path, below: boolean) =>
+    admitWrite(rules, { auth: write.auth, now, root: new TreeView(before), path: placeOf(path), below });
+  admit(write.path, write.kind === 'merge');
+  const assignments = assignmentsOf(write, before, now, admit);
   const after = assignments.reduce((tree, { path, value }) => withNode(tree, path, value), before);
   const isAllowed = rules.canWrite({
     auth: write.auth,
@@ -35,13 +38,23 @@ export function checkWrite(write: Write, before: Tree, now: number, rules: Rules
       return { path: place, deletes: place === path && value === null };
     }),
   });
-  if (!isAllowed) throw new ProtocolError('permission_denied', 'Permission denied', 401);
+  if (!isAllowed) throw denied();
   if (write.ifHash !== undefined && hashOf(nodeAt(before, write.path)) !== write.ifHash)
     throw new ProtocolError('datastale', 'The data has changed', 412);
   return { assignments, after };
 }
 
-function assignmentsOf(write: Write, before: Tree, now: number): Assignment[] {
+const denied = () => new ProtocolError('permission_denied', 'Permission denied', 401);
+
+/** Throws `permission_denied` when the rules grant this identity no write there, whatever it would be. */
+export function admitWrite(rules: Rules, ask: Parameters<Rules['mayWrite']>[0]): void {
+  if (!rules.mayWrite(ask)) throw denied();
+}
+
+type Admit = (path: Path, below: boolean) => void;
+
+/** The parts of a write, each read only when something may be written in its place. */
+function assignmentsOf(write: Write, before: Tree, now: number, admit: Admit): Assignment[] {
   // Checked here for every way in: a caller may have added a key to a path that was checked without it.
   checkPath(write.path, { write: write.kind === 'set' });
   if (write.kind === 'set') return [assignment(write.path, write.data, before, now)];
@@ -52,6 +65,7 @@ function assignmentsOf(write: Write, before: Tree, now: number): Assignment[] {
     const path = checkPath([...write.path, ...parsePath(key, { write: true })], { write: true });
     if (path.length === write.path.length)
       throw new ProtocolError('invalid_path', 'Invalid path: Invalid token in path');
+    admit(path, false);
     return assignment(path, data[key]!, before, now);
   });
   refuseOverlaps(assignments);

@@ -22,6 +22,17 @@ export function rulesOf(top: RuleNode): Rules {
       const data = new Snapshot(root);
       return grants(top, 'read', { auth, now, root: data, query, keys: path, data, newData: data });
     },
+    mayWrite({ auth, now, root, path, below }) {
+      const data = new Snapshot(root);
+      const scope = { auth, now, root: data, query: plainRead, keys: path, data, newData: data };
+      const rules = follow(top, path);
+      const grantsAbove = rules.some((rule, level) => {
+        if (level > 0) descend(scope, path[level - 1]!);
+        return rule.possible?.(scope, path.length) ?? false;
+      });
+      const last = rules.length > path.length ? rules.at(-1) : undefined;
+      return grantsAbove || (below && last !== undefined && mayWriteBelow(last, scope));
+    },
     canWrite({ auth, now, root, newRoot, writes }) {
       const before = new Snapshot(root);
       const after = new Snapshot(newRoot);
@@ -61,6 +72,12 @@ function grants(top: RuleNode, kind: 'read' | 'write', scope: Scope): boolean {
     if (level > 0) descend(scope, scope.keys[level - 1]!);
     return rule[kind]?.(scope) ?? false;
   });
+}
+
+function mayWriteBelow(rule: RuleNode, scope: Scope): boolean {
+  return [...rule.children.values(), ...(rule.wildcard ? [rule.wildcard] : [])].some(
+    child => (child.possible?.(scope, scope.keys.length) ?? false) || mayWriteBelow(child, scope),
+  );
 }
 
 /** Every `.validate` on the way to the written place and, for what is there now, below it. */

@@ -18,11 +18,18 @@ import {
   type TokenVerifier,
 } from '../../server/types';
 
-export const OPEN_RULES: Rules = { canRead: () => true, canWrite: () => true, isIndexed: () => true };
+export const OPEN_RULES: Rules = {
+  canRead: () => true,
+  mayWrite: () => true,
+  canWrite: () => true,
+  isIndexed: () => true,
+};
 
 /** An owner reads and writes below its own id, everybody below `open`. */
 export const OWNER_RULES: Rules = {
   canRead: ({ auth, path }) => path[0] === 'open' || (auth !== null && path[0] === auth.uid),
+  mayWrite: ({ auth, path, below }) =>
+    path[0] === 'open' || (auth !== null && (path[0] === auth.uid || (below && path.length === 0))),
   canWrite: ({ auth, writes }) =>
     writes.every(({ path }) => path[0] === 'open' || (auth !== null && path[0] === auth.uid)),
   isIndexed: () => false,

@@ -1,14 +1,24 @@
 import { ProtocolError, type Json } from '../../types';
 import { LIMIT } from '../limits';
+import { checkSize, tooBig } from '../size';
 
 const unreadable = () =>
   new ProtocolError('invalid_data', "Invalid data; couldn't parse JSON object, array, or value.");
 
 /** Reads a request's JSON, of a bounded size and in a bounded time. */
 export async function readJson(request: Request): Promise<Json> {
-  const bytes = await readBytes(request);
+  const text = decode(await readBytes(request));
+  checkSize(text);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return JSON.parse(text) as Json;
+  } catch {
+    throw unreadable();
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw unreadable();
   }
@@ -29,7 +39,7 @@ async function readBytes({ body }: Request): Promise<Uint8Array> {
       length += part.value.length;
       if (length > LIMIT.writeBytes) {
         await reader.cancel();
-        throw new ProtocolError('too_big', 'The request is bigger than 8 MB.', 413);
+        throw tooBig();
       }
       chunks.push(part.value);
     }

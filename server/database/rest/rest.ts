@@ -52,6 +52,7 @@ export async function answerRest(request: Request, { database, tokens }: RestPar
   if (!handle) throw new ProtocolError('method_not_allowed', 'Method not allowed', 405);
   const ask = parseAddress(url, { write: method !== 'GET' });
   const auth = await whoAsks(request, ask, tokens);
+  if (method !== 'GET') database.admit(ask.path, auth, method === 'PATCH' || method === 'POST');
   const { text, node } = await handle({ request, ask, auth, database });
   const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
   const headers = tagged ? { ETag: etagOf(node) } : undefined;

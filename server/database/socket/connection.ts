@@ -2,6 +2,8 @@ import type { WebSocket } from 'ws';
 import type { Logger } from '../log';
 import { LIMIT } from '../limits';
 import type { Peer } from '../peer';
+import { ProtocolError } from '../../types';
+import { checkSize, tooBig } from '../size';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
 import type { Session } from './session';
@@ -82,7 +84,10 @@ export class Connection implements Peer {
     try {
       const message = this.joiner.add(frame);
       this.watchArrival();
-      if (message !== null) this.take(JSON.parse(message), message.length);
+      if (message === null) return;
+      const refused = refusalOf(message);
+      if (refused) this.refuse(message, refused);
+      else this.take(JSON.parse(message));
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) return this.fail(error);
       this.socket.close(POLICY_VIOLATION, 'not the protocol');
@@ -94,7 +99,7 @@ export class Connection implements Peer {
     else this.arrival = void clearTimeout(this.arrival);
   }
 
-  private take(message: unknown, length: number): void {
+  private take(message: unknown): void {
     const { t, d } = (message ?? {}) as {
       t?: unknown;
       d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
@@ -104,7 +109,18 @@ export class Connection implements Peer {
     const isRequest = t === 'd' && Number.isSafeInteger(d?.r) && typeof d?.a === 'string';
     if (!isRequest) throw new FrameError('not a request');
     const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
-    this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'], length });
+    this.enqueue({ number: d.r as number, action: d.a as string, body: body as Request['body'] });
+  }
+
+  /** Answers a request that is not read. Its number stands first in what the SDK sends; without one, the protocol ends. */
+  private refuse(message: string, refused: ProtocolError): void {
+    const number = /^\{"t":"d","d":\{"r":(\d{1,15}),/.exec(message)?.[1];
+    if (number === undefined) throw new FrameError(refused.message);
+    this.enqueue({ number: Number(number), action: '', body: {}, refused });
+  }
+
+  private enqueue(request: Request): void {
+    this.queue.push(request);
     this.breathe();
     this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
@@ -151,5 +167,17 @@ export class Connection implements Peer {
     } catch (error) {
       this.log.error({ err: error }, 'a database connection did not end well');
     }
+  }
+}
+
+/** Why a message is not read at all; null for one that is. */
+function refusalOf(message: string): ProtocolError | null {
+  if (message.length > LIMIT.writeBytes) return tooBig();
+  try {
+    checkSize(message);
+    return null;
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+    throw error;
   }
 }

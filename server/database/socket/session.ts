@@ -1,7 +1,6 @@
 import { ProtocolError, type Clock, type Json, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
 import { Disconnects } from '../disconnects';
-import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
 import type { Path } from '../tree/keys';
 import type { Query } from '../tree/query';
@@ -9,8 +8,13 @@ import { ACTIONS } from './actions';
 import { Identity } from './identity';
 import { answerMessage, dataMessage, pushMessage, type Frames } from './messages';
 
-/** `length` is that of the whole message. */
-export type Request = { number: number; action: string; body: { [key: string]: Json }; length: number };
+/** `refused` is why the message was not read; such a request has no action. */
+export type Request = {
+  number: number;
+  action: string;
+  body: { [key: string]: Json };
+  refused?: ProtocolError;
+};
 
 /** What a request is answered with when all is well, as JSON text. */
 export type Payload = string;
@@ -66,9 +70,9 @@ export class Session {
       if (!(error instanceof ProtocolError)) throw error;
       answer(error.code, JSON.stringify(error.message));
     };
+    if (request.refused) return refuse(request.refused);
     const action = ACTIONS.get(request.action);
     if (!action) return answer('invalid_action', '"Unknown action"');
-    if (request.length > LIMIT.writeBytes) return answer('too_big', '"The request is bigger than 8 MB"');
     if (!action.isWrite) {
       try {
         return answer('ok', await action.run(this, request.body));
