@@ -56,7 +56,8 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
   }
 
   requireRecentSignIn(state, claims);
-  const passwordHash = password === undefined ? undefined : await state.passwords.hash(acceptable(password));
+  const passwordHash =
+    password === undefined ? undefined : await hashNew(state, request, account.uid, acceptable(password));
   const started = await startSession(state, account.uid, current => {
     requireUnrevoked(current, claims);
     const now = state.clock();
@@ -70,8 +71,20 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
     };
   });
   state.revocations.announce(account.uid);
+  if (passwordHash !== undefined) await state.throttle.forgive(started.account.email);
   const tokens = await tokensOf(state, started.account, started.refreshToken);
   return { kind, ...profileOf(started.account), ...tokens };
+}
+
+/** Hashing is dear, so that an account may not ask for it as often as it likes. */
+async function hashNew(
+  state: AuthState,
+  { address }: AuthRequest,
+  whose: string,
+  password: string,
+): Promise<string> {
+  await state.throttle.newPassword(whose, address);
+  return state.passwords.hash(password, address);
 }
 
 /** The asked change of name and picture: absent leaves, null or `deleteAttribute` removes. */
