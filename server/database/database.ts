@@ -3,7 +3,7 @@ import type { Logger } from './log';
 import { Listens, placeOf, type Assignment, type Step } from './listens';
 import { PushIds } from './pushIds';
 import { PUSH_ID_KEY, readSaved } from './saved';
-import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
+import { childOf, nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import { addChangedRecords, type Records } from './tree/records';
 import { admitWrite, checkWrite, type CheckedWrite, type Write } from './write';
@@ -17,6 +17,8 @@ export type DatabaseParts = {
   clock: Clock;
   random: Random;
   log: Logger;
+  /** Bytes of memory that all of it, and one top-level key of it, may take. */
+  stored: { all: number; one: number };
 };
 
 /** How an operation ended: with an error, or with the step that it made. */
@@ -86,12 +88,27 @@ export class Database {
     const step: Step = { before, after: before, assignments: [] };
     try {
       const { after, assignments } = this.checked(write);
+      this.checkQuota(before, after, assignments);
       const all = new Map(records);
       addRecords(before, assignments, all);
       this.enqueue({ step: { before, after, assignments }, records: all, error: null, settle });
     } catch (error) {
       this.enqueue({ step, records, error: this.refusalOf(error), settle });
     }
+  }
+
+  /** Refuses what would make an account, or all of them, take more memory than they may; to shrink is always allowed. */
+  private checkQuota(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
+    const { all, one } = this.parts.stored;
+    if (exceeds(before, after, all)) {
+      this.parts.log.warn('a write was refused, the database takes all the memory that it may');
+      throw new ProtocolError('unavailable', 'The database is full.', 503);
+    }
+    for (const key of new Set(assignments.map(({ path }) => path[0])))
+      if (key !== undefined && exceeds(childOf(before, key), childOf(after, key), one)) {
+        this.parts.log.warn('a write was refused, its account stores all that it may');
+        throw new ProtocolError('too_big', 'This place stores as much as it may.', 413);
+      }
   }
 
   /** Writes a value under a new key that sorts after all given before, also after a restart. */
@@ -180,6 +197,10 @@ export class Database {
       this.parts.log.error({ err: failure }, 'an answer could not be given');
     }
   }
+}
+
+function exceeds(before: Tree, after: Tree, most: number): boolean {
+  return weightOf(after) > most && weightOf(after) > weightOf(before);
 }
 
 function addRecords(before: Tree, assignments: readonly Assignment[], records: Records): void {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import type { WebSocket } from 'ws';
 import { doEach } from '../each';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../types';
 import { Database } from './database';
 import { fireLeftOver } from './disconnects';
-import { LIMIT } from './limits';
+import { budgetsFor, LIMIT, type Budgets } from './limits';
 import type { Logger } from './log';
 import type { Peer } from './peer';
 import { openEventStream, wantsEvents } from './rest/eventStream';
@@ -31,12 +32,14 @@ export type DatabasesParts = {
   clock: Clock;
   random: Random;
   log: Logger;
+  /** Bytes of heap to share out; what V8 may use when left out. */
+  heapBytes?: number;
 };
 
-/** The options that a `WebSocketServer` in front of `acceptSocket` needs: nothing bigger than a message may be gets in. */
+/** The options that a `WebSocketServer` in front of `acceptSocket` needs: no frame bigger than the SDK's is held. */
 export const SOCKET_OPTIONS = {
   noServer: true,
-  maxPayload: LIMIT.messageLength,
+  maxPayload: LIMIT.frameBytes,
   perMessageDeflate: false,
 } as const;
 
@@ -55,11 +58,13 @@ export interface Databases {
 
 /** Opens every database and does what sessions left behind that were open when the process died. */
 export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
+  const heapBytes = parts.heapBytes ?? getHeapStatistics().heap_size_limit;
+  const budgets = budgetsFor(heapBytes, parts.names.length);
   const databases = new Map<string, Database>();
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
     const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
-    const database = await Database.open({ ...parts, isCurrent, section });
+    const database = await Database.open({ ...parts, isCurrent, section, stored: budgets.stored });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }
@@ -76,7 +81,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       if (!url.pathname.endsWith('.json')) return null;
       try {
         const database = find(url.searchParams.get('ns'), url.host);
-        const call = { ...parts, database };
+        const call = { ...parts, database, budgets };
         return await (wantsEvents(request)
           ? openEventStream(request, call, peers)
           : answerRest(request, call));
@@ -87,7 +92,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     acceptSocket: (socket, request, host) => {
       const ns = new URL(request.url ?? '/', 'ws://host').searchParams.get('ns');
       try {
-        serve(socket, find(ns, host), host, parts, peers);
+        serve(socket, find(ns, host), host, { ...parts, budgets }, peers);
       } catch (error) {
         // Frames that come before it has closed may be broken ones.
         socket.on('error', () => socket.terminate());
@@ -122,12 +127,12 @@ function serve(
   socket: WebSocket,
   database: Database,
   host: string,
-  parts: DatabasesParts,
+  parts: DatabasesParts & { budgets: Budgets },
   peers: Set<Peer>,
 ): void {
   const id = Buffer.from(parts.random(16)).toString('hex');
   const session = new Session({ id, database, tokens: parts.tokens, clock: parts.clock });
-  const connection = new Connection(socket, session, parts.log);
+  const connection = new Connection(socket, session, parts.log, parts.budgets);
   peers.add(connection);
   void connection.ended.then(() => peers.delete(connection));
   connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));

@@ -101,6 +101,7 @@ export type TestServerOptions = {
   clock?: Clock;
   random?: Random;
   store?: StoreOptions;
+  heapBytes?: number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -116,6 +117,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     tokens,
     clock,
     random: options.random ?? randomBytes,
+    heapBytes: options.heapBytes,
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),

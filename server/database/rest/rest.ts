@@ -1,23 +1,31 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
+import type { Budgets } from '../limits';
 import type { Step } from '../listens';
+import type { Logger } from '../log';
 import { hashOf } from '../tree/hash';
 import { Branch, nodeAt, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';
 import { PLAIN, PLAIN_EXPORT, toText } from '../tree/text';
 import { windowOf } from '../tree/window';
 import type { Write } from '../write';
-import { readJson } from './body';
+import { Body } from './body';
 import { parseAddress, type RestAsk } from './params';
 
-export type RestParts = { database: Database; tokens: TokenVerifier; clock: Clock };
+export type RestParts = {
+  database: Database;
+  tokens: TokenVerifier;
+  clock: Clock;
+  log: Logger;
+  budgets: Budgets;
+};
 
 /** Text of an answer, and what it is the state of when the client may ask for that. */
 type Answer = { text: string; node?: Tree };
 
-type Call = { request: Request; ask: RestAsk; auth: Auth; database: Database };
+type Call = { body: Body; request: Request; ask: RestAsk; auth: Auth; database: Database };
 
-const METHODS: Record<string, (call: Call) => Promise<Answer> | Answer> = {
+const METHODS: Record<string, (call: Call) => Promise<Answer>> = {
   GET: get,
   PUT: call => put(call),
   POST: post,
@@ -45,7 +53,8 @@ export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: T
 }
 
 /** One REST call, to a database that is known already. Throws the protocol's refusals. */
-export async function answerRest(request: Request, { database, tokens }: RestParts): Promise<Response> {
+export async function answerRest(request: Request, parts: RestParts): Promise<Response> {
+  const { database, tokens } = parts;
   const url = new URL(request.url);
   const method = methodOf(request, url);
   const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
@@ -53,7 +62,8 @@ export async function answerRest(request: Request, { database, tokens }: RestPar
   const ask = parseAddress(url, { write: method !== 'GET' });
   const auth = await whoAsks(request, ask, tokens);
   if (method !== 'GET') database.admit(ask.path, auth, method === 'PATCH' || method === 'POST');
-  const { text, node } = await handle({ request, ask, auth, database });
+  const body = new Body(request, parts.budgets.unfinished, parts.log);
+  const { text, node } = await handle({ body, request, ask, auth, database }).finally(() => body.release());
   const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
   const headers = tagged ? { ETag: etagOf(node) } : undefined;
   if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
@@ -76,7 +86,7 @@ function methodOf({ method, headers }: Request, url: URL): string {
   return (override ?? method).toUpperCase();
 }
 
-function get({ ask, auth, database }: Call): Answer {
+async function get({ ask, auth, database }: Call): Promise<Answer> {
   const { path, query } = ask;
   const node = database.read(path, query, auth);
   const index = query && neededIndex(query);
@@ -99,13 +109,13 @@ function shallowText(branch: Branch): string {
 
 async function put(call: Call, data?: null): Promise<Answer> {
   const { path } = call.ask;
-  const body = data === undefined ? await readJson(call.request) : data;
+  const value = data === undefined ? await call.body.json() : data;
   const ifMatch = call.request.headers.get('if-match');
   const condition = ifMatch === null ? {} : { ifHash: ifMatch === NULL_ETAG ? '' : ifMatch };
   const { after, assignments } = await durable(call, {
     kind: 'set',
     path,
-    data: body,
+    data: value,
     auth: call.auth,
     ...condition,
   });
@@ -116,16 +126,16 @@ function remove(call: Call): Promise<Answer> {
   return put(call, null);
 }
 
-async function patch({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
   refuseCondition(request);
-  const data = await readJson(request);
+  const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
   return { text: JSON.stringify(data), node: nodeAt(after, path) };
 }
 
-async function post({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
   refuseCondition(request);
-  const data = await readJson(request);
+  const data = await body.json();
   const name = await new Promise<string>((done, failed) =>
     database.push({ kind: 'set', path, data, auth }, (error, key) => (error ? failed(error) : done(key))),
   );

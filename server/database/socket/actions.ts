@@ -2,6 +2,7 @@ import { ProtocolError, type Json } from '../../types';
 import type { Settle } from '../database';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';
+import { tooBig } from '../size';
 import { hashOf } from '../tree/hash';
 import { parsePath } from '../tree/keys';
 import type { Tree } from '../tree/node';
@@ -94,6 +95,9 @@ function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body
 function onDisconnect(kind: Write['kind'], session: Session, { p, d = null }: Body, settle: Settle): void {
   if (session.disconnects.size >= LIMIT.disconnectsPerConnection)
     throw new ProtocolError('too_big', 'Too many operations wait for the disconnect');
+  const bytes = JSON.stringify(d).length;
+  if (bytes > LIMIT.disconnectBytes) throw tooBig();
+  session.keep(bytes);
   session.database.keep(session.disconnects.add(writeOf(kind, session, { p: p ?? null, d })), settle);
 }
 

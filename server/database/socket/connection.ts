@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Logger } from '../log';
-import { LIMIT } from '../limits';
+import type { Share } from '../budget';
+import { LIMIT, type Budgets } from '../limits';
 import type { Peer } from '../peer';
 import { ProtocolError } from '../../types';
 import { checkSize, tooBig } from '../size';
@@ -11,6 +12,7 @@ import { type Request } from './session';
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
 
 /** One socket: frames in and out, the order of requests, and an end to everything that could pile up. */
 export class Connection implements Peer {
@@ -22,6 +24,12 @@ export class Connection implements Peer {
   private second = 0;
   private writesInSecond = 0;
   private rest: NodeJS.Timeout | undefined;
+  /** Bytes of the requests that are not answered yet. */
+  private unanswered = 0;
+  private readonly arriving: Share;
+  private readonly working: Share;
+  private readonly unread: Share;
+  private readonly kept: Share;
   /** Resolves when the socket has closed and everything that it asked for was done. */
   readonly ended: Promise<void>;
 
@@ -29,11 +37,18 @@ export class Connection implements Peer {
     private readonly socket: WebSocket,
     private readonly session: Session,
     private readonly log: Logger,
+    budgets: Budgets,
   ) {
+    this.arriving = budgets.unfinished.open(() => this.refuseMore('unfinished requests'));
+    this.working = budgets.unfinished.open(() => undefined);
+    this.working.keep();
+    this.unread = budgets.unread.open(() => this.endSlow());
+    this.kept = budgets.kept.open(() => this.refuseMore('listens'));
     session.attach({
       send: frames => this.send(frames),
       progressed: () => this.breathe(),
       fail: error => this.fail(error),
+      keeps: bytes => this.kept.set(bytes),
     });
     socket.on('message', (data, isBinary) => {
       this.isAlive = true;
@@ -69,22 +84,41 @@ export class Connection implements Peer {
 
   send(frames: Frames): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > LIMIT.bufferedBytes) {
-      this.log.warn('a client that does not read was disconnected');
-      return this.socket.terminate();
-    }
+    if (this.socket.bufferedAmount > LIMIT.bufferedBytes) return this.endSlow();
+    const read = () => this.unread.set(this.socket.bufferedAmount);
     try {
-      for (const frame of frames) this.socket.send(frame, { binary: false });
+      for (const frame of frames)
+        this.socket.send(
+          frame,
+          { binary: false },
+          frames.length > 1 && frame === frames.at(-1) ? read : undefined,
+        );
     } catch (error) {
-      this.fail(error);
+      return this.fail(error);
     }
+    if (frames.length > 1 || this.socket.bufferedAmount > LIMIT.frameBytes) read();
+  }
+
+  private endSlow(): void {
+    this.log.warn('a client that does not read was disconnected');
+    this.socket.terminate();
+  }
+
+  /** The server holds all that it may, and this connection has the greatest part of it. */
+  private refuseMore(what: string): void {
+    this.log.warn(`a connection was ended, the budget for ${what} is used up`);
+    this.socket.close(TRY_AGAIN_LATER, 'try again later');
+    this.socket.terminate();
   }
 
   private receive(frame: string): void {
     try {
       const message = this.joiner.add(frame);
       this.watchArrival();
+      this.arriving.set(this.joiner.held);
       if (message === null) return;
+      this.unanswered += message.length;
+      this.working.set(this.unanswered);
       const refused = refusalOf(message);
       if (refused) this.refuse(message, refused);
       else this.take(JSON.parse(message));
@@ -150,7 +184,9 @@ export class Connection implements Peer {
     if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
     const isFast = this.writesInSecond > LIMIT.writesPerSecond;
     if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.breathe()), 1000);
-    const isBusy = this.queue.length + this.session.unsettled > LIMIT.pendingRequests;
+    const pending = this.queue.length + this.session.unsettled;
+    if (pending === 0 && !this.draining) this.working.set((this.unanswered = 0));
+    const isBusy = pending > LIMIT.pendingRequests || this.unanswered > LIMIT.writeBytes;
     if (this.rest || isBusy) this.socket.pause();
     else this.socket.resume();
   }
@@ -159,6 +195,7 @@ export class Connection implements Peer {
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
     clearTimeout(this.rest);
+    for (const share of [this.arriving, this.unread, this.kept]) share.release();
     try {
       while (this.draining) await this.draining;
       await this.session.settled();
@@ -167,6 +204,7 @@ export class Connection implements Peer {
     } catch (error) {
       this.log.error({ err: error }, 'a database connection did not end well');
     }
+    this.working.release();
   }
 }
 

@@ -1,6 +1,7 @@
 import { ProtocolError, type Clock, type Json, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
 import { Disconnects } from '../disconnects';
+import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
 import type { Path } from '../tree/keys';
 import type { Query } from '../tree/query';
@@ -28,15 +29,21 @@ export type Wire = {
   progressed(): void;
   /** Ends the connection after a bug of ours. Never throws. */
   fail(error: unknown): void;
+  /** How many bytes the session keeps for its listens and for its end. */
+  keeps(bytes: number): void;
 };
 
 type Listen = { listener: Listener; tag: number | null; query: Json };
+
+/** Bytes of a listen beside its path and query. */
+const LISTEN = 1_000;
 
 /** What one connection has said: who it is, what it listens to, what it leaves behind. */
 export class Session {
   readonly database: Database;
   readonly identity: Identity;
   readonly disconnects: Disconnects;
+  private kept = 0;
   /** Requests that wait for the disk. */
   unsettled = 0;
   private readonly listens = new Map<string, Listen>();
@@ -115,15 +122,25 @@ export class Session {
       push => this.push(push, tag),
       error => this.wire.fail(error),
     );
+    if (listener.key.length > LIMIT.listenLength) throw new ProtocolError('too_big', 'The query is too long');
     this.unlisten(listener.key);
     this.listens.set(listener.key, { listener, tag, query: queryJson });
     this.database.listens.add(listener);
+    this.keep(LISTEN + 2 * listener.key.length);
   }
 
   unlisten(key: string): void {
     const listen = this.listens.get(key);
-    if (listen) this.database.listens.remove(listen.listener);
+    if (!listen) return;
+    this.database.listens.remove(listen.listener);
     this.listens.delete(key);
+    this.keep(-LISTEN - 2 * key.length);
+  }
+
+  /** Counts bytes that stay until the session ends or lets go of them. */
+  keep(bytes: number): void {
+    this.kept += bytes;
+    this.wire.keeps(this.kept);
   }
 
   /** Ends what the identity of now may no longer hear. */
