@@ -6,6 +6,9 @@ export type Clock = () => number;
 /** Cryptographically strong bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
+/** Work that can be done in pieces: it yields after each, and returns its result (`slices.ts` does it). */
+export type Work<T> = Generator<unknown, T, undefined>;
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Who asks, as the rules see it: `auth` is null for nobody. */
@@ -94,14 +97,17 @@ export interface Rules {
     path: readonly string[];
     below: boolean;
   }): boolean;
-  /** All or nothing: every path's `.write` against one common old and new root, then every `.validate`. */
+  /**
+   * All or nothing: every path's `.write` against one common old and new root, then every `.validate`. The answer, or the
+   * work that leads to it.
+   */
   canWrite(ask: {
     auth: Auth;
     now: number;
     root: NodeView;
     newRoot: NodeView;
     writes: readonly WrittenPath[];
-  }): boolean;
+  }): boolean | Work<boolean>;
   /** True when the children of `path` may be ordered by `child` ('.value' for orderByValue) without a full scan. */
   isIndexed(path: readonly string[], child: string): boolean;
 }

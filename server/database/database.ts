@@ -1,12 +1,22 @@
-import { ProtocolError, type Auth, type Clock, type Random, type Rules, type Section } from '../types';
+import {
+  ProtocolError,
+  type Auth,
+  type Clock,
+  type Random,
+  type Rules,
+  type Section,
+  type Work,
+} from '../types';
+import { atOnce, inSlices } from '../slices';
+import { ALL, Lanes } from './lanes';
 import type { Logger } from './log';
 import { Listens, placeOf, type Assignment, type Step } from './listens';
 import { PushIds } from './pushIds';
 import { PUSH_ID_KEY, readSaved } from './saved';
 import { childOf, nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
-import { addChangedRecords, type Records } from './tree/records';
-import { admitWrite, checkWrite, type CheckedWrite, type Write } from './write';
+import { recordWork, type Records } from './tree/records';
+import { admitWrite, checkWork, isLarge, type Write } from './write';
 import type { Path } from './tree/keys';
 
 export type DatabaseParts = {
@@ -24,7 +34,14 @@ export type DatabaseParts = {
 /** How an operation ended: with an error, or with the step that it made. */
 export type Settle = (error: ProtocolError | null, step: Step) => void;
 
-type Operation = { step: Step; records: Records; error: ProtocolError | null; settle: Settle };
+type Operation = {
+  step: Step;
+  records: Records;
+  error: ProtocolError | null;
+  settle: Settle;
+  /** Whether telling the listeners may take long. */
+  isLarge: boolean;
+};
 
 /**
  * One database. Two roots: `root` is on disk and is what everybody sees; `ahead` has, on top of it, the writes that wait
@@ -37,6 +54,9 @@ export class Database {
   private ahead: Tree;
   private waiting: Operation[] = [];
   private syncing: Promise<void> | null = null;
+  private readonly lanes = new Lanes();
+  /** How often the disk has refused writes, and `ahead` fell back. */
+  private failures = 0;
 
   private constructor(
     private readonly parts: DatabaseParts,
@@ -84,17 +104,68 @@ export class Database {
    * order of the calls, when the write is durable and its listeners were told, or when it is refused.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
+    const lane = laneOf(write);
+    if (!this.lanes.isFree(lane) || isLarge(write, this.ahead))
+      return this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
     const before = this.ahead;
-    const step: Step = { before, after: before, assignments: [] };
     try {
-      const { after, assignments } = this.checked(write);
-      this.checkQuota(before, after, assignments);
-      const all = new Map(records);
-      addRecords(before, assignments, all);
-      this.enqueue({ step: { before, after, assignments }, records: all, error: null, settle });
+      this.enqueue({ ...atOnce(this.prepared(write, before, records)), error: null, settle, isLarge: false });
     } catch (error) {
-      this.enqueue({ step, records, error: this.refusalOf(error), settle });
+      this.refuse(error, settle);
     }
+  }
+
+  /**
+   * Checks a large write in slices while other places are written. Its own place, the top-level key, waits for it; what
+   * it makes of that is put into the tree as it is then.
+   */
+  private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
+    try {
+      for (;;) {
+        const { ahead: before, failures } = this;
+        const { step, records: all } = await inSlices(this.prepared(write, before, records));
+        // What it was checked against has not reached the disk.
+        if (this.failures !== failures) continue;
+        this.refuseStale(write);
+        const [key] = write.path;
+        const isAlone = key === undefined || before === this.ahead;
+        const after = isAlone ? step.after : withNode(this.ahead, [key], childOf(step.after, key));
+        return this.enqueue({
+          step: { ...step, before: this.ahead, after },
+          records: all,
+          error: null,
+          settle,
+          isLarge: true,
+        });
+      }
+    } catch (error) {
+      this.refuse(error, settle);
+    }
+  }
+
+  /** The step that a write makes of a tree, and its records. Throws what it is refused with. */
+  private *prepared(write: Write, before: Tree, records: Records): Work<Pick<Operation, 'step' | 'records'>> {
+    this.refuseStale(write);
+    const { trees, after, assignments } = yield* checkWork(
+      write,
+      before,
+      this.parts.clock(),
+      this.parts.rules(),
+    );
+    this.checkQuota(before, after, assignments);
+    const all = new Map(records);
+    let tree = before;
+    for (const [index, { path }] of assignments.entries()) {
+      yield* recordWork(tree, trees[index]!, placeOf(path), all);
+      tree = trees[index]!;
+      if (index % 32 === 31) yield;
+    }
+    return { step: { before, after, assignments }, records: all };
+  }
+
+  private refuse(error: unknown, settle: Settle): void {
+    const step: Step = { before: this.ahead, after: this.ahead, assignments: [] };
+    this.enqueue({ step, records: new Map(), error: this.refusalOf(error), settle, isLarge: false });
   }
 
   /** Refuses what would make an account, or all of them, take more memory than they may; to shrink is always allowed. */
@@ -120,7 +191,8 @@ export class Database {
 
   /** Throws what a write would be refused with now; writes nothing. */
   check(write: Write): void {
-    this.checked(write);
+    this.refuseStale(write);
+    atOnce(checkWork(write, this.ahead, this.parts.clock(), this.parts.rules()));
   }
 
   /** Keeps records beside the tree, in order with the writes. */
@@ -130,18 +202,19 @@ export class Database {
       records,
       error: null,
       settle,
+      isLarge: false,
     });
   }
 
-  /** Resolves when nothing waits for the disk. */
+  /** Resolves when nothing is checked and nothing waits for the disk. */
   async drained(): Promise<void> {
+    await this.lanes.drained();
     while (this.syncing) await this.syncing;
   }
 
-  /** The checks of a write, by what is true now: a body may have taken a minute to arrive since its token was read. */
-  private checked(write: Write): CheckedWrite {
-    if (!this.isCurrent(write.auth)) throw new ProtocolError('permission_denied', 'Permission denied', 401);
-    return checkWrite(write, this.ahead, this.parts.clock(), this.parts.rules());
+  /** A body may have taken a minute to arrive since its token was read. */
+  private refuseStale({ auth }: Write): void {
+    if (!this.isCurrent(auth)) throw new ProtocolError('permission_denied', 'Permission denied', 401);
   }
 
   private isCurrent(auth: Auth): boolean {
@@ -164,20 +237,28 @@ export class Database {
       } catch (error) {
         this.parts.log.error({ err: error }, 'writes were refused because the disk failed');
         this.ahead = this.root;
+        this.failures += 1;
         for (const operation of [...batch, ...this.waiting.splice(0)])
           this.settle({ ...operation, error: this.refusalOf(error) });
         continue;
       }
-      for (const operation of batch) this.finish(operation);
+      for (const operation of batch)
+        if (operation.isLarge) await inSlices(this.finished(operation));
+        else this.finish(operation);
     }
     this.syncing = null;
   }
 
   private finish(operation: Operation): void {
+    atOnce(this.finished(operation));
+  }
+
+  /** Shows the step to everybody, tells its listeners and who asked for it. */
+  private *finished(operation: Operation): Work<void> {
     const { step, error } = operation;
     if (!error) {
       this.root = step.after;
-      this.listens.publish(step);
+      yield* this.listens.publishWork(step);
     }
     this.settle(operation);
   }
@@ -203,13 +284,9 @@ function exceeds(before: Tree, after: Tree, most: number): boolean {
   return weightOf(after) > most && weightOf(after) > weightOf(before);
 }
 
-function addRecords(before: Tree, assignments: readonly Assignment[], records: Records): void {
-  let tree = before;
-  for (const { path, value } of assignments) {
-    const after = withNode(tree, path, value);
-    addChangedRecords(tree, after, placeOf(path), records);
-    tree = after;
-  }
+/** The top-level key that a write is about, ALL when it may be about many. */
+function laneOf({ path }: Write): string | typeof ALL {
+  return path[0] ?? ALL;
 }
 
 function changesOf(batch: readonly Operation[]) {

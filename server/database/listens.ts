@@ -1,4 +1,4 @@
-import { doEach } from '../each';
+import type { Work } from '../types';
 import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
 import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';
@@ -19,6 +19,7 @@ export type Push =
 export class Listener {
   /** The same for all who listen to the same. */
   readonly key: string;
+  isListening = false;
 
   constructor(
     readonly path: Path,
@@ -51,9 +52,11 @@ export class Listens {
       return next;
     }, this.top);
     spot.listeners.add(listener);
+    listener.isListening = true;
   }
 
   remove(listener: Listener): void {
+    listener.isListening = false;
     const way = [this.top];
     for (const key of listener.path) {
       const next = way.at(-1)!.below.get(key);
@@ -69,20 +72,25 @@ export class Listens {
   }
 
   /**
-   * Tells each listener that the step concerns what changed for it, worked out once for all who listen alike. Never
-   * throws: a listener that can't be told fails alone.
+   * Tells each listener that the step concerns what changed for it, worked out once for all who listen alike; who stops
+   * listening meanwhile is told no more. Never throws: a listener that can't be told fails alone.
    */
-  publish(step: Step): void {
+  *publishWork(step: Step): Work<void> {
     const pushes = new Map<string, Push | null>();
-    const tell = (listener: Listener) => {
-      let push = pushes.get(listener.key);
-      if (push === undefined) {
-        push = pushFor(listener, step);
-        pushes.set(listener.key, push);
+    for (const listener of this.concerned(step)) {
+      if (!listener.isListening) continue;
+      try {
+        let push = pushes.get(listener.key);
+        if (push === undefined) {
+          push = pushFor(listener, step);
+          pushes.set(listener.key, push);
+        }
+        if (push) listener.push(push);
+      } catch (error) {
+        listener.fail(error);
       }
-      if (push) listener.push(push);
-    };
-    doEach(this.concerned(step), tell, (error, listener) => listener.fail(error));
+      yield;
+    }
   }
 
   private concerned({ assignments }: Step): Set<Listener> {

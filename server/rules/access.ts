@@ -1,4 +1,4 @@
-import type { NodeView, QueryView, Rules } from '../types';
+import type { NodeView, QueryView, Rules, Work } from '../types';
 import { Snapshot } from './snapshot';
 import type { RuleNode } from './tree';
 import type { Scope } from './values';
@@ -33,17 +33,20 @@ export function rulesOf(top: RuleNode): Rules {
       const last = rules.length > path.length ? rules.at(-1) : undefined;
       return grantsAbove || (below && last !== undefined && mayWriteBelow(last, scope));
     },
-    canWrite({ auth, now, root, newRoot, writes }) {
+    *canWrite({ auth, now, root, newRoot, writes }) {
       const before = new Snapshot(root);
       const after = new Snapshot(newRoot);
       const scopeOf = (keys: readonly string[]): Scope => ({
         ...{ auth, now, root: before, query: plainRead, keys },
         ...{ data: before, newData: after },
       });
-      return (
-        writes.every(({ path }) => grants(top, 'write', scopeOf(path))) &&
-        writes.every(({ path }) => isEmptyAt(newRoot, path) || isValid(top, scopeOf(path)))
-      );
+      for (const { path } of writes) {
+        if (!grants(top, 'write', scopeOf(path))) return false;
+        yield;
+      }
+      for (const { path } of writes)
+        if (!isEmptyAt(newRoot, path) && !(yield* isValid(top, scopeOf(path)))) return false;
+      return true;
     },
     isIndexed(path, child) {
       const rules = follow(top, path);
@@ -81,25 +84,30 @@ function mayWriteBelow(rule: RuleNode, scope: Scope): boolean {
 }
 
 /** Every `.validate` on the way to the written place and, for what is there now, below it. */
-function isValid(top: RuleNode, scope: Scope): boolean {
+function* isValid(top: RuleNode, scope: Scope): Work<boolean> {
   const rules = follow(top, scope.keys);
-  return rules.every((rule, level) => {
+  for (const [level, rule] of rules.entries()) {
     if (level > 0) descend(scope, scope.keys[level - 1]!);
-    return level === scope.keys.length ? isValidBelow(rule, scope) : (rule.validate?.(scope) ?? true);
-  });
+    const isLast = level === scope.keys.length;
+    if (!(isLast ? yield* isValidBelow(rule, scope) : isValidHere(rule, scope))) return false;
+  }
+  return true;
 }
 
-function isValidBelow(rule: RuleNode, scope: Scope): boolean {
-  if (rule.validate?.(scope) === false) return false;
+const isValidHere = (rule: RuleNode, scope: Scope) => rule.validate?.(scope) ?? true;
+
+function* isValidBelow(rule: RuleNode, scope: Scope): Work<boolean> {
+  if (!isValidHere(rule, scope)) return false;
   if (!rule.validatesBelow) return true;
-  const isChildValid = (key: string) => {
+  yield;
+  for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
     const child = below(rule, key);
+    if (!child) continue;
     const inner = { ...scope, keys: [...scope.keys, key] };
     descend(inner, key);
-    return !child || inner.newData.isEmpty || isValidBelow(child, inner);
-  };
-  for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
-    if (!isChildValid(key)) return false;
+    if (inner.newData.isEmpty) continue;
+    // Most are leaves with nothing below them.
+    if (!(child.validatesBelow ? yield* isValidBelow(child, inner) : isValidHere(child, inner))) return false;
   }
   return true;
 }

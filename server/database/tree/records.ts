@@ -1,4 +1,4 @@
-import type { Json, Priority } from '../../types';
+import type { Json, Priority, Work } from '../../types';
 import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
 import { Branch, leafValue, type Node, type Tree } from './node';
@@ -19,8 +19,8 @@ export function recordKey(path: Path): string {
 }
 
 /** Adds the records in which two trees differ that differ at `path` alone. */
-export function addChangedRecords(before: Tree, after: Tree, path: Path, records: Records): void {
-  changeAt(before, after, path, 0, [false, false], records);
+export function recordWork(before: Tree, after: Tree, path: Path, records: Records): Work<void> {
+  return changeAt(before, after, path, 0, [false, false], records);
 }
 
 /**
@@ -56,19 +56,19 @@ function readPriority(json: Json): Priority {
 }
 
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
-function changeAt(
+function* changeAt(
   before: Tree,
   after: Tree,
   path: Path,
   depth: number,
   held: [boolean, boolean],
   records: Records,
-) {
+): Work<void> {
   if (before === after && held[0] === held[1]) return;
   const key = recordKey(path.slice(0, depth));
   if (!(before instanceof Branch && after instanceof Branch)) {
-    erase(before, key, held[0], records);
-    record(after, key, held[1], records);
+    yield* erase(before, key, held[0], records);
+    yield* record(after, key, held[1], records);
     return;
   }
   if (before.children === after.children || depth < path.length) {
@@ -78,11 +78,11 @@ function changeAt(
     if (isPacked(before) !== isPacked(after)) repack(before, after, key, records);
     const child = path[depth]!;
     const isHeld: [boolean, boolean] = [holds(before, before.child(child)), holds(after, after.child(child))];
-    changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
+    yield* changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
     return;
   }
-  erase(before, key, false, records);
-  record(after, key, false, records);
+  yield* erase(before, key, false, records);
+  yield* record(after, key, false, records);
 }
 
 /** Moves the leaves between the branch's record and records of their own, when it becomes big or small. */
@@ -92,25 +92,28 @@ function repack(before: Branch, after: Branch, key: string, records: Records): v
     if (isShortLeaf(child)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
 }
 
-function record(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+function* record(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
   if (!(tree instanceof Branch)) {
     if (tree !== null && !isHeld) records.set(key, toText(tree, EXPORT));
     return;
   }
+  yield;
   const text = ownText(tree);
   if (text !== null) records.set(key, text);
   for (const [name, child] of tree.children.range())
-    record(child, below(key, name), holds(tree, child), records);
+    if (child instanceof Branch || !holds(tree, child))
+      yield* record(child, below(key, name), false, records);
 }
 
-function erase(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
   if (!(tree instanceof Branch)) {
     if (tree !== null && !isHeld) records.set(key, null);
     return;
   }
+  yield;
   if (ownText(tree) !== null) records.set(key, null);
   for (const [name, child] of tree.children.range())
-    erase(child, below(key, name), holds(tree, child), records);
+    if (child instanceof Branch || !holds(tree, child)) yield* erase(child, below(key, name), false, records);
 }
 
 function below(key: string, name: string): string {

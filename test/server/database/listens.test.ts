@@ -6,7 +6,8 @@ import { parseQuery, type Query } from '../../../server/database/tree/query';
 import { EXPORT, toText } from '../../../server/database/tree/text';
 import { windowOf } from '../../../server/database/tree/window';
 import { parseNode } from '../../../server/database/tree/parse';
-import { checkWrite } from '../../../server/database/write';
+import { checkWork } from '../../../server/database/write';
+import { atOnce } from '../../../server/slices';
 import { json, path, query, write } from '../../support/arbitraries';
 import { OPEN_RULES } from '../../support/databaseServer';
 
@@ -57,11 +58,11 @@ test('a listener that applies every push has what is there after each write, in 
           return copy;
         });
         for (const one of writes) {
-          const { after, assignments } = checkWrite({ ...one, auth: null }, root, 0, OPEN_RULES);
+          const { after, assignments } = atOnce(checkWork({ ...one, auth: null }, root, 0, OPEN_RULES));
           const before = root;
           root = after;
           for (const copy of copies) copy.pushes = 0;
-          listens.publish({ before, after, assignments });
+          atOnce(listens.publishWork({ before, after, assignments }));
           for (const copy of copies) {
             expect(toText(copy.tree, EXPORT)).toBe(toText(copy.read(), EXPORT));
             const text = toText(copy.read(), EXPORT);
@@ -83,11 +84,13 @@ test('a listener that left hears nothing, and leaves nothing behind', () => {
   listens.add(listener);
   listens.remove(listener);
   listens.remove(listener);
-  listens.publish({
-    before: null,
-    after: parseNode({ a: { b: 1 } }, 0),
-    assignments: [{ path: ['a', 'b'], value: 1 }],
-  });
+  atOnce(
+    listens.publishWork({
+      before: null,
+      after: parseNode({ a: { b: 1 } }, 0),
+      assignments: [{ path: ['a', 'b'], value: 1 }],
+    }),
+  );
   expect(heard).toEqual([]);
   expect(
     JSON.stringify(listens, (_, value: unknown) => (value instanceof Map ? [...value.keys()] : value)),
@@ -108,6 +111,6 @@ test('a listener that can not be told fails alone', () => {
   listens.add(new Listener([], null, () => told.push('fourth'), never));
   const [before, after] = [parseNode({ a: { c: 1 } }, 0), parseNode({ a: { b: { x: 1 }, c: 1 } }, 0)];
   const value = nodeAt(after, ['a', 'b']);
-  listens.publish({ before, after, assignments: [{ path: ['a', 'b'], value }] });
+  atOnce(listens.publishWork({ before, after, assignments: [{ path: ['a', 'b'], value }] }));
   expect(told.sort()).toEqual(['first: it broke', 'fourth', 'second', 'third failed']);
 });

@@ -121,7 +121,7 @@ test('a write that meets a bug is refused, and what waits behind it is answered'
     if (writes[0]!.path[0] === 'bad') throw new RangeError('too deep');
     return true;
   };
-  server = await startDatabaseServer({ rules: () => ({ ...OWNER_RULES, canWrite }) });
+  server = await startDatabaseServer({ rules: () => ({ ...OWNER_RULES, mayWrite: () => true, canWrite }) });
   const client = await ann();
   const answers = ['/open/a', '/bad', '/open/b'].map(p => client.ask('p', { p, d: 1 }));
   expect((await Promise.all(answers)).map(({ s }) => s)).toEqual(['ok', 'internal_error', 'ok']);
