@@ -95,6 +95,13 @@ export class Database {
     admitWrite(rules(), { auth, now: clock(), root: new TreeView(this.ahead), path: placeOf(path), below });
   }
 
+  /** The query, with what the rules say of its order. */
+  known(path: Path, query: Query | null): Query | null {
+    const isDeclared =
+      query !== null && query.order.path.length > 0 && this.isIndexed(path, query.order.name);
+    return isDeclared ? { ...query, order: { ...query.order, isDeclared } } : query;
+  }
+
   isIndexed(path: Path, child: string): boolean {
     return this.parts.rules().isIndexed(path, child);
   }

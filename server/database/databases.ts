@@ -86,7 +86,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
           ? openEventStream(request, call, peers)
           : answerRest(request, call));
       } catch (error) {
-        return errorResponse(error, parts.log, request.signal.aborted);
+        return await errorResponse(error, parts.log, request.signal.aborted);
       }
     },
     acceptSocket: (socket, request, host) => {
@@ -139,8 +139,8 @@ function serve(
 }
 
 /** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */
-function errorResponse(error: unknown, log: Logger, isGone: boolean): Response {
-  if (error instanceof StaleError) return error.response;
+function errorResponse(error: unknown, log: Logger, isGone: boolean): Response | Promise<Response> {
+  if (error instanceof StaleError) return error.answer();
   if (error instanceof ProtocolError)
     return jsonResponse(
       JSON.stringify({ error: error.message }),

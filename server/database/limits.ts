@@ -18,6 +18,8 @@ export const LIMIT = {
   listenLength: 32 * 1024,
   /** Bytes of a write that waits for the end of its connection. */
   disconnectBytes: 64 * 1024,
+  /** Bytes of memory of a node that is answered in one go; a larger one is answered in slices. */
+  answeredAtOnce: 500_000,
   /** Requests of one connection that wait for their answer; beyond them the socket is not read. */
   pendingRequests: 1_000,
   /** Writes that one connection is served a second; beyond them the socket is not read. */

@@ -36,16 +36,13 @@ export function rulesOf(top: RuleNode): Rules {
     *canWrite({ auth, now, root, newRoot, writes }) {
       const before = new Snapshot(root);
       const after = new Snapshot(newRoot);
-      const scopeOf = (keys: readonly string[]): Scope => ({
-        ...{ auth, now, root: before, query: plainRead, keys },
-        ...{ data: before, newData: after },
-      });
+      const scope = { auth, now, root: before, query: plainRead, data: before, newData: after };
       for (const { path } of writes) {
-        if (!grants(top, 'write', scopeOf(path))) return false;
+        if (!grants(top, 'write', { ...scope, keys: path })) return false;
         yield;
       }
       for (const { path } of writes)
-        if (!isEmptyAt(newRoot, path) && !(yield* isValid(top, scopeOf(path)))) return false;
+        if (!isEmptyAt(newRoot, path) && !(yield* isValid(top, { ...scope, keys: path }))) return false;
       return true;
     },
     isIndexed(path, child) {
@@ -100,7 +97,9 @@ function* isValidBelow(rule: RuleNode, scope: Scope): Work<boolean> {
   if (!isValidHere(rule, scope)) return false;
   if (!rule.validatesBelow) return true;
   yield;
+  let count = 0;
   for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
+    if ((count += 1) % 64 === 0) yield;
     const child = below(rule, key);
     if (!child) continue;
     const inner = { ...scope, keys: [...scope.keys, key] };

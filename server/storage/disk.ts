@@ -1,10 +1,13 @@
 import { ClassicLevel } from 'classic-level';
-import { ProtocolError, type StoreChange } from '../types';
+import { inSlices } from '../slices';
+import { ProtocolError, type StoreChange, type Work } from '../types';
 import { StoreError } from './errors';
 
 export type Batch = readonly StoreChange[];
 
 const PAGE = 2_000;
+/** Changes of a batch that is handed to LevelDB in one go. */
+const FEW = 1_000;
 
 /**
  * LevelDB, and what it leaves open: whether a batch that failed halfway is there after a restart. So a failed batch is
@@ -68,11 +71,22 @@ export class Disk {
     return this.level.close();
   }
 
-  private put(batch: Batch): Promise<void> {
+  private async put(batch: Batch): Promise<void> {
+    if (batch.length > FEW) return this.putInSlices(batch);
     const operations = batch.map(({ key, value }) =>
       value === null ? ({ type: 'del', key } as const) : ({ type: 'put', key, value } as const),
     );
     return this.level.batch(operations, { sync: true });
+  }
+
+  private async putInSlices(batch: Batch): Promise<void> {
+    const chained = this.level.batch();
+    try {
+      await inSlices(filled(chained, batch));
+      await chained.write({ sync: true });
+    } finally {
+      await chained.close();
+    }
   }
 
   private async before(batch: Batch): Promise<Batch> {
@@ -84,6 +98,14 @@ export class Disk {
     await this.level.open();
     await this.put(undo);
     this.undo = null;
+  }
+}
+
+function* filled(chained: ReturnType<ClassicLevel['batch']>, batch: Batch): Work<void> {
+  for (const [index, { key, value }] of batch.entries()) {
+    if (value === null) chained.del(key);
+    else chained.put(key, value);
+    if (index % 64 === 63) yield;
   }
 }
 

@@ -1,13 +1,14 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
-import type { Budgets } from '../limits';
+import { inSlices } from '../../slices';
+import { LIMIT, type Budgets } from '../limits';
 import type { Step } from '../listens';
 import type { Logger } from '../log';
-import { hashOf } from '../tree/hash';
-import { Branch, nodeAt, type Tree } from '../tree/node';
+import { hashWork } from '../tree/hash';
+import { Branch, nodeAt, weightOf, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';
-import { PLAIN, PLAIN_EXPORT, toText } from '../tree/text';
-import { windowOf } from '../tree/window';
+import { PLAIN, PLAIN_EXPORT, textPieces, toText, type Form } from '../tree/text';
+import { windowWork } from '../tree/window';
 import type { Write } from '../write';
 import { Body } from './body';
 import { parseAddress, type RestAsk } from './params';
@@ -21,7 +22,8 @@ export type RestParts = {
 };
 
 /** Text of an answer, and what it is the state of when the client may ask for that. */
-type Answer = { text: string; node?: Tree };
+type Answer = { text: string | Pieces; node?: Tree };
+type Pieces = Iterable<string>;
 
 type Call = { body: Body; request: Request; ask: RestAsk; auth: Auth; database: Database };
 
@@ -65,19 +67,43 @@ export async function answerRest(request: Request, parts: RestParts): Promise<Re
   const body = new Body(request, parts.budgets.unfinished, parts.log);
   const { text, node } = await handle({ body, request, ask, auth, database }).finally(() => body.release());
   const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
-  const headers = tagged ? { ETag: etagOf(node) } : undefined;
+  const headers = tagged ? { ETag: await etagOf(node) } : undefined;
   if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
-  return jsonResponse(
-    ask.print === 'pretty' ? JSON.stringify(JSON.parse(text), null, 2) : text,
-    200,
-    headers,
-  );
+  return jsonResponse(ask.print === 'pretty' ? prettyText(text) : text, 200, headers);
+}
+
+function prettyText(text: string | Pieces): string {
+  if (typeof text === 'string') return JSON.stringify(JSON.parse(text), null, 2);
+  throw new ProtocolError('too_big', 'print=pretty is not supported for an answer of this size.');
 }
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
 
-export function jsonResponse(text: string, status: number, headers?: Record<string, string>): Response {
-  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+/** An answer of JSON text; one in pieces is made as fast as it is read. */
+export function jsonResponse(
+  text: string | Pieces,
+  status: number,
+  headers?: Record<string, string>,
+): Response {
+  const body = typeof text === 'string' ? text : streamOf(text[Symbol.iterator]());
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
+function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull(stream) {
+      const { value, done } = pieces.next();
+      if (done) stream.close();
+      else stream.enqueue(Buffer.from(value));
+      // A turn of the event loop between two pieces: who reads fast must not keep the others waiting.
+      return new Promise(next => setImmediate(next));
+    },
+  });
+}
+
+/** The text of a node: whole when it is small, else in pieces. */
+function answerText(node: Tree, form: Form): string | Pieces {
+  return weightOf(node) <= LIMIT.answeredAtOnce ? toText(node, form) : textPieces(node, form);
 }
 
 function methodOf({ method, headers }: Request, url: URL): string {
@@ -87,7 +113,8 @@ function methodOf({ method, headers }: Request, url: URL): string {
 }
 
 async function get({ ask, auth, database }: Call): Promise<Answer> {
-  const { path, query } = ask;
+  const { path } = ask;
+  const query = database.known(path, ask.query);
   const node = database.read(path, query, auth);
   const index = query && neededIndex(query);
   if (index && !database.isIndexed(path, index)) {
@@ -97,9 +124,10 @@ async function get({ ask, auth, database }: Call): Promise<Answer> {
       `Index not defined, add ".indexOn": "${index}", for path "${place}", to the rules`,
     );
   }
-  if (query) return { text: toText(windowOf(node, query), ask.exported ? PLAIN_EXPORT : PLAIN) };
+  const form = ask.exported ? PLAIN_EXPORT : PLAIN;
+  if (query) return { text: answerText(await inSlices(windowWork(node, query)), form) };
   if (ask.shallow && node instanceof Branch) return { text: shallowText(node), node };
-  return { text: toText(node, ask.exported ? PLAIN_EXPORT : PLAIN), node };
+  return { text: answerText(node, form), node };
 }
 
 function shallowText(branch: Branch): string {
@@ -163,13 +191,13 @@ export class StaleError extends ProtocolError {
     super('datastale', 'ETag mismatch', 412);
   }
 
-  get response(): Response {
-    return jsonResponse(toText(this.current, PLAIN), 412, { ETag: etagOf(this.current) });
+  async answer(): Promise<Response> {
+    return jsonResponse(answerText(this.current, PLAIN), 412, { ETag: await etagOf(this.current) });
   }
 }
 
 const NULL_ETAG = 'null_etag';
 
-function etagOf(node: Tree): string {
-  return hashOf(node) || NULL_ETAG;
+async function etagOf(node: Tree): Promise<string> {
+  return (await inSlices(hashWork(node))) || NULL_ETAG;
 }

@@ -1,4 +1,5 @@
-import { ProtocolError, type Clock, type Json, type TokenVerifier } from '../../types';
+import { inSlices } from '../../slices';
+import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../types';
 import type { Database } from '../database';
 import { Disconnects } from '../disconnects';
 import { LIMIT } from '../limits';
@@ -33,7 +34,8 @@ export type Wire = {
   keeps(bytes: number): void;
 };
 
-type Listen = { listener: Listener; tag: number | null; query: Json };
+/** `held` is what has changed while the first value is being made; null when nothing is. */
+export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
 
 /** Bytes of a listen beside its path and query. */
 const LISTEN = 1_000;
@@ -115,18 +117,31 @@ export class Session {
   }
 
   /** Listens, in the place of an earlier listen to the same. */
-  listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): void {
+  listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): Listen {
     const listener = new Listener(
       path,
       query,
-      push => this.push(push, tag),
+      push => void (listen.held ? listen.held.push(push) : this.push(push, tag)),
       error => this.wire.fail(error),
     );
+    const listen: Listen = { listener, tag, query: queryJson, held: null };
     if (listener.key.length > LIMIT.listenLength) throw new ProtocolError('too_big', 'The query is too long');
     this.unlisten(listener.key);
-    this.listens.set(listener.key, { listener, tag, query: queryJson });
+    this.listens.set(listener.key, listen);
     this.database.listens.add(listener);
     this.keep(LISTEN + 2 * listener.key.length);
+    return listen;
+  }
+
+  /** Tells a listen its first value, which is made in slices; what changes meanwhile is told after it. */
+  async open(listen: Listen, first: Work<Frames | null>): Promise<void> {
+    listen.held = [];
+    const frames = await inSlices(first);
+    const { held } = listen;
+    listen.held = null;
+    if (!listen.listener.isListening) return;
+    if (frames) this.wire.send(frames);
+    for (const push of held) this.push(push, listen.tag);
   }
 
   unlisten(key: string): void {

@@ -10,6 +10,8 @@ import { EXPORT, toText } from './text';
  */
 const FEW = 64;
 const LONG = 1_000;
+/** Children that are looked at in one piece of work. */
+const MANY = 128;
 
 /** The records to write, by key; null removes. */
 export type Records = Map<string, string | null>;
@@ -100,9 +102,12 @@ function* record(tree: Tree, key: string, isHeld: boolean, records: Records): Wo
   yield;
   const text = ownText(tree);
   if (text !== null) records.set(key, text);
-  for (const [name, child] of tree.children.range())
+  let count = 0;
+  for (const [name, child] of tree.children.range()) {
+    if ((count += 1) % MANY === 0) yield;
     if (child instanceof Branch || !holds(tree, child))
       yield* record(child, below(key, name), false, records);
+  }
 }
 
 function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
@@ -112,8 +117,11 @@ function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Wor
   }
   yield;
   if (ownText(tree) !== null) records.set(key, null);
-  for (const [name, child] of tree.children.range())
+  let count = 0;
+  for (const [name, child] of tree.children.range()) {
+    if ((count += 1) % MANY === 0) yield;
     if (child instanceof Branch || !holds(tree, child)) yield* erase(child, below(key, name), false, records);
+  }
 }
 
 function below(key: string, name: string): string {
