@@ -74,12 +74,16 @@ function* changeAt(
     return;
   }
   if (before.children === after.children || depth < path.length) {
-    const text = ownText(after);
-    if (text !== ownText(before)) records.set(key, text);
-    if (before.children === after.children) return;
-    if (isPacked(before) !== isPacked(after)) repack(before, after, key, records);
-    const child = path[depth]!;
+    const child = path[depth] ?? '';
     const isHeld: [boolean, boolean] = [holds(before, before.child(child)), holds(after, after.child(child))];
+    const isRepacked = isPacked(before) !== isPacked(after);
+    // A child that has records of its own leaves its parent's as it is.
+    if (isHeld[0] || isHeld[1] || isRepacked || before.priority !== after.priority) {
+      const text = ownText(after);
+      if (text !== ownText(before)) records.set(key, text);
+    }
+    if (before.children === after.children) return;
+    if (isRepacked) repack(before, after, key, records);
     yield* changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
     return;
   }
@@ -116,7 +120,7 @@ function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Wor
     return;
   }
   yield;
-  if (ownText(tree) !== null) records.set(key, null);
+  if (hasOwnRecord(tree)) records.set(key, null);
   let count = 0;
   for (const [name, child] of tree.children.range()) {
     if ((count += 1) % MANY === 0) yield;
@@ -140,6 +144,13 @@ function isShortLeaf(tree: Tree): boolean {
 /** True when the branch's own record has the child in it. */
 function holds(branch: Branch, child: Tree): boolean {
   return isPacked(branch) && isShortLeaf(child);
+}
+
+/** True when the branch's own record says something. */
+function hasOwnRecord(branch: Branch): boolean {
+  if (branch.priority !== null) return true;
+  if (isPacked(branch)) for (const [, child] of branch.children.range()) if (isShortLeaf(child)) return true;
+  return false;
 }
 
 /** The branch's own record, null when it would say nothing. */
