@@ -1,4 +1,6 @@
+import { inSlices } from '../../slices';
 import type { Auth, Clock } from '../../types';
+import type { Share } from '../budget';
 import type { Database } from '../database';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
@@ -6,7 +8,7 @@ import type { Logger } from '../log';
 import type { Peer } from '../peer';
 import { Identity } from '../socket/identity';
 import { PLAIN, toText } from '../tree/text';
-import { windowOf } from '../tree/window';
+import { windowText } from '../tree/window';
 import { parseAddress, type RestAsk } from './params';
 import { whoAsks, type RestParts } from './rest';
 
@@ -44,6 +46,9 @@ class EventStream implements Peer {
   readonly body: ReadableStream<Uint8Array>;
   private sink!: ReadableStreamDefaultController<Uint8Array>;
   private isOpen = true;
+  /** What has changed while the first value is being made; null when that was told. */
+  private held: Push[] | null = null;
+  private readonly unread: Share;
   private keepAlive: NodeJS.Timeout | undefined;
   private readonly database: Database;
   private readonly identity: Identity;
@@ -51,13 +56,17 @@ class EventStream implements Peer {
   private readonly log: Logger;
 
   constructor(
-    { database, tokens, clock, log }: StreamParts,
+    { database, tokens, clock, log, budgets }: StreamParts,
     private readonly ask: RestAsk,
     private readonly auth: Auth,
     private readonly left: () => void,
   ) {
     this.database = database;
     this.log = log;
+    this.unread = budgets.unread.open(() => {
+      log.warn('a client that does not read was disconnected');
+      this.close();
+    });
     this.identity = new Identity(
       tokens,
       clock,
@@ -67,24 +76,34 @@ class EventStream implements Peer {
     this.listener = new Listener(
       ask.path,
       ask.query,
-      push => this.send(...eventOf(push, ask.path.length)),
+      push => void (this.held ? this.held.push(push) : this.tell(push)),
       error => this.fail(error),
     );
     this.body = new ReadableStream<Uint8Array>(
-      { start: sink => void (this.sink = sink), cancel: () => this.forget() },
+      {
+        start: sink => void (this.sink = sink),
+        pull: () => this.countUnread(),
+        cancel: () => this.forget(),
+      },
       { highWaterMark: 0, size: chunk => chunk?.length ?? 0 },
     );
   }
 
   /** Sends what is there and listens on. Throws the protocol's refusal. */
   async open(): Promise<void> {
-    const { path, query, token } = this.ask;
+    const { path, token } = this.ask;
     if (token !== null) await this.identity.take(token);
+    const query = this.database.known(path, this.ask.query);
     const node = this.database.read(path, query, this.auth);
-    const value = query ? windowOf(node, query) : node;
-    this.send(...eventOf({ kind: 'set', path, value }, path.length));
-    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE);
+    const held: Push[] = (this.held = []);
     this.database.listens.add(this.listener);
+    const first = await inSlices(windowText(node, query, PLAIN));
+    // To make a large text takes a while, in which the right to read it may have ended.
+    this.database.read(path, query, this.auth);
+    this.send('put', `{"path":"/","data":${first}}`);
+    this.held = null;
+    for (const push of held) this.tell(push);
+    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE);
   }
 
   revoke(uid: string): void {
@@ -118,6 +137,7 @@ class EventStream implements Peer {
     this.database.listens.remove(this.listener);
     this.identity.drop();
     clearInterval(this.keepAlive);
+    this.unread.release();
     this.left();
   }
 
@@ -134,6 +154,15 @@ class EventStream implements Peer {
     if (!this.isOpen) return;
     if ((this.sink.desiredSize ?? 0) < -LIMIT.bufferedBytes) this.close();
     else this.sink.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
+    this.countUnread();
+  }
+
+  private tell(push: Push): void {
+    this.send(...eventOf(push, this.ask.path.length));
+  }
+
+  private countUnread(): void {
+    this.unread.set(Math.max(0, -(this.sink.desiredSize ?? 0)));
   }
 }
 

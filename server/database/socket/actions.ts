@@ -9,7 +9,7 @@ import { parsePath, type Path } from '../tree/keys';
 import { weightOf, type Tree } from '../tree/node';
 import { neededIndex, parseQuery, type Query } from '../tree/query';
 import { EXPORT, textWork, toText } from '../tree/text';
-import { windowOf, windowWork } from '../tree/window';
+import { windowOf, windowText, windowWork } from '../tree/window';
 import type { Write } from '../write';
 import { setMessage, type Frames } from './messages';
 import type { Payload, Session } from './session';
@@ -105,12 +105,8 @@ function get(session: Session, body: Body): Payload | Promise<Payload> {
   const query = session.database.known(path, parseQuery(body.q));
   const node = session.database.read(path, query, session.identity.auth);
   return weightOf(node) > LIMIT.answeredAtOnce
-    ? inSlices(largeText(node, query))
+    ? inSlices(windowText(node, query, EXPORT))
     : toText(windowed(node, query), EXPORT);
-}
-
-function* largeText(node: Tree, query: Query | null): Work<string> {
-  return yield* textWork(query ? yield* windowWork(node, query) : node, EXPORT);
 }
 
 function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body): Write {

@@ -10,6 +10,7 @@ import {
   type Entry,
   type Ordered,
 } from './order';
+import { textWork, type Form } from './text';
 import { endProbe, startProbe, type Query } from './query';
 
 type Edges = { first: Entry; last: Entry } | null;
@@ -18,6 +19,11 @@ type Edges = { first: Entry; last: Entry } | null;
 export function* windowWork(tree: Tree, query: Query): Work<Branch | null> {
   if (tree instanceof Branch && query.limit !== null) yield* orderWork(tree, query.order);
   return windowOf(tree, query);
+}
+
+/** The text of what a query selects of a node, or of all of it, made in pieces. */
+export function* windowText(node: Tree, query: Query | null, form: Form): Work<string> {
+  return yield* textWork(query ? yield* windowWork(node, query) : node, form);
 }
 
 /** The children that a query selects, null when there are none (as for leaves). Carries no priority of its own. */
