@@ -141,9 +141,9 @@ async function bigWrites(target: Target, count: number, accounts: SignedIn[]): P
 }
 
 async function byMany(target: Target, count: number): Promise<void> {
-  const accounts = await repeat(count, index =>
-    signUp(target.server.url, `m${index}-${Date.now()}@example.com`),
-  );
+  const join = (index: number) => signUp(target.server.url, `m${index}-${Date.now()}@example.com`);
+  // A connection that the server closed after a refusal may be taken up again by the first attempt.
+  const accounts = await repeat(count, index => join(index).catch(() => join(index)));
   await bigWrites(target, count, accounts);
 }
 

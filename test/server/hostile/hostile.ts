@@ -35,7 +35,7 @@ export async function runHostile({ heapMegabytes, size, each }: HostilePlan): Pr
     for (const attack of attacksOf(size)) {
       const target: Target = { server, mallory, open: [] };
       const began = performance.now();
-      await attack.run(target).catch(() => undefined);
+      await attack.run(target).catch((error: unknown) => each?.(`${attack.name} failed: ${String(error)}`));
       const served = (await kept().catch(() => false)) && (await put('more').catch(() => false));
       const megabytes = memoryOf(server);
       const seconds = Math.round((performance.now() - began) / 100) / 10;
