@@ -11,6 +11,7 @@ export default [
       'dist/',
       'node_modules/',
       '.data/',
+      '.backups/',
       'playwright-report/',
       'test-results/',
       '.cache/',

@@ -17,7 +17,11 @@ const transform = {
 const common = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    '^fast-check$': '<rootDir>/test/support/fastCheck.cjs',
+    '^fast-check/itself$': require.resolve('fast-check'),
+  },
 };
 module.exports = {
   testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here

@@ -8,7 +8,7 @@ import { heapOf, slowDown, weigh } from './weight';
 export type Run = Record<string, number>;
 type State = Person['cached'] | undefined;
 
-/** A profile of its own for each run, so that nothing is warm that a run did not warm itself. */
+/** A new profile for each run, so that no cache is warm that the run has not warmed itself. */
 async function withPage<Answer>(
   { browser, server }: Stage,
   { state, serviceWorkers = 'allow' }: { state?: State; serviceWorkers?: 'allow' | 'block' },
@@ -127,7 +127,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     return run;
   });
 
-/** The same of the floor, which keeps its changes in memory alone. */
+/** The same visit of the floor, which keeps changes in memory only. */
 export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: floorState(person, stage.server.url) }, async (page, context) => {
     const run: Run = {};

@@ -23,8 +23,8 @@ const tasks = (count: number) =>
 
 async function fill(server: ServerProcess, path: string, count: number): Promise<void> {
   const all = Object.entries(tasks(count));
-  for (let from = 0; from < count; from += 10_000) {
-    const body = JSON.stringify(Object.fromEntries(all.slice(from, from + 10_000)));
+  for (let from = 0; from < count; from += 5_000) {
+    const body = JSON.stringify(Object.fromEntries(all.slice(from, from + 5_000)));
     const response = await fetch(`http://${server.host}${path}.json?print=silent`, { method: 'PATCH', body });
     if (!response.ok) throw new Error(await response.text());
   }

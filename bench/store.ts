@@ -7,7 +7,7 @@ import path from 'node:path';
 import { growthOf, medianOf, tableOf } from './report';
 import { measureStore, SIZES, type Costs } from './storeCosts';
 
-measureStore(1000); // so that the first size measured is not the one that the compiler learns on
+measureStore(1000); // warms up the compiler before the first measured size
 const results: Record<number, Costs> = {};
 for (const size of SIZES) {
   results[size] = measureStore(size);

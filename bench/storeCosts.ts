@@ -1,9 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { createStore } from '../src/app/store';
-import { operationKept, operationSettled, operationsRead, type Operation } from '../src/sync/operations';
+import { operationConfirmed, operationKept, type Operation } from '../src/sync/operations';
+import { operationsRead } from '../src/sync/queueSlice';
 import type { Records } from '../src/services/database';
-import { fieldsOf, type Task, type TaskFields } from '../src/tasks/task';
-import type { TaskOperation } from '../src/tasks/taskOperations';
+import { bodyOf as recordOf, fieldsOf, type Task, type TaskFields } from '../src/tasks/task';
+import type { TaskOperation } from '../src/tasks/taskKinds';
 import { selectCountIn, selectTask, selectTaskIdsIn, VIEWS, type View } from '../src/tasks/tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRestored } from '../src/tasks/tasksSlice';
 import { dayChanged } from '../src/ui/uiSlice';
@@ -91,7 +92,7 @@ function measureChanges(size: number): Costs {
     timed(costs, 'add', () => {
       const operation = operationOf('task/add', { taskId: task.taskId, fireId: null, fields });
       store.dispatch(operationKept(operation));
-      store.dispatch(operationSettled({ operation, result: task }));
+      store.dispatch(confirmed(operation, task.fireId, fields));
     });
     read();
     const n = (round * 13) % size;
@@ -101,7 +102,7 @@ function measureChanges(size: number): Costs {
     timed(costs, 'delete', () => {
       const operation = operationOf('task/delete', { taskId: task.taskId, fireId: task.fireId });
       store.dispatch(operationKept(operation));
-      store.dispatch(operationSettled({ operation, result: null }));
+      store.dispatch(confirmed(operation, task.fireId, null));
     });
     read();
   }
@@ -152,7 +153,14 @@ function edit(store: { dispatch(action: unknown): unknown }, task: Task, fields:
   const { taskId, fireId } = task;
   const operation = operationOf('task/edit', { taskId, fireId, base: fieldsOf(task), fields });
   store.dispatch(operationKept(operation));
-  store.dispatch(operationSettled({ operation, result: { ...task, ...fields } }));
+  store.dispatch(confirmed(operation, fireId!, fields));
+}
+
+/** The server's answer: what the record now is (null: deleted). */
+function confirmed(operation: Operation, fireId: string, fields: TaskFields | null) {
+  const { taskId } = operation.payload as { taskId: number };
+  const record = { fireId, value: fields && recordOf(fields, taskId) };
+  return operationConfirmed({ operation, confirmation: { record } });
 }
 
 let number = 0;
@@ -161,10 +169,10 @@ const operationOf = <Kind extends TaskOperation['kind']>(kind: Kind, payload: un
     id: nanoid(),
     userId: 'bench',
     number: ++number,
-    lane: `task:${(payload as { taskId: number }).taskId}`,
+    itemKey: `task:${(payload as { taskId: number }).taskId}`,
     kind,
     payload,
     madeAt: '2026-11-20T08:00:00.000Z',
-    status: 'waiting',
+    status: 'pending',
     isAttempted: true,
   }) as Operation;

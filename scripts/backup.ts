@@ -1,28 +1,95 @@
-/** `npm run backup [file]`: a copy of the data folder, also while the server runs. `DATA_DIR` names the folder. */
-import { resolve } from 'node:path';
-import { backup } from '../server/storage/backup';
+/**
+ * `npm run backup [-- FILE]`: a copy of the data folder, also while the server runs. `DATA_DIR` names the folder.
+ * `npm run backup -- --every 24h --keep 14 [FOLDER]`: goes on doing so, and keeps the last ones.
+ */
+import { mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { backup, type Copied } from '../server/storage/backup';
+import { backupInto, backupsIn, type Kept } from '../server/storage/backupSeries';
 import { askControl, ServerNotRunning } from '../server/storage/control';
-import { openStore } from '../server/storage/store';
+import { withStoppedStore } from '../server/storage/stoppedBackup';
+import type { Json } from '../server/types';
 
-async function backupHere(folder: string, file: string) {
-  const store = await openStore(folder);
+const USAGE = 'Usage: npm run backup [-- FILE], or: npm run backup -- --every 24h [--keep 14] [FOLDER]';
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** What a timer can wait, in milliseconds. */
+const LONGEST = 24 * 86_400_000;
+/** How soon a backup that failed is tried again. */
+const AGAIN = 600_000;
+
+const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+
+/** Asks the running server; when there is none, does the same on the data folder itself. */
+async function ask<T>(
+  command: string,
+  args: Json,
+  near: string,
+  act: (store: Copied) => Promise<T>,
+): Promise<T> {
   try {
-    return await backup(store, file);
-  } finally {
-    await store.close();
+    return (await askControl(dataDir, command, args)) as T;
+  } catch (error) {
+    if (!(error instanceof ServerNotRunning)) throw error;
+    return withStoppedStore(dataDir, near, act);
   }
 }
 
-async function main(): Promise<void> {
-  const folder = resolve(process.env.DATA_DIR ?? '.data');
-  const file = resolve(process.argv[2] ?? `daywall-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`);
-  const answer = await askControl(folder, 'backup', { file }).catch((error: unknown) => {
-    if (error instanceof ServerNotRunning) return backupHere(folder, file);
-    throw error;
-  });
-  console.log(
-    `Wrote ${(answer as { pairs: number }).pairs} records to ${file}. Keep it as safe as the data itself.`,
+async function once(file: string): Promise<void> {
+  const { pairs } = await ask('backup', { file }, file, store => backup(store, file));
+  console.log(`Wrote ${pairs} records to ${file}. Keep it as safe as the data itself.`);
+}
+
+async function next(folder: string, keep: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const near = join(folder, 'next');
+  const kept: Kept = await ask('backup series', { folder, keep }, near, store =>
+    backupInto(store, folder, keep),
   );
+  console.log(`Wrote ${kept.pairs} records to ${kept.file}, removed ${kept.removed} older backups.`);
+}
+
+/** How long ago the newest backup was made, by its file's time; a clock that was set back makes it no younger than 0. */
+async function age(folder: string): Promise<number> {
+  const [newest] = await backupsIn(folder).catch(() => []);
+  return newest ? Math.max(0, Date.now() - (await stat(newest)).mtimeMs) : Infinity;
+}
+
+/** Ends with the first signal, when the backup that is being written is done. */
+async function keepOn(folder: string, every: number, keep: number): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
+  let wait = Math.max(0, every - (await age(folder)));
+  while (await sleep(wait, true, { signal: stop.signal }).catch(() => false))
+    wait = await next(folder, keep).then(
+      () => every,
+      (error: Error) => {
+        console.error(error.message);
+        return Math.min(every, AGAIN);
+      },
+    );
+}
+
+function milliseconds(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,6})([smhd])$/.exec(text) ?? [];
+  const time = Number(count) * (UNITS[unit ?? ''] ?? NaN);
+  if (time <= LONGEST) return time;
+  throw new Error(`--every must be a time like 30m, 24h or 7d, at most 24d, not '${text}'.`);
+}
+
+async function main(): Promise<void> {
+  const options = { every: { type: 'string' }, keep: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (positionals.length > 1) throw new Error(USAGE);
+  if (values.every === undefined) {
+    if (values.keep !== undefined) throw new Error(USAGE);
+    const name = `daywall-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`;
+    return once(resolve(positionals[0] ?? name));
+  }
+  const keep = /^[1-9]\d{0,5}$/.test(values.keep ?? '14') ? Number(values.keep ?? 14) : NaN;
+  if (Number.isNaN(keep)) throw new Error(`--keep must be a whole number from 1, not '${values.keep}'.`);
+  await keepOn(resolve(positionals[0] ?? '.backups'), milliseconds(values.every), keep);
 }
 
 main().catch((error: Error) => {

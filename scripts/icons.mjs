@@ -1,11 +1,11 @@
-// Draws the icons that are pictures from the one that is a drawing, public/icon.svg. Run it after changing the mark.
+// Renders the PNG and ICO icons from public/icon.svg. Run it after changing the logo.
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../test/support/chromium.mjs';
 
 const folder = new URL('../public/', import.meta.url);
 const svg = await readFile(new URL('icon.svg', folder), 'utf8');
-/** A phone cuts its own shape: the wall fills the square, and the scene stays inside the circle that is never cut. */
+/** A maskable icon: the background fills the square, the logo stays inside the safe circle. */
 const bleeding = svg
   .replace('rx="112"', '')
   .replace('<g id="scene">', '<g id="scene" transform="translate(256 266) scale(0.8) translate(-256 -266)">');

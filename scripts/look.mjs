@@ -12,7 +12,7 @@ const button = name => page => page.getByRole('button', { name }).first().click(
 const views = VIEWS.map(view => [view, `/tasks/${view}`]);
 const wall = ['wall', '/tasks/sticky-wall'];
 
-/** Who looks, and at which screens: a name, a path, and what is done before the picture. */
+/** The screens of each user: a name, a path, and steps before the picture. */
 const signedOut = [
   ['login', '/auth/login'],
   ['login-invalid', '/auth/login', fill('nobody', 'short')],
@@ -76,7 +76,7 @@ async function tickSome(page) {
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 
-/** Ticks what there is, then goes back to the page that shows it. */
+/** Ticks all tasks off, then goes back to the page that shows them. */
 async function tickThere(page) {
   await page.goto('/tasks/personal');
   const boxes = page.getByRole('main').getByRole('checkbox');

@@ -1,4 +1,4 @@
-// Before `npm start`: the right Node, and the packages of the lockfile. Node's own parts only, as nothing else may be there yet.
+// Before `npm start`: the right Node, and the packages of the lockfile. Imports Node's own modules only: no package may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

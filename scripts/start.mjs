@@ -9,4 +9,4 @@ const problem = await buildIfChanged().then(
 if (problem) {
   console.error(`${problem.message} What webpack says above is why.`);
   process.exitCode = 1;
-} else await load('server/main.ts').run({ env: process.env, dist: DIST });
+} else await load('server/main.ts').run({ env: process.env, args: process.argv.slice(2), dist: DIST });

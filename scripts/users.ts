@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userCommands } from '../server/auth/administration';
 import { openAuth } from '../server/auth/state';
 import { ConfigError, readConfig, urlHost, type Config } from '../server/config';
+import { createLog } from '../server/log';
 import { askControl, ControlError, ServerNotRunning } from '../server/storage/control';
 import { openStore, StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
@@ -22,7 +23,7 @@ async function perform(config: Config, command: string, who: string): Promise<Js
   }
   const store = await openStore(config.dataDir);
   try {
-    const auth = await openAuth(store, config, Date.now, randomBytes);
+    const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
     return (await userCommands(auth, site)[command]?.(who)) ?? null;
   } finally {

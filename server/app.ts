@@ -8,8 +8,9 @@ import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
+import { openHosts } from './http/hosts';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
-import { backupHandlers } from './storage/backup';
+import { backupHandlers } from './storage/backupSeries';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -26,6 +27,8 @@ export interface Surroundings {
 export interface RunningServer {
   /** Where it answers, with the port that it got. */
   url: string;
+  /** The hosts that it answers to when it listens on every address; empty otherwise. */
+  hosts: string[];
   /** Takes no more, finishes what is under way, and leaves the data folder. */
   close(): Promise<void>;
 }
@@ -44,7 +47,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const rules = openRules(config.rulesFile, log);
     const store = await openStore(config.dataDir);
     opened.push(() => store.close());
-    const auth = await openAuth(store, config, clock, random);
+    const auth = await openAuth(store, config, clock, random, log);
     const tokens = createVerifier(auth);
     const databases = await openDatabases({
       store,
@@ -59,14 +62,16 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(reloadOnHangup(following(rules, databases)));
 
     const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
-    const url = () => `http://${urlHost(config.host)}:${(door.address() as AddressInfo).port}`;
+    const port = () => (door.address() as AddressInfo).port;
+    const url = () => `http://${urlHost(config.host)}:${port()}`;
     const site = () => config.publicUrl?.origin ?? url();
     const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
     const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
-    await listen(door, config);
+    await listen(door, config, log);
     return {
       url: url(),
+      hosts: openHosts(config, port()),
       async close() {
         const drained = drain(door);
         const closeStore = opened.shift();
@@ -101,6 +106,12 @@ async function drain(door: Server): Promise<void> {
   door.closeAllConnections();
 }
 
-function listen(door: Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => void door.once('error', reject).listen(port, host, resolve));
+function listen(door: Server, { port, host }: Config, log: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    door.once('error', reject).listen(port, host, () => {
+      // From here on an error is one connection's that could not be taken, such as too many open files.
+      door.off('error', reject).on('error', error => log.warn({ err: error }, 'a connection was not taken'));
+      resolve();
+    });
+  });
 }

@@ -17,8 +17,8 @@ export function createLog(level: LogLevel): Logger {
     'url',
   ];
   const paths = secrets.flatMap(name => [name, `*.${name}`]);
-  return pino(
-    { level, redact: { paths, censor: '[secret]' }, base: null },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  const stderr = pino.destination({ fd: 2, sync: true });
+  // A log that can't be written (a full disk, a closed terminal) must not end what it is a log of.
+  stderr.on('error', () => undefined);
+  return pino({ level, redact: { paths, censor: '[secret]' }, base: null }, stderr);
 }

@@ -2,40 +2,71 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { openServer, type RunningServer, type Surroundings } from './app';
 import { ConfigError, readConfig, type Config } from './config';
+import { surviveErrors } from './lastResort';
 import { createLog } from './log';
 import { RulesError } from './rules/source';
 import { ControlError } from './storage/control';
+import { repair, repairWords } from './storage/repair';
 import { StoreError } from './storage/store';
 
 type Environment = Record<string, string | undefined>;
 interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
   env: Environment;
-  /** Called once it answers, with where it listens; prints that when left out. */
-  announce?: (url: string) => void;
+  /** The words behind the command: `--repair [FOLDER]`, or none. */
+  args?: readonly string[];
+  /** Called once it answers, with where it listens and the hosts that it answers to; prints that when left out. */
+  announce?: (url: string, hosts: readonly string[]) => void;
 }
 
-const printReady = (url: string) => void process.stdout.write(`Daywall is ready: ${url}/\n`);
+function printReady(url: string, hosts: readonly string[]): void {
+  const open = hosts.map(host => `  http://${host}/\n`);
+  const heading = open.length > 0 ? 'It answers to the whole network, at these addresses alone:\n' : '';
+  // Whoever reads the line may be gone afterwards.
+  process.stdout.on('error', () => undefined).write(`Daywall is ready: ${url}/\n${heading}${open.join('')}`);
+}
 
 /** What an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
 const expected = [ConfigError, ControlError, RulesError, StoreError];
 
 /** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
 export async function run(start: Start): Promise<void> {
-  const { env, clock = Date.now, random = randomBytes, dist = null, announce = printReady } = start;
+  const {
+    env,
+    args = [],
+    clock = Date.now,
+    random = randomBytes,
+    dist = null,
+    announce = printReady,
+  } = start;
   try {
     const config = readConfig(env);
+    if (args.length > 0) return void process.stdout.write(await repairAsked(config, args));
     const log = createLog(config.logLevel);
     const server = await openServer(config, { clock, random, log, dist }).catch(error =>
       explain(error, config),
     );
     stopOnSignals(server, log);
-    announce(server.url);
+    surviveErrors(log);
+    announce(server.url, server.hosts);
     if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {
     if (!expected.some(kind => error instanceof kind)) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** `--repair [FOLDER]` saves what can be saved of the data folder into another one, and tells about it. */
+async function repairAsked(
+  { dataDir }: Config,
+  [option, folder, ...rest]: readonly string[],
+): Promise<string> {
+  if (option !== '--repair' || rest.length > 0)
+    throw new ConfigError(
+      `Unknown words: ${[option, folder, ...rest].join(' ')}; there is only --repair [FOLDER].`,
+    );
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  return repairWords(dataDir, await repair(dataDir, folder ?? `${dataDir}-repaired-${now}`));
 }
 
 /** What the system says of an address that cannot be had, as a sentence. */
@@ -58,7 +89,13 @@ function stopOnSignals(server: RunningServer, log: Logger): void {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    void server.close().then(() => process.exit(0));
+    void server.close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'did not end well');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -6,6 +6,9 @@ export type Clock = () => number;
 /** Cryptographically strong bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
+/** Work that can be done in pieces: it yields after each, and returns its result (`slices.ts` does it). */
+export type Work<T> = Generator<unknown, T, undefined>;
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Who asks, as the rules see it: `auth` is null for nobody. */
@@ -14,6 +17,11 @@ export type Auth = { uid: string; provider: string; token: Record<string, Json> 
 /** Turns an ID token into who it names. Throws `ProtocolError('invalid_token' | 'expired_token')`. */
 export interface TokenVerifier {
   verify(idToken: string): Promise<{ auth: NonNullable<Auth>; expiresAt: number }>;
+  /**
+   * Whether whom a token named is still who it said: the account exists, is enabled, and the token was not revoked.
+   * A token's end by time is not asked.
+   */
+  isCurrent(auth: NonNullable<Auth>): boolean;
   /** Calls back with the uid whose tokens have just lost their worth (deleted, disabled, signed out everywhere). */
   onRevoked(listener: (uid: string) => void): () => void;
 }
@@ -69,7 +77,7 @@ export interface QueryView {
   limitToLast: number | null;
 }
 
-/** The compiled rules of one file (PROTOCOL E). Evaluation never throws: what goes wrong denies. */
+/** The compiled rules of one file (docs/protocol.md, E). Evaluation never throws: what goes wrong denies. */
 export interface Rules {
   canRead(ask: {
     auth: Auth;
@@ -78,14 +86,28 @@ export interface Rules {
     path: readonly string[];
     query?: QueryView;
   }): boolean;
-  /** All or nothing: every path's `.write` against one common old and new root, then every `.validate`. */
+  /**
+   * False when nothing at all can be written at `path` by this identity: asked before a body is read. With `below`, when
+   * nothing can be written at or below it either.
+   */
+  mayWrite(ask: {
+    auth: Auth;
+    now: number;
+    root: NodeView;
+    path: readonly string[];
+    below: boolean;
+  }): boolean;
+  /**
+   * All or nothing: every path's `.write` against one common old and new root, then every `.validate`. The answer, or the
+   * work that leads to it.
+   */
   canWrite(ask: {
     auth: Auth;
     now: number;
     root: NodeView;
     newRoot: NodeView;
     writes: readonly WrittenPath[];
-  }): boolean;
+  }): boolean | Work<boolean>;
   /** True when the children of `path` may be ordered by `child` ('.value' for orderByValue) without a full scan. */
   isIndexed(path: readonly string[], child: string): boolean;
 }

@@ -16,29 +16,38 @@ import {
   createSession,
 } from './device/browser';
 import { createCache } from './device/cache';
+import { createDraftsLater } from './device/draftsLater';
 import { createUpdates } from './device/updates';
 import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
-import { giveWay } from './app/giveWay';
-import { openOutbox } from './sync/queue';
+import { coalesce } from './app/kinds';
+import { openQueue } from './sync/queue';
+import { DraftsContext } from './components/draftsContext';
 import { createLeftovers } from './device/leftBehind';
-import { openLease, openWebLock } from './sync/leader';
+import { electByHeartbeatLater, electByLock } from './sync/leader';
 
 const clock = createClock();
 const connection = createConnection();
 const navigation = createNavigation();
 const random = createRandom(clock.now);
+const monotonic = () => performance.now();
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
 const auth = createAuth(hasView);
-const outbox = openOutbox({ giveWay, tabs: new BroadcastChannel('daywall-outbox'), now: clock.now });
+const queue = openQueue({ coalesce, tabs: new BroadcastChannel('daywall-queue') });
 // With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
-const stopAsking = outbox.follow(({ type }) => {
+const stopAsking = queue.follow(({ type }) => {
   if (type !== 'kept') return;
   stopAsking();
   void navigator.storage?.persist?.();
 });
+
+const drafts = createDraftsLater(() =>
+  import(/* webpackChunkName: "drafts" */ './device/drafts').then(({ openDrafts }) =>
+    openDrafts({ newId: random.pushKey, now: clock.now }),
+  ),
+);
 
 run({
   auth,
@@ -48,16 +57,17 @@ run({
   cache: createCache(),
   connection,
   database: createDatabase(auth, connection.reached),
-  leftovers: createLeftovers(navigation),
-  outbox,
-  senderLock: navigator.locks
-    ? openWebLock({
+  drafts,
+  leftovers: createLeftovers(navigation, drafts),
+  queue,
+  election: navigator.locks
+    ? electByLock({
         locks: navigator.locks,
         tabs: name => new BroadcastChannel(name),
         isVisible,
-        now: clock.now,
+        now: monotonic,
       })
-    : openLease({ isVisible, now: clock.now, id: random.pushKey() }),
+    : electByHeartbeatLater({ isVisible, now: monotonic, id: random.pushKey() }),
   session: createSession(clock.now),
   startFindWorker: () =>
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
@@ -71,9 +81,11 @@ askForTasksOf(location.pathname, store);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Provider store={store}>
-      <BrowserRouter useTransitions={false}>
-        <App onNavigator={navigation.bind} />
-      </BrowserRouter>
+      <DraftsContext value={drafts}>
+        <BrowserRouter useTransitions={false}>
+          <App onNavigator={navigation.bind} />
+        </BrowserRouter>
+      </DraftsContext>
     </Provider>
   </StrictMode>,
 );

@@ -1,6 +1,6 @@
 /**
- * The floor: React and a windowed list, fetched by REST from the same server, and nothing else: of each task a box, a
- * link and two lines. What it costs is what this browser on this machine makes anybody pay.
+ * The floor: React and a windowed list of tasks that is fetched by REST from the same server, and nothing else. Its
+ * times are what this browser on this machine needs at least.
  */
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -70,8 +70,7 @@ export async function buildIfChanged() {
 const ASSETS_KEPT = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Takes the hashed files of the build before along: a tab that was opened with it still loads its parts when it first
- * needs them.
+ * Copies the hashed files of the previous build, so that a tab that was opened with it can still load its parts.
  */
 export async function keepAssets(from, to, now = Date.now()) {
   for (const name of await readdir(path.join(from, 'assets')).catch(() => [])) {
@@ -84,7 +83,7 @@ export async function keepAssets(from, to, now = Date.now()) {
   }
 }
 
-/** webpack as a process of its own: its memory goes with it, and a signal to us ends it too. */
+/** Runs webpack as a child process, which frees its memory at the end and gets the signals that end this one. */
 async function webpack(args) {
   const cli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
   const child = spawn(process.execPath, [cli, ...args], { cwd: ROOT, stdio: 'inherit' });

@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → { transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -19,14 +19,15 @@ const FEATURES = [
   'account',
   'ui',
   'sync',
+  'syncLog',
   'components',
 ];
 
-/** The typed hooks are the one file of app/ that features may import. */
+/** The typed hooks and the paths are the two files of app/ that the others may import. */
 const no = (...names) => ({
-  imports: relative(names.map(name => (name === 'app' ? 'app(?!/hooks$)' : name))),
+  imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
-    'index.tsx → app → { transfer, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → { transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -88,9 +89,20 @@ const delegated = {
   syntax: 'YieldExpression[delegate=false]',
   message: 'yield* a typed effect of src/lib/effects.ts.',
 };
+const noOwnMock = {
+  syntax:
+    'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock|unstable_mockModule)$/] > Literal.arguments[value=/^\\.{1,2}\\u002F/]',
+  message: 'Tests run our own modules as they are: hand in a fake service, or look from outside.',
+};
+
+const PATH = '^\\u002F(tasks|auth|account)(\\u002F|$)';
+const noPath = {
+  syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
+  message: 'Paths are spelled in src/app/paths.ts alone.',
+};
 
 const src = [noServer, noMathRandom];
-const outsideFirebase = [...src, noFirebase, noNetwork];
+const outsideFirebase = [...src, noPath, noFirebase, noNetwork];
 const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
 
 /** Places that share no file, and the laws of each. */
@@ -110,6 +122,10 @@ const PLACES = {
   'src/find/': [...handed, no('app', 'transfer')],
   'src/keyboard/': [...handed, no('app', 'find', 'transfer')],
   'src/transfer/': [...handed, no('app', 'find', 'keyboard')],
+  'src/syncLog/': [
+    ...handed,
+    no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+  ],
   'src/trash/': [...handed, no('app', 'find', 'keyboard', 'transfer')],
   'src/tasks/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
   'src/notes/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
@@ -119,6 +135,7 @@ const PLACES = {
     no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
   'server/': [noApp, noFirebase],
+  'test/**': [noOwnMock],
 };
 
 /** Kinds of file in a folder, and what each obeys besides the laws of its place. */

@@ -1,4 +1,4 @@
-// A stage for pictures: a real server, a browser, and people with plausible lives.
+// Test data for pictures: a real server, a browser, and users with plausible tasks and notes.
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../test/support/chromium.mjs';
 import { load } from '../typescript.mjs';

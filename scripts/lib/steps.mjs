@@ -1,4 +1,4 @@
-// Runs npm scripts side by side where nothing stands between them, and says what each of them proved.
+// Runs npm scripts in parallel where their order allows it, and reports the result of each.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ async function runStep(
     : null;
   if (!counted)
     return { name, passed: crash ? 0 : 1, failed: crash ? 1 : 0, seconds, note: crash ?? 'passed' };
-  // A runner that ended badly, or that has no results to show, has failed whatever it counted.
+  // A runner that exits with an error, or has no results, has failed, whatever it counted.
   const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
   const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
   return { name, passed: counted.passed, failed, seconds, note };

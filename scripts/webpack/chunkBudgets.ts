@@ -6,7 +6,7 @@ export type Budgets = Record<string, number>;
 type Group = { name?: string | null; getFiles(): readonly string[]; isInitial(): boolean };
 
 /**
- * Fails the build when a chunk costs more than the table says, so that weight is a decision and never an accident.
+ * Fails the build when a chunk costs more than the table says, so that growth is a decision.
  * A chunk costs its scripts and styles after brotli, without what the entries have already loaded.
  */
 export class ChunkBudgets {

@@ -1,4 +1,5 @@
 import { ProtocolError, type Section, type StoreChange } from '../types';
+import { readAccount } from './accountRecord';
 
 /** One signed-in device: the refresh token's hash, and when the person last typed the password there (seconds). */
 export type Session = { hash: string; authTime: number };
@@ -37,7 +38,8 @@ export interface Accounts {
   create(account: Account): Promise<void>;
   /** Changes of one account wait for each other; nobody sees a change before it is on disk. */
   change(uid: string, edit: Edit): Promise<Account>;
-  remove(uid: string): Promise<void>;
+  /** `check` throws to refuse; it sees the account as it is when its turn has come. */
+  remove(uid: string, check?: (account: Account) => void): Promise<void>;
   /** Does the disk work of a change and changes nothing, for requests whose answer must not tell by its time. */
   changeNothing(): Promise<void>;
 }
@@ -104,7 +106,7 @@ export async function openAccounts(section: Section): Promise<Accounts> {
     return turn;
   }
 
-  for await (const [, value] of section.entries()) publish(undefined, JSON.parse(value) as Account);
+  for await (const [uid, value] of section.entries()) publish(undefined, readAccount(uid, value));
 
   return {
     get: uid => byUid.get(uid),
@@ -119,7 +121,11 @@ export async function openAccounts(section: Section): Promise<Accounts> {
         await write(account, after);
         return after;
       }),
-    remove: uid => inTurn(uid, account => write(account, undefined)),
+    remove: (uid, check) =>
+      inTurn(uid, account => {
+        check?.(account);
+        return write(account, undefined);
+      }),
     changeNothing: () => section.commit([{ key: ' ', value: null }]),
   };
 }

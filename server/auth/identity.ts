@@ -17,12 +17,17 @@ export async function identify(
   const claims = await state.tokens.read(idToken);
   const account = state.accounts.get(claims.sub);
   if (!account) throw new ProtocolError('USER_NOT_FOUND');
-  if (account.disabled) throw new ProtocolError('USER_DISABLED');
-  if (claims.iat < account.validSince) throw new ProtocolError('TOKEN_EXPIRED');
+  requireUnrevoked(account, claims);
   // A clock that was set back has accounts from the future: their tokens begin when they do.
   const now = Math.max(state.clock() / 1000, account.validSince);
   if (claims.iat > now + clockSkew) throw new ProtocolError('INVALID_ID_TOKEN');
   return { account, claims };
+}
+
+/** For a change whose turn comes later: a revocation that stood before it in the queue has made the token worthless. */
+export function requireUnrevoked(account: Account, claims: Claims): void {
+  if (account.disabled) throw new ProtocolError('USER_DISABLED');
+  if (claims.iat < account.validSince) throw new ProtocolError('TOKEN_EXPIRED');
 }
 
 /** For what a stolen token must not do: the password was typed within the last minutes. */
@@ -39,6 +44,10 @@ export function createVerifier(state: AuthState): TokenVerifier {
       const { sign_in_provider: provider } = claims['firebase'] as { sign_in_provider: string };
       const token: Record<string, Json> = claims;
       return { auth: { uid: claims.sub, provider, token }, expiresAt: claims.exp * 1000 };
+    },
+    isCurrent({ uid, token }) {
+      const account = state.accounts.get(uid);
+      return account !== undefined && !account.disabled && Number(token['iat']) >= account.validSince;
     },
     onRevoked: state.revocations.onRevoked,
   };

@@ -1,33 +1,34 @@
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ProtocolError, type Random } from '../types';
+import type { Random } from '../types';
+import { createTurns } from './turns';
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 
 /** 32 MB and some 60 ms of one core each: dear for a thief, bearable at a sign-in. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
-/** Two at a time leave threads of the pool to the disk; who would wait too long is told so. */
+/** Two at a time leave threads of the pool to the disk. */
 const atOnce = 2;
-const longestQueue = 500;
 
+/** `from` is the address that asks: addresses take turns, so that the wishes of one do not hold up another's. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, from: string): Promise<string>;
   /** Costs the same time when there is no account to compare with. */
-  matches(password: string, stored: string | undefined): Promise<boolean>;
+  matches(password: string, stored: string | undefined, from: string): Promise<boolean>;
 }
 
 export function createPasswords(random: Random): Passwords {
-  const queue = limitedQueue();
+  const queue = createTurns(atOnce);
   const nobody = encode(cost, random(16), random(keyBytes));
   return {
-    hash: password =>
-      queue(async () => {
+    hash: (password, from) =>
+      queue(from, async () => {
         const salt = random(16);
         return encode(cost, salt, await derive(password, salt, keyBytes, { ...cost, maxmem: memory(cost) }));
       }),
-    matches: (password, stored) =>
-      queue(async () => {
+    matches: (password, stored, from) =>
+      queue(from, async () => {
         const { cost, salt, key } = decode(stored ?? nobody);
         const derived = await derive(password, salt, key.length, { ...cost, maxmem: memory(cost) });
         return timingSafeEqual(derived, key) && stored !== undefined;
@@ -50,23 +51,5 @@ function decode(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
     cost: { N: Number(N), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),
     key: Buffer.from(key, 'base64url'),
-  };
-}
-
-function limitedQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async work => {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
-      await new Promise<void>(resolve => waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
   };
 }

@@ -1,7 +1,7 @@
 import { ProtocolError, type Json } from '../types';
 import type { Account } from './accounts';
 import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from './fields';
-import { identify, requireRecentSignIn } from './identity';
+import { identify, requireRecentSignIn, requireUnrevoked } from './identity';
 import { revoked } from './revocations';
 import { startSession, tokensOf } from './sessions';
 import type { AuthState } from './state';
@@ -48,14 +48,18 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
   const profile = profileChange(request);
   const kind = 'identitytoolkit#SetAccountInfoResponse';
   if (email === account.email && password === undefined) {
-    const changed = await state.accounts.change(account.uid, current => ({ ...current, ...profile }));
+    const changed = await state.accounts.change(account.uid, current => {
+      requireUnrevoked(current, claims);
+      return { ...current, ...profile };
+    });
     return { kind, ...profileOf(changed) };
   }
 
   requireRecentSignIn(state, claims);
-  const passwordHash = password === undefined ? undefined : await state.passwords.hash(acceptable(password));
+  const passwordHash =
+    password === undefined ? undefined : await hashNew(state, request, account.uid, acceptable(password));
   const started = await startSession(state, account.uid, current => {
-    if (current.validSince > claims.iat) throw new ProtocolError('TOKEN_EXPIRED');
+    requireUnrevoked(current, claims);
     const now = state.clock();
     return {
       ...revoked(current, now),
@@ -67,8 +71,20 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
     };
   });
   state.revocations.announce(account.uid);
+  if (passwordHash !== undefined) await state.throttle.forgive(started.account.email);
   const tokens = await tokensOf(state, started.account, started.refreshToken);
   return { kind, ...profileOf(started.account), ...tokens };
+}
+
+/** Hashing is dear, so that an account may not ask for it as often as it likes. */
+async function hashNew(
+  state: AuthState,
+  { address }: AuthRequest,
+  whose: string,
+  password: string,
+): Promise<string> {
+  await state.throttle.newPassword(whose, address);
+  return state.passwords.hash(password, address);
 }
 
 /** The asked change of name and picture: absent leaves, null or `deleteAttribute` removes. */
@@ -96,7 +112,7 @@ function profileChange(request: AuthRequest): Partial<Account> {
 export async function remove(state: AuthState, request: AuthRequest): Promise<Json> {
   const { account, claims } = await identify(state, idTokenOf(request));
   requireRecentSignIn(state, claims);
-  await state.accounts.remove(account.uid);
+  await state.accounts.remove(account.uid, current => requireUnrevoked(current, claims));
   state.revocations.announce(account.uid);
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }

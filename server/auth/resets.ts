@@ -50,7 +50,11 @@ export async function resetPassword(state: AuthState, request: AuthRequest): Pro
   if (state.clock() >= (account.reset?.expiresAt ?? 0)) throw new ProtocolError('EXPIRED_OOB_CODE');
   if (account.disabled) throw new ProtocolError('USER_DISABLED');
   const newPassword = textOf(request, 'newPassword');
-  if (newPassword !== undefined) await setPassword(state, account, hash, acceptable(newPassword));
+  if (newPassword !== undefined) {
+    const password = acceptable(newPassword);
+    await state.throttle.newPassword(hash, request.address);
+    await setPassword(state, account, hash, await state.passwords.hash(password, request.address));
+  }
   return {
     kind: 'identitytoolkit#ResetPasswordResponse',
     email: account.email,
@@ -62,9 +66,8 @@ async function setPassword(
   state: AuthState,
   { uid, email }: Account,
   hash: string,
-  password: string,
+  passwordHash: string,
 ): Promise<void> {
-  const passwordHash = await state.passwords.hash(password);
   await state.accounts.change(uid, current => {
     if (current.reset?.hash !== hash) throw new ProtocolError('INVALID_OOB_CODE');
     const now = state.clock();

@@ -1,3 +1,4 @@
+import { doEach } from '../each';
 import type { Account } from './accounts';
 
 /** Tells whoever holds a connection open that a user's tokens have just lost their worth. */
@@ -6,10 +7,11 @@ export interface Revocations {
   onRevoked(listener: (uid: string) => void): () => void;
 }
 
-export function createRevocations(): Revocations {
+/** A listener that throws is handed to `failed`; the others are told, and who announces goes on. */
+export function createRevocations(failed: (error: unknown) => void): Revocations {
   const listeners = new Set<(uid: string) => void>();
   return {
-    announce: uid => listeners.forEach(listener => listener(uid)),
+    announce: uid => doEach(listeners, listener => listener(uid), failed),
     onRevoked(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

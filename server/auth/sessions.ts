@@ -18,7 +18,8 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
   try {
     if (state.accounts.byEmail(email)) throw new ProtocolError('EMAIL_EXISTS');
     const refreshToken = createSecret(state.random);
-    const account = await newAccount(state, email, password, refreshToken);
+    const passwordHash = await state.passwords.hash(password, request.address);
+    const account = newAccount(state, email, passwordHash, refreshToken);
     await state.accounts.create(account);
     return {
       kind: 'identitytoolkit#SignupNewUserResponse',
@@ -33,13 +34,7 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
   }
 }
 
-async function newAccount(
-  state: AuthState,
-  email: string,
-  password: string,
-  refreshToken: string,
-): Promise<Account> {
-  const passwordHash = await state.passwords.hash(password);
+function newAccount(state: AuthState, email: string, passwordHash: string, refreshToken: string): Account {
   const now = state.clock();
   const seconds = Math.floor(now / 1000);
   return {
@@ -74,7 +69,7 @@ export async function signInWithPassword(state: AuthState, request: AuthRequest)
   const password = passwordOf(request);
   const takeBack = await state.throttle.signIn(email, request.address);
   const found = state.accounts.byEmail(email);
-  const right = await state.passwords.matches(password, found?.passwordHash);
+  const right = await state.passwords.matches(password, found?.passwordHash, request.address);
   if (!found || !right) throw wrongCredentials(state, found);
   await takeBack();
   const { account, refreshToken } = await startSession(state, found.uid, current => {

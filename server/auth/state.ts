@@ -31,13 +31,16 @@ export async function openAuth(
   policy: Policy,
   clock: Clock,
   random: Random,
+  log: { error(fields: object, message: string): void },
 ): Promise<AuthState> {
   return {
     accounts: await openAccounts(store.section('accounts')),
     passwords: createPasswords(random),
     tokens: await openTokens(store.section('keys'), policy.projectId, clock, random),
     throttle: createThrottle(),
-    revocations: createRevocations(),
+    revocations: createRevocations(error =>
+      log.error({ err: error }, 'a revocation was not heard everywhere'),
+    ),
     policy,
     clock,
     random,

@@ -7,12 +7,14 @@ const hour = 60 * minutes;
 /**
  * What one account and one address may try. Guesses at a password are counted in three ways: by the pair, so that a
  * stranger elsewhere rarely locks the owner out; by the account, against guesses from many addresses; by the
- * address, against guesses at many accounts. Sign-ups have a count of their own.
+ * address, against guesses at many accounts. Sign-ups and new passwords have counts of their own.
  */
 const limits = {
   guessesByPair: { points: 10, duration: 15 * minutes },
   guessesByAccount: { points: 50, duration: 15 * minutes },
   guessesByAddress: { points: 100, duration: 15 * minutes },
+  changesByAccount: { points: 10, duration: 15 * minutes },
+  changesByAddress: { points: 100, duration: 15 * minutes },
   signUps: { points: 200, duration: hour },
   takenEmails: { points: 100, duration: hour },
   resetsByAccount: { points: 5, duration: hour },
@@ -27,11 +29,13 @@ const refusal =
 export interface Throttle {
   /** Counts an attempt before the work, so that attempts sent at once all count. Resolves to how to take it back. */
   signIn(email: string, address: string): Promise<() => Promise<void>>;
+  /** Counts a new password before it is hashed; `whose` is an account, or the code of a reset link. */
+  newPassword(whose: string, address: string): Promise<void>;
   signUp(address: string): Promise<() => Promise<void>>;
   /** Counts an answer that tells that an address is taken. */
   takenEmail(address: string): Promise<void>;
   reset(email: string, address: string): Promise<void>;
-  /** A new password starts with a clean sheet. */
+  /** Forgets the wrong guesses at an account's old password, from wherever they came; those of an address stay. */
   forgive(email: string): Promise<void>;
 }
 
@@ -40,6 +44,11 @@ export function createThrottle(): Throttle {
   const limiters = new Map(
     names.map(name => [name, new RateLimiterMemory({ keyPrefix: name, ...limits[name] })]),
   );
+
+  // Of the pairs of address and account only the account is known when its guesses are forgotten, so pairs are told
+  // apart by how often that happened.
+  const forgiven = new Map<string, number>();
+  const pair = (email: string, address: string) => `${address} ${email} ${forgiven.get(email) ?? 0}`;
 
   async function count(...keys: [Limit, string][]): Promise<() => Promise<void>> {
     try {
@@ -55,14 +64,19 @@ export function createThrottle(): Throttle {
   return {
     signIn: (email, address) =>
       count(
-        ['guessesByPair', `${address} ${email}`],
+        ['guessesByPair', pair(email, address)],
         ['guessesByAddress', address],
         ['guessesByAccount', email],
       ),
+    newPassword: async (whose, address) =>
+      void (await count(['changesByAccount', whose], ['changesByAddress', address])),
     signUp: address => count(['signUps', address]),
     takenEmail: async address => void (await count(['takenEmails', address])),
     reset: async (email, address) =>
       void (await count(['resetsByAccount', email], ['resetsByAddress', address])),
-    forgive: async email => void (await limiters.get('guessesByAccount')!.delete(email)),
+    forgive: async email => {
+      forgiven.set(email, (forgiven.get(email) ?? 0) + 1);
+      await limiters.get('guessesByAccount')!.delete(email);
+    },
   };
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { StoreError } from '../storage/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../types';
 import type { Account } from './accounts';
 
 export const tokenLifetime = 3600;
 const cacheSize = 10_000;
+const keyBytes = 32;
+/** Under which the `keys` section keeps the signing key. */
+export const KEY_RECORD = 'id-token';
 
 /** The claims of an ID token, Google's names. Times are seconds. */
 export type Claims = Record<string, Json> & { sub: string; iat: number; exp: number; auth_time: number };
@@ -79,11 +83,18 @@ function claimsOf(account: Account, authTime: number): Record<string, Json> {
   };
 }
 
+/** The key of its record. Throws `StoreError` for a text that is none. */
+export function readSigningKey(kept: string): Uint8Array {
+  const key = Buffer.from(kept, 'base64url');
+  if (key.length === keyBytes && key.toString('base64url') === kept) return key;
+  throw new StoreError('The record of the signing key is none that this program writes.');
+}
+
 async function signingKey(keys: Section, random: Random): Promise<Uint8Array> {
-  const kept = await keys.get('id-token');
-  if (kept !== undefined) return Buffer.from(kept, 'base64url');
-  const made = random(32);
-  await keys.commit([{ key: 'id-token', value: Buffer.from(made).toString('base64url') }]);
+  const kept = await keys.get(KEY_RECORD);
+  if (kept !== undefined) return readSigningKey(kept);
+  const made = random(keyBytes);
+  await keys.commit([{ key: KEY_RECORD, value: Buffer.from(made).toString('base64url') }]);
   return made;
 }
 

@@ -1,9 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import type { WebSocket } from 'ws';
-import { ProtocolError, type Clock, type Random, type Rules, type Store, type TokenVerifier } from '../types';
+import { doEach } from '../each';
+import {
+  ProtocolError,
+  type Auth,
+  type Clock,
+  type Random,
+  type Rules,
+  type Store,
+  type TokenVerifier,
+} from '../types';
 import { Database } from './database';
 import { fireLeftOver } from './disconnects';
-import { LIMIT } from './limits';
+import { budgetsFor, LIMIT, type Budgets } from './limits';
 import type { Logger } from './log';
 import type { Peer } from './peer';
 import { openEventStream, wantsEvents } from './rest/eventStream';
@@ -22,12 +32,14 @@ export type DatabasesParts = {
   clock: Clock;
   random: Random;
   log: Logger;
+  /** Bytes of heap to share out; what V8 may use when left out. */
+  heapBytes?: number;
 };
 
-/** The options that a `WebSocketServer` in front of `acceptSocket` needs: nothing bigger than a message may be gets in. */
+/** The options that a `WebSocketServer` in front of `acceptSocket` needs: no frame bigger than the SDK's is held. */
 export const SOCKET_OPTIONS = {
   noServer: true,
-  maxPayload: LIMIT.messageLength,
+  maxPayload: LIMIT.frameBytes,
   perMessageDeflate: false,
 } as const;
 
@@ -46,19 +58,21 @@ export interface Databases {
 
 /** Opens every database and does what sessions left behind that were open when the process died. */
 export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
+  const heapBytes = parts.heapBytes ?? getHeapStatistics().heap_size_limit;
+  const budgets = budgetsFor(heapBytes, parts.names.length);
   const databases = new Map<string, Database>();
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
-    const database = await Database.open({ ...parts, section });
+    const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
+    const database = await Database.open({ ...parts, isCurrent, section, stored: budgets.stored });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }
   const peers = new Set<Peer>();
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
-  const heartbeat = setInterval(() => peers.forEach(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
-  const forgetRevoked = parts.tokens.onRevoked(uid => {
-    for (const peer of [...peers]) if (peer.uid === uid) peer.revoke();
-  });
+  const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
+  const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
+  const forgetRevoked = parts.tokens.onRevoked(uid => eachPeer(peer => peer.revoke(uid)));
 
   return {
     handleLongPoll,
@@ -67,28 +81,31 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       if (!url.pathname.endsWith('.json')) return null;
       try {
         const database = find(url.searchParams.get('ns'), url.host);
-        const call = { ...parts, database };
+        const call = { ...parts, database, budgets };
         return await (wantsEvents(request)
           ? openEventStream(request, call, peers)
           : answerRest(request, call));
       } catch (error) {
-        return errorResponse(error, parts.log);
+        return await errorResponse(error, parts.log, request.signal.aborted);
       }
     },
     acceptSocket: (socket, request, host) => {
       const ns = new URL(request.url ?? '/', 'ws://host').searchParams.get('ns');
       try {
-        serve(socket, find(ns, host), host, parts, peers);
+        serve(socket, find(ns, host), host, { ...parts, budgets }, peers);
       } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        socket.close(1008, error.message);
+        // Frames that come before it has closed may be broken ones.
+        socket.on('error', () => socket.terminate());
+        if (error instanceof ProtocolError) return socket.close(1008, error.message);
+        parts.log.error({ err: error }, 'a socket could not be served');
+        socket.terminate();
       }
     },
-    rulesChanged: () => [...peers].forEach(peer => peer.recheck()),
+    rulesChanged: () => eachPeer(peer => peer.recheck()),
     close: async () => {
       clearInterval(heartbeat);
       forgetRevoked();
-      await Promise.all([...peers].map(peer => peer.close()));
+      await Promise.allSettled([...peers].map(peer => peer.close()));
       await Promise.all([...databases.values()].map(database => database.drained()));
     },
   };
@@ -110,26 +127,27 @@ function serve(
   socket: WebSocket,
   database: Database,
   host: string,
-  parts: DatabasesParts,
+  parts: DatabasesParts & { budgets: Budgets },
   peers: Set<Peer>,
 ): void {
   const id = Buffer.from(parts.random(16)).toString('hex');
   const session = new Session({ id, database, tokens: parts.tokens, clock: parts.clock });
-  const connection = new Connection(socket, session, parts.log);
+  const connection = new Connection(socket, session, parts.log, parts.budgets);
   peers.add(connection);
   void connection.ended.then(() => peers.delete(connection));
   connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));
 }
 
-function errorResponse(error: unknown, log: Logger): Response {
-  if (error instanceof StaleError) return error.response;
+/** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */
+function errorResponse(error: unknown, log: Logger, isGone: boolean): Response | Promise<Response> {
+  if (error instanceof StaleError) return error.answer();
   if (error instanceof ProtocolError)
     return jsonResponse(
       JSON.stringify({ error: error.message }),
       error.status,
       error.status === 405 ? ALLOW : {},
     );
-  log.error({ err: error }, 'a database request failed');
+  if (!isGone) log.error({ err: error }, 'a database request failed');
   return jsonResponse('{"error":"Internal server error."}', 500);
 }
 

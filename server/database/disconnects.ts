@@ -1,3 +1,4 @@
+import { StoreError } from '../storage/errors';
 import type { Auth, Json, Section } from '../types';
 import type { Database } from './database';
 import { isPrefix, parsePath, type Path } from './tree/keys';
@@ -42,10 +43,25 @@ export class Disconnects {
     return records;
   }
 
-  /** Does the writes; each is checked against the rules of now, and one that is refused is forgotten. */
+  /** Forgets what a user's tokens have asked for, because they were revoked. */
+  forget(uid: string): Records {
+    const records: Records = new Map();
+    for (const [key, write] of this.writes) {
+      if (write.auth?.uid !== uid) continue;
+      this.writes.delete(key);
+      records.set(key, null);
+    }
+    return records;
+  }
+
+  /**
+   * Does the writes; each is checked against the rules and the accounts of now, and one that is refused is forgotten.
+   * `settle` is called once for each.
+   */
   fire(settle: () => void): void {
-    for (const [key, write] of this.writes) fireWrite(this.database, key, write, settle);
+    const writes = [...this.writes];
     this.writes.clear();
+    for (const [key, write] of writes) fireWrite(this.database, key, write, settle);
   }
 
   private put(key: string, write: Write, records: Records): void {
@@ -68,13 +84,38 @@ export class Disconnects {
 
 /** Does the writes of sessions that never ended, oldest session's key first; resolves when they are done. */
 export async function fireLeftOver(database: Database, section: Section): Promise<void> {
-  for await (const [key, text] of section.entries(PREFIX)) {
-    const { kind, path, data, auth } = JSON.parse(text) as { [key: string]: Json } as unknown as Write & {
-      auth: Auth;
-    };
-    fireWrite(database, key, { kind, path, data, auth }, () => undefined);
-  }
+  for await (const [key, write] of readLeftOver(section)) fireWrite(database, key, write, () => undefined);
   await database.drained();
+}
+
+/** The writes that sessions left in a section, by their record's key. Throws `StoreError` as `readWrite` does. */
+export async function* readLeftOver(section: Section): AsyncGenerator<[key: string, write: Write]> {
+  for await (const [key, text] of section.entries(PREFIX)) yield [key, readWrite(text)];
+}
+
+/** The write of a record. Throws `StoreError` for a text that `put` does not leave. */
+function readWrite(text: string): Write {
+  const { kind, path, data, auth } = (parsed(text) ?? {}) as { [field: string]: Json };
+  const isPath = Array.isArray(path) && path.every(key => typeof key === 'string');
+  const isAuth = auth === null || (typeof auth === 'object' && isUser(auth));
+  if ((kind !== 'set' && kind !== 'merge') || !isPath || !isAuth || data === undefined)
+    throw new StoreError('A record of what a session left is none that this program writes.');
+  return { kind, path: path as string[], data, auth: auth as Auth };
+}
+
+const isUser = (auth: object | undefined): boolean => {
+  const { uid, provider, token } = (auth ?? {}) as { [field: string]: Json };
+  return (
+    typeof uid === 'string' && typeof provider === 'string' && typeof token === 'object' && token !== null
+  );
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function fireWrite(database: Database, key: string, write: Write, settle: () => void): void {

@@ -1,3 +1,4 @@
+import type { Work } from '../types';
 import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
 import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';
@@ -18,11 +19,14 @@ export type Push =
 export class Listener {
   /** The same for all who listen to the same. */
   readonly key: string;
+  isListening = false;
 
   constructor(
     readonly path: Path,
     readonly query: Query | null,
     readonly push: (push: Push) => void,
+    /** Called when a change could not be told: who missed one must not go on listening as if nothing had been. */
+    readonly fail: (error: unknown) => void,
   ) {
     this.key = listenKey(path, query);
   }
@@ -48,9 +52,11 @@ export class Listens {
       return next;
     }, this.top);
     spot.listeners.add(listener);
+    listener.isListening = true;
   }
 
   remove(listener: Listener): void {
+    listener.isListening = false;
     const way = [this.top];
     for (const key of listener.path) {
       const next = way.at(-1)!.below.get(key);
@@ -65,16 +71,25 @@ export class Listens {
     }
   }
 
-  /** Tells each listener that the step concerns what changed for it, worked out once for all who listen alike. */
-  publish(step: Step): void {
+  /**
+   * Tells each listener that the step concerns what changed for it, worked out once for all who listen alike; who stops
+   * listening meanwhile is told no more. Never throws: a listener that can't be told fails alone.
+   */
+  *publishWork(step: Step): Work<void> {
     const pushes = new Map<string, Push | null>();
     for (const listener of this.concerned(step)) {
-      let push = pushes.get(listener.key);
-      if (push === undefined) {
-        push = pushFor(listener, step);
-        pushes.set(listener.key, push);
+      if (!listener.isListening) continue;
+      try {
+        let push = pushes.get(listener.key);
+        if (push === undefined) {
+          push = pushFor(listener, step);
+          pushes.set(listener.key, push);
+        }
+        if (push) listener.push(push);
+      } catch (error) {
+        listener.fail(error);
       }
-      if (push) listener.push(push);
+      yield;
     }
   }
 

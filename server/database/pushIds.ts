@@ -21,6 +21,9 @@ export class PushIds {
   }
 }
 
+/** Whether the text can have been made by `PushIds`. */
+export const isPushId = (text: string): boolean => /^[-\w]{20}$/.test(text);
+
 function timeText(now: number): string {
   let text = '';
   for (let rest = now; text.length < 8; rest = Math.floor(rest / 64)) text = ALPHABET[rest % 64] + text;

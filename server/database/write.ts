@@ -1,9 +1,10 @@
-import { ProtocolError, type Auth, type Json, type Rules } from '../types';
+import { sortWork } from '../slices';
+import { ProtocolError, type Auth, type Json, type Rules, type Work } from '../types';
 import { placeOf, type Assignment } from './listens';
-import { hashOf } from './tree/hash';
+import { hashWork } from './tree/hash';
 import { checkPath, isPrefix, LIMITS, parsePath, type Path } from './tree/keys';
-import { nodeAt, TreeView, withNode, type Tree } from './tree/node';
-import { parseNode, parsePriority } from './tree/parse';
+import { nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
+import { parsePriority, parseWork } from './tree/parse';
 
 /** What somebody wants written: a value at a path, or several values below one. */
 export type Write = {
@@ -15,59 +16,106 @@ export type Write = {
   ifHash?: string;
 };
 
-/** A write that may be done: where it leads from the tree it was checked against. */
-export type CheckedWrite = { assignments: readonly Assignment[]; after: Tree };
+/** A write that may be done: where it leads from the tree it was checked against, with the trees on the way. */
+export type CheckedWrite = { assignments: readonly Assignment[]; trees: readonly Tree[]; after: Tree };
 
 /**
- * Checks a write against the tree that it will be applied to: form, then rules, then hash. Throws the protocol's
- * refusal; changes nothing.
+ * Checks a write against the tree that it will be applied to: who may write there at all, form, rules, hash. Throws the
+ * protocol's refusal; changes nothing.
  */
-export function checkWrite(write: Write, before: Tree, now: number, rules: Rules): CheckedWrite {
-  const assignments = assignmentsOf(write, before, now);
-  const after = assignments.reduce((tree, { path, value }) => withNode(tree, path, value), before);
-  const isAllowed = rules.canWrite({
-    auth: write.auth,
-    now,
-    root: new TreeView(before),
-    newRoot: new TreeView(after),
-    writes: assignments.map(({ path, value }) => {
-      const place = placeOf(path);
-      return { path: place, deletes: place === path && value === null };
-    }),
+export function* checkWork(write: Write, before: Tree, now: number, rules: Rules): Work<CheckedWrite> {
+  const { auth } = write;
+  const root = new TreeView(before);
+  const ask = { auth, now, root, path: placeOf(write.path), below: write.kind === 'merge' };
+  admitWrite(rules, ask);
+  const assignments = yield* assignmentsOf(write, before, now, path =>
+    admitWrite(rules, { ...ask, path: placeOf(path), below: false }),
+  );
+  const trees: Tree[] = [];
+  let after = before;
+  for (const { path, value } of assignments) {
+    after = withNode(after, path, value);
+    if (trees.push(after) % 32 === 0) yield;
+  }
+  const writes = assignments.map(({ path, value }) => {
+    const place = placeOf(path);
+    return { path: place, deletes: place === path && value === null };
   });
-  if (!isAllowed) throw new ProtocolError('permission_denied', 'Permission denied', 401);
-  if (write.ifHash !== undefined && hashOf(nodeAt(before, write.path)) !== write.ifHash)
+  const answer = rules.canWrite({ auth, now, root, newRoot: new TreeView(after), writes });
+  const isAllowed = typeof answer === 'boolean' ? answer : yield* answer;
+  if (!isAllowed) throw denied();
+  if (write.ifHash !== undefined && (yield* hashWork(nodeAt(before, write.path))) !== write.ifHash)
     throw new ProtocolError('datastale', 'The data has changed', 412);
-  return { assignments, after };
+  return { assignments, trees, after };
 }
 
-function assignmentsOf(write: Write, before: Tree, now: number): Assignment[] {
-  if (write.kind === 'set') return [assignment(write.path, write.data, before, now)];
+/** Writes of fewer values than this, to places of no more memory, are done at once. */
+const FEW = 500;
+const LIGHT = 100_000;
+
+/** True when checking a write may take longer than anybody should wait for it. */
+export function isLarge(write: Write, before: Tree): boolean {
+  if (countValues(write.data, FEW) >= FEW) return true;
+  if (write.kind === 'set') return weightOf(nodeAt(before, write.path)) > LIGHT;
+  const places = Object.keys(write.data ?? {}).map(key => [...write.path, ...key.split('/').filter(Boolean)]);
+  return places.reduce((sum, place) => sum + weightOf(nodeAt(before, place)), 0) > LIGHT;
+}
+
+/** How many values the JSON has, up to `most`. */
+function countValues(json: Json, most: number): number {
+  if (typeof json !== 'object' || json === null) return 1;
+  let count = 1;
+  for (const value of Object.values(json)) {
+    count += countValues(value, most - count);
+    if (count >= most) break;
+  }
+  return count;
+}
+
+const denied = () => new ProtocolError('permission_denied', 'Permission denied', 401);
+
+/** Throws `permission_denied` when the rules grant this identity no write there, whatever it would be. */
+export function admitWrite(rules: Rules, ask: Parameters<Rules['mayWrite']>[0]): void {
+  if (!rules.mayWrite(ask)) throw denied();
+}
+
+type Admit = (path: Path) => void;
+
+/** The parts of a write, each read only when something may be written in its place. */
+function* assignmentsOf(write: Write, before: Tree, now: number, admit: Admit): Work<Assignment[]> {
+  // Checked here for every way in: a caller may have added a key to a path that was checked without it.
+  checkPath(write.path, { write: write.kind === 'set' });
+  if (write.kind === 'set') return [yield* assignment(write.path, write.data, before, now)];
   const { data } = write;
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw new ProtocolError('invalid_data', 'Invalid data; an update must be an object');
-  const assignments = Object.keys(data).map(key => {
+  const assignments: Assignment[] = [];
+  for (const key of Object.keys(data)) {
     const path = checkPath([...write.path, ...parsePath(key, { write: true })], { write: true });
     if (path.length === write.path.length)
       throw new ProtocolError('invalid_path', 'Invalid path: Invalid token in path');
-    return assignment(path, data[key]!, before, now);
-  });
-  refuseOverlaps(assignments);
+    admit(path);
+    if (assignments.push(yield* assignment(path, data[key]!, before, now)) % 32 === 0) yield;
+  }
+  yield* refuseOverlaps(assignments);
   return assignments;
 }
 
-function assignment(path: Path, data: Json, before: Tree, now: number): Assignment {
+function* assignment(path: Path, data: Json, before: Tree, now: number): Work<Assignment> {
   const old = nodeAt(before, placeOf(path));
   if (placeOf(path) !== path) return { path, value: parsePriority(data, now, old) };
-  const value = parseNode(data, now, old, path.length);
+  const value = yield* parseWork(data, now, old, path.length);
   if (value !== null && path.length > LIMITS.depth)
     throw new ProtocolError('invalid_path', 'Invalid path: too deep');
   return { path, value };
 }
 
 /** Two parts of one update may not touch the same place: what it meant would depend on their order. */
-function refuseOverlaps(assignments: readonly Assignment[]): void {
-  const sorted = assignments.map(({ path }) => path).sort(comparePaths);
+function* refuseOverlaps(assignments: readonly Assignment[]): Work<void> {
+  const sorted = yield* sortWork(
+    assignments.map(({ path }) => path),
+    comparePaths,
+  );
   sorted.forEach((path, index) => {
     const last = sorted[index - 1];
     if (last && isPrefix(last, path))

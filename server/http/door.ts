@@ -54,7 +54,6 @@ export function createDoor(parts: Parts): Server {
   }
 
   async function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on('error', () => socket.destroy());
     const checked = pathOf(request) === '/.ws' ? await check(request) : { status: 404 };
     if ('status' in checked) return refuseUpgrade(socket, checked);
     sockets.handleUpgrade(request, socket, head, accepted =>
@@ -74,8 +73,22 @@ export function createDoor(parts: Parts): Server {
     });
   }
 
-  server.on('request', (request, response) => void onRequest(request, response));
-  server.on('upgrade', (request, socket, head) => void onUpgrade(request, socket, head));
+  /** Ends what one client's request broke; the others have nothing to do with it. */
+  function fail(error: unknown, broken: { destroy(): void }): void {
+    log.error({ err: error }, 'a connection failed');
+    broken.destroy();
+  }
+
+  server.on('request', (request, response) => {
+    // A stream whose error nobody hears ends the process. What breaks here is the client's connection.
+    request.on('error', () => undefined);
+    response.on('error', () => response.destroy());
+    onRequest(request, response).catch(error => fail(error, response));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    onUpgrade(request, socket, head).catch(error => fail(error, socket));
+  });
   limitConnections(server, config);
   return server;
 }

@@ -1,35 +1,83 @@
-import { existsSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import sirv from 'sirv';
+import { lookup } from 'mrmime';
+import { isOneOf, sendFile } from './sendFile';
 
-export type Files = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** Answers with a file; false when there is none, and nothing was sent. Rejects when the machine refuses to open it. */
+export type Files = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-const assets = /^\/assets\//;
-const hidden = /\/\./;
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+];
 
 /**
  * The built app: a file that is there, precompressed when the browser takes it; the app itself for every other path
  * that does not look like a file. Files are looked up at each request, so that a build beside a running server is
- * served whole, with its own sizes.
+ * served. `dist` is the folder, null for the server alone.
  */
 export function createFiles(dist: string | null): Files {
-  if (dist === null || !existsSync(join(dist, 'index.html'))) return (_request, _response, next) => next();
-  const serve = sirv(dist, {
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    single: true,
-    ignores: [assets],
-    setHeaders(response, path) {
-      const immutable = assets.test(path);
-      response.setHeader('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  return (request, response, next) => {
-    const path = (request.url ?? '/').split('?', 1)[0]!;
-    if (hidden.test(path)) next();
-    else serve(request, response, next);
+  if (dist === null) return async () => false;
+  return async (request, response) => {
+    const path = pathOf(request);
+    if (path === null) return false;
+    if (await serve(dist, path, request, response)) return true;
+    const looksLikeFile = path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
+    return !looksLikeFile && serve(dist, '/index.html', request, response);
   };
+}
+
+/** The decoded path; null for one that names something hidden or outside. What can't be decoded names no file. */
+function pathOf({ url = '/' }: IncomingMessage): string | null {
+  const encoded = url.split('?', 1)[0]!;
+  const path = decoded(encoded) ?? '/';
+  return /[/\\]\./.test(path) || !path.startsWith('/') ? null : path;
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+async function serve(
+  dist: string,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const forms = [...encodings.filter(({ name }) => isOneOf(accepted, name)), { name: null, ending: '' }];
+  for (const { name, ending } of forms) {
+    const handle = await openFile(join(dist, path + ending));
+    if (!handle) continue;
+    const type = lookup(path) ?? '';
+    const isAsset = path.startsWith('/assets/');
+    await sendFile(handle, request, response, {
+      'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
+      'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...(name === null ? {} : { 'Content-Encoding': name }),
+    });
+    return true;
+  }
+  return false;
+}
+
+const noFile = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
+
+/** The file, opened, so that it is one file from its size to its last byte; null when there is none. */
+async function openFile(file: string): Promise<FileHandle | null> {
+  try {
+    const handle = await open(file);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    return null;
+  } catch (error) {
+    if (noFile.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
 import { urlHost, type Config } from '../config';
 
 /** Which names this server answers to, and which pages may talk to it. */
@@ -15,20 +16,21 @@ export interface Hosts {
 export function createHosts(config: Config, port: () => number): Hosts {
   const { publicUrl, trustedProxies } = config;
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  // An address cannot be rebound, so the one that the operator bound is safe to answer to.
+  // A page's name can be rebound to our address, but neither an address nor the machine's own name is a page's.
   const bound = isIP(config.host) ? [urlHost(config.host)] : [];
   const anyPort = new Set([...config.allowedHosts, ...(publicUrl ? [publicUrl.host] : [])]);
-  const ownPort = [...loopback, ...bound];
+  const ownPort = [...loopback, ...bound, ...(isOpen(config) ? machineNames() : [])];
 
-  function isAllowed(host: string): boolean {
+  function isAllowed(host: string, localAddress: string | undefined): boolean {
     const { name, port: asked } = split(host);
-    return anyPort.has(host) || anyPort.has(name) || (ownPort.includes(name) && asked === port());
+    if (anyPort.has(host) || anyPort.has(name)) return true;
+    return asked === port() && (ownPort.includes(name) || (isOpen(config) && name === plain(localAddress)));
   }
 
   return {
     validHost(request) {
       const host = request.headers.host?.toLowerCase() ?? '';
-      return isAllowed(host) ? host : null;
+      return isAllowed(host, request.socket.localAddress) ? host : null;
     },
     originOf(request, host) {
       if (host === publicUrl?.host) return publicUrl.origin;
@@ -38,6 +40,34 @@ export function createHosts(config: Config, port: () => number): Hosts {
     isAllowedOrigin: (origin, own) =>
       origin === undefined || origin === own || config.allowedOrigins.includes(origin),
   };
+}
+
+/** True when the server listens on every address of the machine. */
+function isOpen({ host }: Config): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function machineNames(): string[] {
+  const name = hostname().toLowerCase();
+  return name.includes('.') ? [name] : [name, `${name}.local`];
+}
+
+/**
+ * What a server on every address answers to besides loopback's names, for the operator to read: the machine's
+ * addresses and names with the port, and the hosts that the operator allowed. Empty for a server on one address.
+ */
+export function openHosts(config: Config, port: number): string[] {
+  if (!isOpen(config)) return [];
+  const interfaces = Object.values(networkInterfaces()).flatMap(list => list ?? []);
+  const addresses = interfaces
+    .filter(({ family, scopeid }) => family === 'IPv4' || (config.host === '::' && !scopeid))
+    .map(({ address }) => urlHost(address));
+  return [...[...addresses, ...machineNames()].map(name => `${name}:${port}`), ...config.allowedHosts];
+}
+
+/** An address as it stands in a URL; a server on `::` sees IPv4 addresses as `::ffff:…`. */
+function plain(address = ''): string {
+  return urlHost(address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, ''));
 }
 
 function split(host: string): { name: string; port: number } {

@@ -33,6 +33,11 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   const resetPage = (c: Visited) => answerResetPage(auth, c.req.raw, c.env.address);
 
   app.onError((error, c) => fault(error, c, log));
+  app.use(async (c, next) => {
+    await next();
+    // A refusal that did not wait for the body ends the connection: say so, or the next request is sent into its end.
+    if (!c.env.incoming.complete && c.res.status >= 400) c.header('Connection', 'close');
+  });
   app.get('/healthz', c => c.text('ok'));
   app.get('/__/firebase/init.json', c =>
     c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
@@ -44,13 +49,9 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));
   });
-  app.on(['GET', 'HEAD'], '*', async (c, next) => {
-    const fellThrough = await new Promise<boolean>(resolve => {
-      c.env.outgoing.once('close', () => resolve(false));
-      files(c.env.incoming, c.env.outgoing, () => resolve(true));
-    });
-    return fellThrough ? next() : RESPONSE_ALREADY_SENT;
-  });
+  app.on(['GET', 'HEAD'], '*', async (c, next) =>
+    (await files(c.env.incoming, c.env.outgoing)) ? RESPONSE_ALREADY_SENT : next(),
+  );
   app.use(limitBody(longestBody));
   // A thousand tasks are a quarter of a megabyte of JSON, and a ninth of that compressed.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ });
@@ -70,9 +71,17 @@ function nothingHere(c: Context): Response {
   return c.text('Not found', 404);
 }
 
+/** The disk refuses, or the machine has no more files to open: another try may succeed. */
+function isUnavailable(error: Error): boolean {
+  if (error instanceof ProtocolError) return error.status === 503;
+  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** A fault of ours is plain text: the SDK ends the session at any well-formed JSON error. */
-function fault(error: Error, c: Context, log: Logger): Response {
-  const status = error instanceof ProtocolError && error.status === 503 ? 503 : 500;
+function fault(error: Error, c: Visited, log: Logger): Response {
+  // Who left in the middle of a body reads no answer, and left by their own will.
+  if (c.env.incoming.destroyed && !c.env.incoming.complete) return c.text('Bad request', 400);
+  const status = isUnavailable(error) ? 503 : 500;
   log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   return c.text(status === 503 ? 'Service unavailable' : 'Internal error', status);
 }

@@ -1,4 +1,4 @@
-import type { NodeView, QueryView, Rules } from '../types';
+import type { NodeView, QueryView, Rules, Work } from '../types';
 import { Snapshot } from './snapshot';
 import type { RuleNode } from './tree';
 import type { Scope } from './values';
@@ -22,17 +22,28 @@ export function rulesOf(top: RuleNode): Rules {
       const data = new Snapshot(root);
       return grants(top, 'read', { auth, now, root: data, query, keys: path, data, newData: data });
     },
-    canWrite({ auth, now, root, newRoot, writes }) {
+    mayWrite({ auth, now, root, path, below }) {
+      const data = new Snapshot(root);
+      const scope = { auth, now, root: data, query: plainRead, keys: path, data, newData: data };
+      const rules = follow(top, path);
+      const grantsAbove = rules.some((rule, level) => {
+        if (level > 0) descend(scope, path[level - 1]!);
+        return rule.possible?.(scope, path.length) ?? false;
+      });
+      const last = rules.length > path.length ? rules.at(-1) : undefined;
+      return grantsAbove || (below && last !== undefined && mayWriteBelow(last, scope));
+    },
+    *canWrite({ auth, now, root, newRoot, writes }) {
       const before = new Snapshot(root);
       const after = new Snapshot(newRoot);
-      const scopeOf = (keys: readonly string[]): Scope => ({
-        ...{ auth, now, root: before, query: plainRead, keys },
-        ...{ data: before, newData: after },
-      });
-      return (
-        writes.every(({ path }) => grants(top, 'write', scopeOf(path))) &&
-        writes.every(({ path }) => isEmptyAt(newRoot, path) || isValid(top, scopeOf(path)))
-      );
+      const scope = { auth, now, root: before, query: plainRead, data: before, newData: after };
+      for (const { path } of writes) {
+        if (!grants(top, 'write', { ...scope, keys: path })) return false;
+        yield;
+      }
+      for (const { path } of writes)
+        if (!isEmptyAt(newRoot, path) && !(yield* isValid(top, { ...scope, keys: path }))) return false;
+      return true;
     },
     isIndexed(path, child) {
       const rules = follow(top, path);
@@ -63,26 +74,39 @@ function grants(top: RuleNode, kind: 'read' | 'write', scope: Scope): boolean {
   });
 }
 
-/** Every `.validate` on the way to the written place and, for what is there now, below it. */
-function isValid(top: RuleNode, scope: Scope): boolean {
-  const rules = follow(top, scope.keys);
-  return rules.every((rule, level) => {
-    if (level > 0) descend(scope, scope.keys[level - 1]!);
-    return level === scope.keys.length ? isValidBelow(rule, scope) : (rule.validate?.(scope) ?? true);
-  });
+function mayWriteBelow(rule: RuleNode, scope: Scope): boolean {
+  return [...rule.children.values(), ...(rule.wildcard ? [rule.wildcard] : [])].some(
+    child => (child.possible?.(scope, scope.keys.length) ?? false) || mayWriteBelow(child, scope),
+  );
 }
 
-function isValidBelow(rule: RuleNode, scope: Scope): boolean {
-  if (rule.validate?.(scope) === false) return false;
+/** Every `.validate` on the way to the written place and, for what is there now, below it. */
+function* isValid(top: RuleNode, scope: Scope): Work<boolean> {
+  const rules = follow(top, scope.keys);
+  for (const [level, rule] of rules.entries()) {
+    if (level > 0) descend(scope, scope.keys[level - 1]!);
+    const isLast = level === scope.keys.length;
+    if (!(isLast ? yield* isValidBelow(rule, scope) : isValidHere(rule, scope))) return false;
+  }
+  return true;
+}
+
+const isValidHere = (rule: RuleNode, scope: Scope) => rule.validate?.(scope) ?? true;
+
+function* isValidBelow(rule: RuleNode, scope: Scope): Work<boolean> {
+  if (!isValidHere(rule, scope)) return false;
   if (!rule.validatesBelow) return true;
-  const isChildValid = (key: string) => {
+  yield;
+  let count = 0;
+  for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
+    if ((count += 1) % 64 === 0) yield;
     const child = below(rule, key);
+    if (!child) continue;
     const inner = { ...scope, keys: [...scope.keys, key] };
     descend(inner, key);
-    return !child || inner.newData.isEmpty || isValidBelow(child, inner);
-  };
-  for (const key of rule.wildcard ? scope.newData.keys() : rule.children.keys()) {
-    if (!isChildValid(key)) return false;
+    if (inner.newData.isEmpty) continue;
+    // Most are leaves with nothing below them.
+    if (!(child.validatesBelow ? yield* isValidBelow(child, inner) : isValidHere(child, inner))) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import { compileExpression } from './expression';
 import { placeInString, type JsonNode } from './json';
 import { isKey } from './keys';
+import { compilePossible, type Possible } from './possible';
 import { failIn, type Fail } from './source';
 import { Type, type Run, type Typed } from './values';
 
@@ -11,6 +12,8 @@ const MAX_DEPTH = 32;
 export interface RuleNode {
   read: Run<boolean> | null;
   write: Run<boolean> | null;
+  /** Whether `write` can be true before the new data is known; null with it. */
+  possible: Possible | null;
   validate: Run<boolean> | null;
   indexOn: ReadonlySet<string>;
   children: ReadonlyMap<string, RuleNode>;
@@ -50,6 +53,7 @@ function compileNode(node: JsonNode, place: Place): RuleNode {
   const rule: RuleNode = {
     read: null,
     write: null,
+    possible: null,
     validate: null,
     indexOn: new Set(),
     children,
@@ -60,8 +64,10 @@ function compileNode(node: JsonNode, place: Place): RuleNode {
     const inner: Place = { ...place, path: [...place.path, name] };
     const failHere = failIn(place.fileName, place.text, inner.path);
     if (name === '.read') rule.read = compileRule(name, member, inner);
-    else if (name === '.write') rule.write = compileRule(name, member, inner);
-    else if (name === '.validate') rule.validate = compileRule(name, member, inner);
+    else if (name === '.write') {
+      rule.write = compileRule(name, member, inner);
+      rule.possible = compilePossibility(member, inner, place.path, rule.write);
+    } else if (name === '.validate') rule.validate = compileRule(name, member, inner);
     else if (name === '.indexOn') rule.indexOn = compileIndexes(member, failHere);
     else if (name.startsWith('$')) {
       if (rule.wildcard) failHere(member.keyStart, 'a level has one wildcard at most');
@@ -93,11 +99,25 @@ function compileRule(kind: Kind, node: JsonNode, place: Place): Run<boolean> {
     return () => value;
   }
   if (node.type !== 'string') return fail(node.start, 'expected true, false or an expression in a string');
-  const variables = new Map([...everywhere, kind === '.read' ? query : newData, ...place.wildcards]);
-  return compileExpression(node.value, variables, (index, reason) =>
+  return compileExpression(node.value, variablesOf(kind, place), (index, reason) =>
     fail(placeInString(node, index), reason),
   );
 }
+
+/** The rule was compiled before, so nothing in it fails here. */
+function compilePossibility(
+  node: JsonNode,
+  place: Place,
+  path: readonly string[],
+  whole: Run<boolean>,
+): Possible {
+  if (node.type !== 'string') return whole;
+  const fail = failIn(place.fileName, place.text, place.path);
+  return compilePossible(node.value, variablesOf('.write', place), path, fail);
+}
+
+const variablesOf = (kind: Kind, { wildcards }: Place): Variables =>
+  new Map([...everywhere, kind === '.read' ? query : newData, ...wildcards]);
 
 function compileIndexes(node: JsonNode, fail: Fail): ReadonlySet<string> {
   const items = node.type === 'array' ? node.items : [node];

@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Json, StoreChange } from '../types';
-import type { ControlHandlers } from './control';
-import { Disk } from './disk';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { StoreError } from './errors';
 import { jsonLine } from './jsonLine';
-import { openStore, type LocalStore, type StoreOptions } from './store';
 
 /** The version of the file's own shape: a line that says what it is, a line a pair, a line with count and checksum. */
-const FILE_VERSION = 1;
+export const FILE_VERSION = 1;
 const LINES_AT_ONCE = 1_000;
 
-type Head = { daywall: 'backup'; version: number; format: number };
-type Foot = { pairs: number; sha256: string };
+/** `store` names the store that it is of; backups of version 1 of the format, and older ones, have none. */
+export type BackupHead = { daywall: 'backup'; version: number; format: number; store?: string };
+export type BackupFoot = { pairs: number; sha256: string };
+
+/** What a backup is made of: every record of one instant, the format's first. */
+export interface Copied {
+  /** Tells the store from every other one. */
+  readonly id?: string;
+  readonly version: number;
+  snapshot(): AsyncIterable<readonly [string, string]>;
+}
 
 /**
  * Writes the whole store, as it is at one instant, to a new file of mode 0600, while the store is in use. The file has
- * its name only once it is complete and on disk. Throws `StoreError` when the file exists or can't be written.
+ * its name only once it is complete and on disk. Throws `StoreError` when the file exists or can't be written, and when
+ * records of the store are damaged.
  */
-export async function backup(store: LocalStore, file: string): Promise<Foot> {
+export async function backup(store: Copied, file: string): Promise<BackupFoot> {
   const unfinished = `${file}.unfinished`;
   const handle = await openNew(file, unfinished);
   try {
@@ -37,34 +40,6 @@ export async function backup(store: LocalStore, file: string): Promise<Foot> {
   }
 }
 
-/** What a running server answers to `npm run backup`. */
-export function backupHandlers(store: LocalStore): ControlHandlers {
-  return { backup: async args => (await backup(store, String((args as { file: Json }).file))) as Json };
-}
-
-/**
- * Makes a data folder of a backup. The file is verified to its last byte before anything is touched, and the folder,
- * which must be absent or empty, appears complete or not at all. Throws `StoreError` with the reason.
- */
-export async function restore(file: string, folder: string, options: StoreOptions = {}): Promise<Foot> {
-  const foot = await verify(file);
-  const inside = await readdir(folder).catch(() => []);
-  if (inside.length > 0) throw new StoreError(`The folder ${folder} is not empty; nothing was restored.`);
-  const parent = dirname(resolve(folder));
-  await mkdir(parent, { recursive: true });
-  const draft = await mkdtemp(join(parent, `.${basename(resolve(folder))}-restoring-`));
-  try {
-    await writePairs(file, draft);
-    // Opening it checks the version and upgrades what is older.
-    await (await openStore(draft, options)).close();
-    await rename(draft, folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
-  return foot;
-}
-
 async function openNew(file: string, unfinished: string): Promise<FileHandle> {
   try {
     await (await open(file, 'wx', 0o600)).close();
@@ -75,7 +50,7 @@ async function openNew(file: string, unfinished: string): Promise<FileHandle> {
   }
 }
 
-async function writeBackup(store: LocalStore, handle: FileHandle): Promise<Foot> {
+async function writeBackup(store: Copied, handle: FileHandle): Promise<BackupFoot> {
   const hash = createHash('sha256');
   let lines: string[] = [];
   const flush = async () => {
@@ -84,7 +59,12 @@ async function writeBackup(store: LocalStore, handle: FileHandle): Promise<Foot>
     hash.update(text);
     await handle.appendFile(text);
   };
-  const head: Head = { daywall: 'backup', version: FILE_VERSION, format: store.version };
+  const head: BackupHead = {
+    daywall: 'backup',
+    version: FILE_VERSION,
+    format: store.version,
+    store: store.id,
+  };
   lines.push(jsonLine(head));
   let pairs = 0;
   for await (const pair of store.snapshot()) {
@@ -93,66 +73,7 @@ async function writeBackup(store: LocalStore, handle: FileHandle): Promise<Foot>
     if (lines.length >= LINES_AT_ONCE) await flush();
   }
   await flush();
-  const foot: Foot = { pairs, sha256: hash.digest('hex') };
+  const foot: BackupFoot = { pairs, sha256: hash.digest('hex') };
   await handle.appendFile(jsonLine(foot));
   return foot;
-}
-
-async function verify(file: string): Promise<Foot> {
-  const damaged = (why: string) => new StoreError(`The backup ${file} can't be used: ${why}.`);
-  const hash = createHash('sha256');
-  let [count, last] = [0, ''];
-  for await (const line of linesOf(file)) {
-    if (count === 0) checkHead(line, damaged);
-    else hash.update(`${last}\n`);
-    last = line;
-    count += 1;
-  }
-  const foot = parsed<Foot>(last);
-  if (count < 2 || foot?.pairs !== count - 2 || foot.sha256 !== hash.digest('hex'))
-    throw damaged('it is damaged or not complete');
-  return foot;
-}
-
-function checkHead(line: string, damaged: (why: string) => StoreError): void {
-  const head = parsed<Head>(line);
-  if (head?.daywall !== 'backup') throw damaged('it is not a backup of this program');
-  if (head.version !== FILE_VERSION)
-    throw damaged(`its version is ${head.version}, this program reads ${FILE_VERSION}`);
-}
-
-async function writePairs(file: string, folder: string): Promise<void> {
-  const disk = await Disk.open(join(folder, 'store'));
-  try {
-    const batch: StoreChange[] = [];
-    for await (const line of linesOf(file)) {
-      const pair = parsed<unknown>(line);
-      if (!Array.isArray(pair)) continue;
-      batch.push({ key: pair[0] as string, value: pair[1] as string });
-      if (batch.length >= LINES_AT_ONCE) await disk.write(batch.splice(0));
-    }
-    await disk.write(batch);
-  } finally {
-    await disk.close();
-  }
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const stream = createReadStream(file);
-  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
-  failed.catch(() => undefined);
-  try {
-    await Promise.race([new Promise(opened => stream.once('open', opened)), failed]);
-  } catch (error) {
-    throw new StoreError(`The backup ${file} can't be read: ${(error as Error).message}`);
-  }
-  yield* createInterface({ input: stream, crlfDelay: Infinity });
-}
-
-function parsed<T>(line: string): T | undefined {
-  try {
-    return JSON.parse(line) as T;
-  } catch {
-    return undefined;
-  }
 }

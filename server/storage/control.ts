@@ -51,12 +51,15 @@ export async function serveControl(
   const server = createServer(socket => {
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
-    createInterface({ input: socket }).on('line', line => {
+    const lines = createInterface({ input: socket }).on('error', () => socket.destroy());
+    lines.on('line', line => {
       void answerLine(line, handlers).then(answer => socket.write(jsonLine(answer)));
     });
   });
   await rm(path, { force: true });
   await new Promise<void>((done, failed) => server.once('error', failed).listen(path, done));
+  // An asker that could not be taken asks again.
+  server.on('error', () => undefined);
   await chmod(path, 0o600);
   return {
     close: () =>

@@ -1,10 +1,20 @@
 import { ClassicLevel } from 'classic-level';
-import { ProtocolError, type StoreChange } from '../types';
+import { inSlices } from '../slices';
+import { ProtocolError, type StoreChange, type Work } from '../types';
 import { StoreError } from './errors';
 
 export type Batch = readonly StoreChange[];
 
+export interface DiskOptions {
+  /** Makes a database where there is none; without it, one that is not there is an error. */
+  create?: boolean;
+  /** Fails the next write with what it returns. */
+  fault?: () => Error | null;
+}
+
 const PAGE = 2_000;
+/** Changes of a batch that is handed to LevelDB in one go. */
+const FEW = 1_000;
 
 /**
  * LevelDB, and what it leaves open: whether a batch that failed halfway is there after a restart. So a failed batch is
@@ -18,14 +28,30 @@ export class Disk {
     private readonly fault: () => Error | null,
   ) {}
 
-  static async open(location: string, fault: () => Error | null = () => null): Promise<Disk> {
-    const level = new ClassicLevel(location, { keyEncoding: 'utf8', valueEncoding: 'utf8' });
+  /** Throws `StoreError`: another process has it, or LevelDB can't read it. */
+  static async open(
+    location: string,
+    { create = false, fault = () => null }: DiskOptions = {},
+  ): Promise<Disk> {
+    const level = levelAt(location);
     try {
-      await level.open();
+      await level.open({ createIfMissing: create });
     } catch (error) {
       throw new StoreError(whyNot(location, error as Error));
     }
     return new Disk(level, fault);
+  }
+
+  /**
+   * Throws `StoreError` when another process has the database. LevelDB takes its lock before it looks whether it may
+   * open, so an open that must fail afterwards tells about the lock and changes nothing.
+   */
+  static async refuseLocked(location: string): Promise<void> {
+    try {
+      await levelAt(location).open({ createIfMissing: false, errorIfExists: true });
+    } catch (error) {
+      if (isLocked(error)) throw new StoreError(whyNot(location, error as Error));
+    }
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -36,11 +62,18 @@ export class Disk {
     }
   }
 
-  /** The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. */
+  /**
+   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. Throws `unavailable`
+   * when the disk can't be read.
+   */
   async *pairs(prefix: string): AsyncGenerator<readonly [string, string]> {
     const iterator = this.level.iterator({ gte: prefix });
+    const next = () =>
+      iterator.nextv(PAGE).catch((error: unknown) => {
+        throw unavailable(error);
+      });
     try {
-      for (let page = await iterator.nextv(PAGE); page.length > 0; page = await iterator.nextv(PAGE))
+      for (let page = await next(); page.length > 0; page = await next())
         for (const pair of page) {
           if (!pair[0].startsWith(prefix)) return;
           yield pair;
@@ -68,11 +101,22 @@ export class Disk {
     return this.level.close();
   }
 
-  private put(batch: Batch): Promise<void> {
+  private async put(batch: Batch): Promise<void> {
+    if (batch.length > FEW) return this.putInSlices(batch);
     const operations = batch.map(({ key, value }) =>
       value === null ? ({ type: 'del', key } as const) : ({ type: 'put', key, value } as const),
     );
     return this.level.batch(operations, { sync: true });
+  }
+
+  private async putInSlices(batch: Batch): Promise<void> {
+    const chained = this.level.batch();
+    try {
+      await inSlices(filled(chained, batch));
+      await chained.write({ sync: true });
+    } finally {
+      await chained.close();
+    }
   }
 
   private async before(batch: Batch): Promise<Batch> {
@@ -81,14 +125,35 @@ export class Disk {
 
   private async mend(undo: Batch): Promise<void> {
     await this.level.close();
-    await this.level.open();
+    await this.level.open({ createIfMissing: false });
     await this.put(undo);
     this.undo = null;
   }
 }
 
+function* filled(chained: ReturnType<ClassicLevel['batch']>, batch: Batch): Work<void> {
+  for (const [index, { key, value }] of batch.entries()) {
+    if (value === null) chained.del(key);
+    else chained.put(key, value);
+    if (index % 64 === 63) yield;
+  }
+}
+
+function levelAt(location: string): ClassicLevel {
+  return new ClassicLevel(location, { keyEncoding: 'utf8', valueEncoding: 'utf8' });
+}
+
+/** The protocol's refusal. Clients read the message, so it names no path; the cause is for the log. */
 function unavailable(error: unknown): ProtocolError {
-  return new ProtocolError('unavailable', `The disk refused: ${rootCause(error).message}`, 503);
+  if (error instanceof ProtocolError) return error;
+  const refusal = new ProtocolError('unavailable', `The disk refused: ${reasonOf(rootCause(error))}`, 503);
+  return Object.assign(refusal, { cause: error });
+}
+
+/** The system's own words, which stand last in LevelDB's message, after the path. */
+function reasonOf({ message }: Error): string {
+  const words = message.split(': ').at(-1)!;
+  return words.includes('/') ? 'it failed' : words;
 }
 
 function rootCause(error: unknown): Error {
@@ -96,8 +161,11 @@ function rootCause(error: unknown): Error {
   return cause instanceof Error ? rootCause(cause) : (error as Error);
 }
 
+function isLocked(error: unknown): boolean {
+  return (rootCause(error) as NodeJS.ErrnoException).code === 'LEVEL_LOCKED';
+}
+
 function whyNot(location: string, error: Error): string {
-  const cause = rootCause(error) as NodeJS.ErrnoException;
-  if (cause.code === 'LEVEL_LOCKED') return `Another process is using the data in ${location}.`;
-  return `The data in ${location} can't be opened: ${cause.message}`;
+  if (isLocked(error)) return `Another process is using the data in ${location}.`;
+  return `The data in ${location} can't be opened: ${rootCause(error).message}.`;
 }

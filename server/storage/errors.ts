@@ -5,3 +5,15 @@ export class StoreError extends Error {
     this.name = 'StoreError';
   }
 }
+
+/** The data in a folder are damaged or not complete; `what` says how, without its words or keys. */
+export class DamageError extends StoreError {
+  constructor(
+    folder: string,
+    readonly what: string,
+  ) {
+    super(
+      `The data in ${folder} are damaged (${what}); nothing was changed: restore a backup, or save what can be saved into a second folder with "npm run server -- --repair".`,
+    );
+  }
+}

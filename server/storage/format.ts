@@ -1,31 +1,27 @@
-import type { Batch, Disk } from './disk';
-import { StoreError } from './errors';
+import type { Batch } from './disk';
+import { DamageError, StoreError } from './errors';
 
-/** Where the format's version is kept: no section's name is empty, so no section can reach it. */
-export const FORMAT_KEY = '\0format';
-
-/** What turns every pair of one version into the next one's; the changes and the new version are written as one. */
+/**
+ * What turns every record of one version into the next one's, as texts without their checksums; the changes and the new
+ * version are written as one.
+ */
 export type Upgrade = (pairs: AsyncIterable<readonly [string, string]>) => Promise<Batch>;
 
-/** `UPGRADES[0]` makes version 2 of version 1, and so on: append here when the shape of what is stored changes. */
-export const UPGRADES: readonly Upgrade[] = [];
+/**
+ * `UPGRADES[0]` makes version 2 of version 1, and so on: append here when the shape of what is stored changes. Version 2
+ * has the same texts as version 1, each with a checksum, and counts them.
+ */
+export const UPGRADES: readonly Upgrade[] = [async () => []];
 
-/** Brings a folder to this program's version, one durable step at a time; a new folder is stamped. */
-export async function upgradesFrom(disk: Disk, upgrades: readonly Upgrade[]): Promise<void> {
-  const current = upgrades.length + 1;
-  const found = await disk.get(FORMAT_KEY);
-  if (found === undefined) {
-    for await (const _ of disk.pairs(''))
-      throw new StoreError('The data folder holds something that is not ours.');
-    return disk.write([{ key: FORMAT_KEY, value: String(current) }]);
-  }
-  const version = /^[1-9]\d{0,8}$/.test(found) ? Number(found) : NaN;
-  if (!(version <= current))
-    throw new StoreError(
-      `The data folder has format version ${found.slice(0, 20)}, this program knows ${current}: use a newer program.`,
-    );
-  for (let from = version; from < current; from += 1) {
-    const changes = (await upgrades[from - 1]?.(disk.pairs(''))) ?? [];
-    await disk.write([...changes, { key: FORMAT_KEY, value: String(from + 1) }]);
-  }
+/** The first version whose records carry checksums. */
+export const SEALED = 2;
+
+/** The version that a format record names; 0 without one. Throws `StoreError` when it is newer than `newest`. */
+export function versionOf(text: string | undefined, newest: number, folder: string): number {
+  if (text === undefined) return 0;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new DamageError(folder, 'its format record is altered');
+  if (Number(text) <= newest) return Number(text);
+  throw new StoreError(
+    `The data in ${folder} have format version ${text}, this program knows ${newest}: use a newer program.`,
+  );
 }

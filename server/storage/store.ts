@@ -1,10 +1,16 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Section, Store, StoreChange } from '../types';
-import { GroupCommit } from './groupCommit';
+import { checkStore, type Checked } from './check';
 import { Disk, type Batch } from './disk';
-import { upgradesFrom, UPGRADES, type Upgrade } from './format';
 import { StoreError } from './errors';
+import { findStore, removeCopies, storeIn } from './folder';
+import { UPGRADES, type Upgrade } from './format';
+import { GroupCommit } from './groupCommit';
+import { HEAD_KEY } from './keys';
+import { LastCommitFile } from './lastCommit';
+import { readHead, type Ledger } from './ledger';
+import type { SealedDisk } from './sealedDisk';
+import { upgraded } from './upgrade';
 
 export { StoreError } from './errors';
 
@@ -12,53 +18,98 @@ export { StoreError } from './errors';
 export interface StoreOptions {
   upgrades?: readonly Upgrade[];
   fault?: () => Error | null;
+  /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
+  check?: (store: LocalStore) => Promise<void>;
 }
 
 /** A store whose whole content can also be read at one instant, for backups. */
 export interface LocalStore extends Store {
+  /** Tells it from every other store. */
+  readonly id: string;
   readonly version: number;
-  /** Every pair as it is when reading starts, whatever is written meanwhile. */
+  /**
+   * Every record as it is when reading starts, whatever is written meanwhile. Throws `StoreError` at its end when a
+   * record was missing or altered.
+   */
   snapshot(): AsyncIterable<readonly [string, string]>;
 }
 
 /**
  * Opens the data folder (made when absent, mode 0700) for this process alone. Throws `StoreError`, one sentence for the
- * operator, when another process has it, it can't be written, or a newer version of the program made it.
+ * operator, when another process has it, it can't be written, it is damaged, it holds other things than ours, or a newer
+ * version of the program made it. What it refuses, it leaves as it is.
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<LocalStore> {
-  const upgrades = options.upgrades ?? UPGRADES;
-  const disk = await openDisk(folder, options.fault);
-  try {
-    await upgradesFrom(disk, upgrades);
-  } catch (error) {
+  const disk = await openSealed(folder, options);
+  const lastCommit = await LastCommitFile.open(folder, disk.head).catch(async (error: Error) => {
     await disk.close();
-    throw error;
-  }
-  const commits = new GroupCommit((batch: Batch) => disk.write(batch));
+    throw new StoreError(`The data folder ${folder} can't be written: ${error.message}.`);
+  });
+  const commits = new GroupCommit(async (batch: Batch) => {
+    await disk.write(batch);
+    lastCommit.note(disk.head);
+  });
   return {
-    version: upgrades.length + 1,
+    id: disk.head.id,
+    version: disk.head.format,
     section: name => openSection(name, disk, changes => commits.commit(changes)),
-    snapshot: () => disk.pairs(''),
+    snapshot: () => disk.snapshot(),
     close: async () => {
       await commits.drained();
       await disk.close();
+      await lastCommit.close(disk.head);
     },
   };
 }
 
-async function openDisk(folder: string, fault: StoreOptions['fault']): Promise<Disk> {
+/** Checks what is there, in a copy; then opens it and brings it to this program's format. */
+async function openSealed(folder: string, { upgrades = UPGRADES, fault }: StoreOptions): Promise<SealedDisk> {
+  // Everything this process makes from now on is its owner's alone, the files of the store above all.
+  process.umask(0o077);
+  const found = await findStore(folder);
+  if (found === 'nothing') {
+    await makeFolder(folder);
+    const disk = await Disk.open(storeIn(folder), { create: true, fault });
+    return prepared(disk, folder, { version: 0, ledger: null }, upgrades);
+  }
+  await Disk.refuseLocked(storeIn(folder));
+  const checked = await checkStore(folder, folder, upgrades.length + 1).catch(async (error: unknown) => {
+    // Files that change under the check look damaged; then somebody has just opened them.
+    await Disk.refuseLocked(storeIn(folder));
+    throw error;
+  });
+  await makeFolder(folder);
+  return prepared(await Disk.open(storeIn(folder), { fault }), folder, checked, upgrades);
+}
+
+async function prepared(disk: Disk, folder: string, checked: Checked, upgrades: readonly Upgrade[]) {
   try {
-    // Everything this process makes from now on is its owner's alone, the files of the store above all.
-    process.umask(0o077);
+    await removeCopies(folder);
+    if (checked.ledger) await refuseChanged(disk, folder, checked.ledger);
+    return await upgraded(disk, folder, checked, upgrades);
+  } catch (error) {
+    await disk.close();
+    throw error;
+  }
+}
+
+/** Throws `StoreError` when another process has committed between the check and now. */
+async function refuseChanged(disk: Disk, folder: string, { current }: Ledger): Promise<void> {
+  const value = await disk.get(HEAD_KEY);
+  if ((value ? readHead(value) : null)?.sequence !== current.sequence)
+    throw new StoreError(`The data in ${folder} changed while they were checked; start again.`);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
   } catch (error) {
     throw new StoreError(`The data folder ${folder} can't be written: ${(error as Error).message}`);
   }
-  return Disk.open(join(folder, 'store'), fault);
 }
 
-function openSection(name: string, disk: Disk, commit: (batch: Batch) => Promise<void>): Section {
+function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => Promise<void>): Section {
   if (name === '' || name.includes('\0')) throw new Error(`Not a section's name: ${JSON.stringify(name)}`);
   const head = `${name}\0`;
   return {

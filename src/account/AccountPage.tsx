@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
@@ -21,7 +22,7 @@ const password: FieldSpec = {
   autoComplete: 'current-password',
 };
 
-/** What somebody may do with their account: each asks for the password in its own place. */
+/** The changes of an account; each form asks for the password. */
 export function AccountPage() {
   const email = useAppSelector(selectUser)?.email ?? '';
   return (
@@ -39,7 +40,7 @@ export function AccountPage() {
             username={email}
             submit="Change password"
             waiting="Changing your password…"
-            toWish={typed => passwordChangeRequested(typed.password, typed.newPassword)}
+            toRequest={typed => passwordChangeRequested(typed.password, typed.newPassword)}
           />
         </Part>
         <Part
@@ -52,11 +53,15 @@ export function AccountPage() {
             schema={emailSchema}
             submit="Change e-mail"
             waiting="Changing your e-mail…"
-            toWish={typed => emailChangeRequested(typed.email, typed.password)}
+            toRequest={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
-        <Link to="/account/data" className={`${styles.part} ${styles.title}`}>
+        <Link to={paths.data} className={`${styles.part} ${styles.title}`}>
           Your data: export and import
+          <Icon of={ChevronRight} size={18} />
+        </Link>
+        <Link to={paths.sync} className={`${styles.part} ${styles.title}`}>
+          Nothing is lost: what became of each change
           <Icon of={ChevronRight} size={18} />
         </Link>
         <Part
@@ -70,7 +75,7 @@ export function AccountPage() {
             username={email}
             submit="Sign out everywhere"
             waiting="Signing out everywhere…"
-            toWish={typed => signOutEverywhereRequested(typed.password)}
+            toRequest={typed => signOutEverywhereRequested(typed.password)}
           />
         </Part>
         <Part
@@ -84,7 +89,7 @@ export function AccountPage() {
             isDanger
             submit="Delete account"
             waiting="Deleting everything…"
-            toWish={typed => accountDeleteRequested(typed.password)}
+            toRequest={typed => accountDeleteRequested(typed.password)}
           />
         </Part>
       </div>
@@ -92,7 +97,7 @@ export function AccountPage() {
   );
 }
 
-/** Closed until it is wanted; of several that are, one is open. */
+/** A section that is closed at first; opening one closes the others. */
 const Part = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
   <details name="account" className={styles.part}>
     <summary className={styles.title}>

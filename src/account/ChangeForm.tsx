@@ -10,7 +10,7 @@ import { selectAnswer, selectIsAsking } from './accountSelectors';
 import { answerClosed, type Change } from './accountSlice';
 import styles from './ChangeForm.module.css';
 
-/** What a browser's keeper of passwords should know a field as. */
+/** The `autocomplete` value for password managers. */
 type AutoComplete = 'username' | 'email' | 'current-password' | 'new-password' | 'off';
 export type FieldSpec = { name: string; label: string; autoComplete: AutoComplete };
 
@@ -21,13 +21,13 @@ type Props<Values> = {
   submit: string;
   waiting: string;
   isDanger?: boolean;
-  /** Whose password it is, for the browser's keeper of passwords. */
+  /** The account's e-mail, for password managers. */
   username?: string;
   className?: string;
-  toWish: (values: Values) => UnknownAction;
+  toRequest: (values: Values) => UnknownAction;
 };
 
-/** Asks for one change of the account, and tells in its place how it fares. Nothing typed stays once it was taken. */
+/** The form of one change: it shows the request's progress and answer, and is cleared when the change is made. */
 export function ChangeForm<Values extends Record<string, string>>({
   change,
   fields,
@@ -37,7 +37,7 @@ export function ChangeForm<Values extends Record<string, string>>({
   isDanger,
   username,
   className = styles.form,
-  toWish,
+  toRequest,
 }: Props<Values>) {
   const dispatch = useAppDispatch();
   const { phase, message } = useAppSelector(state => selectAnswer(state, change));
@@ -46,7 +46,7 @@ export function ChangeForm<Values extends Record<string, string>>({
     initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
     validationSchema: schema,
     onSubmit: typed => {
-      if (!isAsking) dispatch(toWish(typed as Values));
+      if (!isAsking) dispatch(toRequest(typed as Values));
     },
   });
 

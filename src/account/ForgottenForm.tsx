@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import styles from '../auth/AuthPage.module.css';
 import { PageHeading } from '../components/PageHeading';
 import { resetSchema } from './accountSchema';
 import { passwordResetRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';
 
-/** Asks for a way to a new password. What it answers never tells whether an address has an account. */
+/** Requests a link to set a new password. The answer does not say whether the address has an account. */
 export const ForgottenForm = () => (
   <div className={styles.form}>
     <PageHeading page="forgotten" className={styles.heading}>
@@ -18,10 +19,10 @@ export const ForgottenForm = () => (
       className={styles.form}
       submit="Ask for a new one"
       waiting="Asking…"
-      toWish={typed => passwordResetRequested(typed)}
+      toRequest={typed => passwordResetRequested(typed)}
     />
     <p className={styles.other}>
-      <Link to="/auth/login">Back to sign in</Link>
+      <Link to={paths.login}>Back to sign in</Link>
     </p>
   </div>
 );

@@ -10,7 +10,7 @@ import styles from './SessionBar.module.css';
 const timeOf = (instant: string) =>
   new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-/** Offers to stay signed in, below the page and never over it. Who came here from a field is led back to it. */
+/** Offers to renew the session, below the page. When it closes, the focus returns to the field it came from. */
 export function SessionBar() {
   const user = useAppSelector(selectUser);
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +52,7 @@ export function SessionBar() {
           className={styles.form}
           submit="Stay signed in"
           waiting="One moment…"
-          toWish={({ password }) => sessionExtendRequested(password)}
+          toRequest={({ password }) => sessionExtendRequested(password)}
         />
       ) : (
         <Button onClick={() => setIsOpen(true)}>Stay signed in</Button>

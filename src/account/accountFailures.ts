@@ -20,13 +20,13 @@ const BY_KIND: Record<FailureKind, string> = {
   conflict: 'The server refused it. Try again in a moment.',
 };
 
-/** What a person can do about a failed wish, in words; anything but a `ServiceFailure` is a bug and stays loud. */
+/** The message for a failed request. Rethrows anything but a `ServiceFailure`. */
 export function wordsFor(failure: unknown): { message: string } {
   failureOf(failure);
   const { code, kind } = failure as ServiceFailure;
   return { message: BY_CODE[code] ?? BY_KIND[kind] };
 }
 
-/** The answer did not come: what was asked for may have happened. */
+/** Whether the request may have succeeded although no answer came. */
 export const isUnanswered = (failure: unknown) =>
   failure instanceof ServiceFailure && (failure.kind === 'network' || failure.kind === 'server');

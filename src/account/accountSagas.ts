@@ -1,6 +1,7 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { selectUser, signedOut } from '../auth/authSlice';
-import { call, put, race, select, take, type Saga } from '../lib/effects';
+import { call, put, race, select, take, takeEvery, type Saga } from '../lib/effects';
+import type { ActionOf } from '../lib/patterns';
 import { wordsFor } from './accountFailures';
 import {
   accountDeleteRequested,
@@ -17,23 +18,38 @@ import { deleteAccount, type DeletionServices } from './deletionSagas';
 
 export type AccountServices = DeletionServices;
 
-/** Answers one wish; the end of the session ends it, so that nothing lands in the next one. */
-export function* answer(services: AccountServices, wish: UnknownAction): Saga {
-  yield* race({ answered: answerWish(services, wish), over: take(signedOut) });
+const isRequest = isAnyOf(
+  accountDeleteRequested,
+  emailChangeRequested,
+  passwordChangeRequested,
+  passwordResetRequested,
+  sessionExtendRequested,
+  signOutEverywhereRequested,
+);
+type Request = ActionOf<typeof isRequest>;
+
+/** Answers what the account's screens request, also for somebody who is signed out: a forgotten password. */
+export function* accountSaga(services: AccountServices): Saga {
+  yield* takeEvery(isRequest, answerUnlessOver, services);
 }
 
-function* answerWish(services: AccountServices, wish: UnknownAction): Saga {
-  if (passwordResetRequested.match(wish)) return yield* call(requestReset, services, wish);
+/** The end of the session cancels the answer, so that nothing of it reaches the next one. */
+function* answerUnlessOver(services: AccountServices, request: Request): Saga {
+  yield* race({ answered: answer(services, request), over: take(signedOut) });
+}
+
+function* answer(services: AccountServices, request: Request): Saga {
+  if (passwordResetRequested.match(request)) return yield* call(requestReset, services, request);
   const user = yield* select(selectUser);
   if (!user) return;
-  if (passwordChangeRequested.match(wish)) yield* call(changePassword, services, user, wish);
-  if (emailChangeRequested.match(wish)) yield* call(changeEmail, services, user, wish);
-  if (signOutEverywhereRequested.match(wish)) yield* call(signOutEverywhere, services, user, wish);
-  if (accountDeleteRequested.match(wish)) yield* call(deleteAccount, services, user, wish);
-  if (sessionExtendRequested.match(wish)) yield* call(extendSession, services, user, wish);
+  if (passwordChangeRequested.match(request)) yield* call(changePassword, services, user, request);
+  if (emailChangeRequested.match(request)) yield* call(changeEmail, services, user, request);
+  if (signOutEverywhereRequested.match(request)) yield* call(signOutEverywhere, services, user, request);
+  if (accountDeleteRequested.match(request)) yield* call(deleteAccount, services, user, request);
+  if (sessionExtendRequested.match(request)) yield* call(extendSession, services, user, request);
 }
 
-/** Says the same whether or not somebody has this address: only what concerns everybody is told as a failure. */
+/** Answers the same whether or not an account has this address. Only a failure that says nothing of it is shown. */
 export function* requestReset(
   { auth }: Pick<AccountServices, 'auth'>,
   { payload: { email } }: ReturnType<typeof passwordResetRequested>,

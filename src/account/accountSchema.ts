@@ -10,7 +10,7 @@ export const passwordSchema = object({
 export const emailSchema = object({ email, password });
 export const proofSchema = object({ password });
 export const resetSchema = object({ email });
-/** Whoever types the account's own address means it. */
+/** The user confirms a deletion by typing their own e-mail address. */
 export const deletionSchema = (address: string) =>
   object({
     address: string()

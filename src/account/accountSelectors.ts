@@ -1,18 +1,18 @@
 import type { AccountState, Change } from './accountSlice';
 
-/** The slice comes with its screens: before them it is no part of the state. */
+/** The slice is injected with the account's part; before that the state has none. */
 type State = { account?: AccountState };
 type Answer = Pick<AccountState, 'phase' | 'message'>;
 
 const NONE: Answer = { phase: 'idle', message: '' };
 
-/** How a change fares, the last one that was wished for. */
+/** The phase of this change, if it is the last one that was requested. */
 export const selectAnswer = ({ account }: State, change: Change): Answer =>
   account?.change === change ? account : NONE;
 
-/** One thing at a time: while it is on its way, nothing else is sent. */
+/** True while a request runs; only one runs at a time. */
 export const selectIsAsking = ({ account }: State) => account?.phase === 'asking';
 
-/** What there is to say to somebody who has just signed out for good, or everywhere. */
+/** The message for the login page after a deletion or after signing out everywhere; else empty. */
 export const selectFarewell = (state: State) =>
   selectAnswer(state, 'deletion').message || selectAnswer(state, 'everywhere').message;

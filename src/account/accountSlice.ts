@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedIn, signedOut } from '../auth/authSlice';
 
-/** What somebody may want done to their account. */
+/** The changes that can be requested. */
 export type Change = 'password' | 'email' | 'everywhere' | 'deletion' | 'stay' | 'reset';
 export type AccountState = {
-  /** The last wish and how it fares; one at a time. */
+  /** The change that was requested last; only one runs at a time. */
   change: Change | null;
   phase: 'idle' | 'asking' | 'done' | 'failed';
-  /** What is said of it, once it was answered. */
+  /** The message for the user, once it is answered. */
   message: string;
 };
 
@@ -23,7 +23,7 @@ const failed = (state: AccountState, { payload }: PayloadAction<{ message: strin
   state.message = payload.message;
 };
 
-/** After these the person is signed out. */
+/** Changes after which the user is signed out. */
 const isFarewell = ({ change, phase }: AccountState) =>
   phase === 'done' && (change === 'everywhere' || change === 'deletion');
 
@@ -60,12 +60,12 @@ export const accountSlice = createSlice({
     accountDeleteRequested: { prepare: withPassword, reducer: asked('deletion') },
     accountDeleted: done('Your account is deleted, with everything in it.'),
     accountDeleteFailed: failed,
-    /** Wants two more days from now. */
+    /** Renews the session for two more days from now. */
     sessionExtendRequested: { prepare: withPassword, reducer: asked('stay') },
     sessionExtended: done('You stay signed in for two more days.'),
     sessionExtendFailed: failed,
     passwordResetRequested: (_state, _action: PayloadAction<{ email: string }>) => asked('reset')(),
-    /** Asked for, whether or not there is such an account. */
+    /** The request was accepted, whether or not there is such an account. */
     passwordResetNoted(state, { payload }: PayloadAction<{ email: string; by: 'mail' | 'operator' }>) {
       state.phase = 'done';
       state.message =
@@ -74,13 +74,13 @@ export const accountSlice = createSlice({
           : `If an account has this address, whoever runs this server can make its link now, by\nnpm run users -- reset ${payload.email}`;
     },
     passwordResetFailed: failed,
-    /** The screen that showed the answer is left. */
+    /** The screen that showed the answer was left. */
     answerClosed: state => (state.phase === 'asking' || isFarewell(state) ? state : initialState),
   },
   extraReducers: builder =>
     builder
       .addCase(signedIn, () => initialState)
-      // A word of farewell stays for the login page.
+      // The login page shows the message of a deletion or of signing out everywhere.
       .addCase(signedOut, state => (isFarewell(state) ? state : initialState)),
 });
 

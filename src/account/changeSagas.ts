@@ -23,13 +23,13 @@ import {
 } from './accountSlice';
 
 export type ChangeServices = { auth: AuthService; session: SessionStorage; clock: Clock };
-type Wish<Creator extends (...args: never[]) => unknown> = ReturnType<Creator>;
+type ActionFrom<Creator extends (...args: never[]) => unknown> = ReturnType<Creator>;
 
-/** This device goes on with the new password, in all its tabs. */
+/** Changes the password. This device stays signed in, in all its tabs. */
 export function* changePassword(
   services: ChangeServices,
   { id }: User,
-  { meta: { password, newPassword } }: Wish<typeof passwordChangeRequested>,
+  { meta: { password, newPassword } }: ActionFrom<typeof passwordChangeRequested>,
 ): Saga {
   const { auth } = services;
   try {
@@ -42,11 +42,11 @@ export function* changePassword(
   }
 }
 
-/** As above, with another address. */
+/** Changes the e-mail. This device stays signed in, in all its tabs. */
 export function* changeEmail(
   services: ChangeServices,
   { id }: User,
-  { payload: { email }, meta: { password } }: Wish<typeof emailChangeRequested>,
+  { payload: { email }, meta: { password } }: ActionFrom<typeof emailChangeRequested>,
 ): Saga {
   const { auth } = services;
   try {
@@ -60,11 +60,11 @@ export function* changeEmail(
   }
 }
 
-/** A password that is set, also the same one, ends every session; then this one ends too. */
+/** Signs out everywhere: setting the password, even to the same value, ends all other sessions; then this one ends. */
 export function* signOutEverywhere(
   services: ChangeServices,
   { id }: User,
-  { meta: { password } }: Wish<typeof signOutEverywhereRequested>,
+  { meta: { password } }: ActionFrom<typeof signOutEverywhereRequested>,
 ): Saga {
   const { auth } = services;
   try {
@@ -78,11 +78,11 @@ export function* signOutEverywhere(
   yield* put(signOutRequested());
 }
 
-/** Another two days from now, in every tab. */
+/** Renews the session for two days from now, in all tabs. */
 export function* extendSession(
   services: ChangeServices,
   { id }: User,
-  { meta: { password } }: Wish<typeof sessionExtendRequested>,
+  { meta: { password } }: ActionFrom<typeof sessionExtendRequested>,
 ): Saga {
   const { auth, clock } = services;
   try {
@@ -94,12 +94,12 @@ export function* extendSession(
   }
 }
 
-/** The password again; what needs a recent sign-in may follow. */
+/** Signs in again with the password, for requests that need a recent sign-in. */
 export function* prove(services: ChangeServices, id: string, password: string): Saga {
   yield* renew(services, yield* call(services.auth.reauthenticate, id, password));
 }
 
-/** Writes what is new of a session that goes on: `userData`, in all tabs, and the store. */
+/** Writes the renewed session to `userData`, which all tabs read, and to the store. */
 function* renew({ session, clock }: ChangeServices, account: Account, expiryDate?: string): Saga {
   const stored = parseUserData(session.read(), clock.now());
   if (stored?.id !== account.uid) return;
@@ -113,7 +113,7 @@ function* renew({ session, clock }: ChangeServices, account: Account, expiryDate
   yield* put(sessionRenewed(userOf(userData)));
 }
 
-/** When the answer to a change is lost, whoever can prove what it makes true has it. */
+/** When the answer to a change is lost, a sign-in with the new credentials shows whether it was made. */
 function* orProof<Answer>(change: Saga<Answer>, proof: Saga<Account>): Saga<Answer | Account> {
   try {
     return yield* change;

@@ -1,7 +1,7 @@
 import { signOutRequested, type User } from '../auth/authSlice';
 import { parseUserData } from '../auth/session';
 import { call, put, type Saga } from '../lib/effects';
-import type { Outbox } from '../sync/queue';
+import type { Queue } from '../sync/queue';
 import type { DatabaseService } from '../services/database';
 import type { Leftovers } from '../services/device';
 import { isUnanswered, wordsFor } from './accountFailures';
@@ -10,26 +10,26 @@ import { prove, type ChangeServices } from './changeSagas';
 
 export type DeletionServices = ChangeServices & {
   database: DatabaseService;
-  outbox: Outbox;
+  queue: Queue;
   leftovers: Leftovers;
 };
 
 /**
- * Data first, then the account: whatever breaks in between, the same wish again goes on from there. What this device
- * has not sent goes when the server has nothing any more, and what was on its way in the meantime right after it.
+ * Deletes the data first, then the account, so that a second try continues after a failure in between. The unsent
+ * operations of this device are dropped once the server has no data, and what was being sent meanwhile is deleted too.
  */
 export function* deleteAccount(
   services: DeletionServices,
   { id }: User,
   { meta: { password } }: ReturnType<typeof accountDeleteRequested>,
 ): Saga {
-  const { database, outbox, leftovers } = services;
+  const { database, queue, leftovers } = services;
   let isEmpty = false;
   try {
     yield* call(prove, services, id, password);
     yield* call(database.deleteAll, id);
     isEmpty = true;
-    yield* call(outbox.clear, id);
+    yield* call(queue.clear, id);
     yield* call(leftovers.clear, id);
     yield* call(database.deleteAll, id);
     yield* call(deleteOrGone, services, id);
@@ -43,7 +43,7 @@ export function* deleteAccount(
   yield* put(signOutRequested());
 }
 
-/** An account whose last session the provider refuses is gone, though nobody heard the answer. */
+/** When the answer was lost: the account is deleted if the provider refuses its session. */
 function* deleteOrGone({ auth, session, clock }: DeletionServices, id: string): Saga {
   const token = parseUserData(session.read(), clock.now())?.token ?? '';
   try {

@@ -3,9 +3,10 @@ import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../components/Icon';
 import { TaskFormPage } from './chunks';
+import { paths } from './paths';
 import styles from './Sidebar.module.css';
 
-/** The pause before the form opens, in milliseconds (SPEC section 9). */
+/** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
 const DELAY = 50;
 
 export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
@@ -21,7 +22,7 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
       onClick={() => {
         onChoice();
         clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => navigate('/tasks/new'), DELAY);
+        timer.current = window.setTimeout(() => navigate(paths.newTask), DELAY);
       }}
     >
       <Icon of={Plus} />

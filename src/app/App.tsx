@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
@@ -12,20 +13,22 @@ import {
   preloadNext,
   RegisterForm,
   StartView,
+  SyncPage,
   TaskFormPage,
 } from './chunks';
+import { paths, patterns } from './paths';
 import { Shell } from './Shell';
 import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
 import { useTasksOfSession } from './useTasksOfSession';
 
-/** Anonymous people reach /auth only, signed-in ones all the rest. */
+/** Signed-out people may open /auth only, signed-in ones everything else (docs/rules.md, Routes). */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;
 }
 
-/** The route table of the product. `onNavigator` is handed the router's way of going to a path, for the sagas. */
+/** The route table. `onNavigator` receives the router's `navigate`, through which sagas change the path. */
 export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: unknown) => void) => void }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -34,7 +37,8 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
-  // While the provider is asked, what is opened next can come: a network that goes then takes nothing with it.
+  const farewell = useAppSelector(selectFarewell);
+  // The parts that are opened next load while the sign-in request runs, so that they are there if the network fails.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
   useEffect(() => {
     if (isSigningIn) preloadNext();
@@ -42,26 +46,27 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>
-        <Route path="/" element={<Navigate to="/tasks/today" replace />} />
-        <Route element={<Guard isFor="signedOut" otherwise="/tasks/today" />}>
-          <Route path="/auth" element={<AuthPage />}>
-            <Route index element={<Navigate to="/auth/login" replace />} />
-            <Route path="login" element={<LoginForm />} />
-            <Route path="register" element={<RegisterForm />} />
-            <Route path="forgotten" element={<ForgottenForm />} />
+        <Route path={paths.root} element={<Navigate to={paths.today} replace />} />
+        <Route element={<Guard isFor="signedOut" otherwise={paths.today} />}>
+          <Route path={paths.auth} element={<AuthPage />}>
+            <Route index element={<Navigate to={paths.login} replace />} />
+            <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
+            <Route path={paths.register} element={<RegisterForm />} />
+            <Route path={paths.forgotten} element={<ForgottenForm />} />
           </Route>
         </Route>
-        <Route element={<Guard isFor="signedIn" otherwise="/auth/login" />}>
+        <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
           <Route element={<Shell />}>
-            <Route path="/tasks">
+            <Route path={paths.tasks}>
               <Route index element={<StartView />} />
-              <Route path="new" element={<TaskFormPage />} />
-              <Route path=":title" element={<TitlePage />}>
-                <Route path=":id/:name" element={<TaskFormPage />} />
+              <Route path={paths.newTask} element={<TaskFormPage />} />
+              <Route path={patterns.list} element={<TitlePage />}>
+                <Route path={patterns.form} element={<TaskFormPage />} />
               </Route>
             </Route>
-            <Route path="/account" element={<AccountPage />} />
-            <Route path="/account/data" element={<DataPage />} />
+            <Route path={paths.account} element={<AccountPage />} />
+            <Route path={paths.data} element={<DataPage />} />
+            <Route path={paths.sync} element={<SyncPage />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

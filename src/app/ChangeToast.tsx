@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
 import { CloseButton, TextButton } from '../components/Button';
+import { useFocusLeft } from '../components/useFocusLeft';
 import styles from './ChangeToast.module.css';
-import { changeInWords, isTold } from './changeWords';
+import { describeChange, isAnnounced } from './kinds';
 import { useAppDispatch, useAppSelector } from './hooks';
 
-/** For so long it is shown, but while the pointer or the focus is on it. Milliseconds. */
+/** Milliseconds that the toast is shown; longer while it is hovered or focused. */
 const SHOWN = 10_000;
 
-/** Says quietly what was changed last, and takes it back. */
+/** Names the last change and offers Undo. */
 export default function ChangeToast() {
   const dispatch = useAppDispatch();
   const toast = useAppSelector(selectToast);
@@ -20,16 +21,25 @@ export default function ChangeToast() {
     return () => clearTimeout(timer);
   }, [dispatch, operationId, isHeld]);
 
-  if (!toast || (toast.act === 'change' && !isTold(toast.entry))) return null;
-  const isUndone = toast.act === 'undo';
-  const words = changeInWords(toast.entry);
+  if (!toast || (toast.role === 'change' && !isAnnounced(toast.entry))) return null;
+  return <Toast toast={toast} onHold={setIsHeld} />;
+}
+
+type ToastProps = { toast: NonNullable<ReturnType<typeof selectToast>>; onHold: (isHeld: boolean) => void };
+
+function Toast({ toast, onHold }: ToastProps) {
+  const dispatch = useAppDispatch();
+  const place = useFocusLeft<HTMLDivElement>();
+  const isUndone = toast.role === 'undo';
+  const words = describeChange(toast.entry);
   return (
     <div
+      ref={place}
       className={styles.place}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
       <p className={styles.words}>{isUndone ? `Taken back: ${words}` : words}</p>
       <TextButton onClick={() => dispatch(isUndone ? redoRequested() : undoRequested())}>

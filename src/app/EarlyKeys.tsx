@@ -5,8 +5,8 @@ import { Keyboard } from './chunks';
 import { useAppSelector } from './hooks';
 
 /**
- * What keys do is loaded once the rows are there and nothing else is to be done, or with the first key, which waits for
- * it with those behind it. (In the first bundle the listener alone was 2 KB.)
+ * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
+ * before it is loaded are kept and handed to it. (In the first bundle the listener alone was 2 KB.)
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);

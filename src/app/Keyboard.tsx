@@ -5,9 +5,12 @@ import { ShortcutsDialog } from '../keyboard/ShortcutsDialog';
 import { useKeyboard } from '../keyboard/useKeyboard';
 import { useAppSelector } from './hooks';
 
-type Props = { /** Keys that were pressed before. */ early: RefObject<KeyboardEvent[]>; onReady: () => void };
+type Props = {
+  /** Keys that were pressed before this code was loaded. */ early: RefObject<KeyboardEvent[]>;
+  onReady: () => void;
+};
 
-/** All keys of the page, for as long as somebody is signed in, and what they open over it. */
+/** Handles the keys of the signed-in pages, and shows the palette and the list of shortcuts. */
 export default function Keyboard({ early, onReady }: Props) {
   const overlay = useAppSelector(selectOverlay);
   const [typedAhead, setTypedAhead] = useState('');

@@ -4,7 +4,7 @@ import styles from './Shell.module.css';
 import { SIDEBAR_ID } from './Sidebar';
 import type { SidebarState } from './useSidebar';
 
-/** Opens and closes the drawer. It lies above both, so that it can be reached in either state. */
+/** Opens and closes the drawer. It is drawn above drawer and page, so that it can be reached in both states. */
 export function NavigationToggle({ sidebar: { mode, toggle, open, close } }: { sidebar: SidebarState }) {
   const isOpen = mode === 'open';
   return (

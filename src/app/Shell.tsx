@@ -13,13 +13,13 @@ import { Sidebar } from './Sidebar';
 import { StatusLine } from './StatusLine';
 import { useSidebar } from './useSidebar';
 
-/** What every page of a signed-in person has around it. */
+/** The frame of every signed-in page: sidebar, main part, status line. */
 export function Shell() {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
-  // While the rows are waited for, nothing competes with them.
+  // Preloading starts once the rows are loaded, so that it does not compete with them.
   useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
 
   return (
@@ -39,7 +39,7 @@ export function Shell() {
   );
 }
 
-/** What comes and goes with every change renders by itself, without the shell and all its links. */
+/** Toast and status line. A component of its own, so that a change does not render the whole shell. */
 function Foot() {
   const hasToast = useAppSelector(selectToast) !== null;
   return (

@@ -7,6 +7,7 @@ import { Icon } from '../components/Icon';
 import { Mark } from '../components/Mark';
 import { AddTaskButton } from './AddTaskButton';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { paths } from './paths';
 import styles from './Sidebar.module.css';
 import { SidebarGroup } from './SidebarGroup';
 import type { SidebarState } from './useSidebar';
@@ -28,7 +29,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
   };
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || mode !== 'open') return;
-    event.preventDefault(); // it is not for what lies below
+    event.preventDefault(); // the page below does not get this Escape
     close();
   };
 
@@ -55,7 +56,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <SidebarGroup title="MORE" onChoice={close} />
       </div>
       <div className={styles.foot}>
-        <NavLink to="/account" className={styles.email!} title={email} onClick={close}>
+        <NavLink to={paths.account} className={styles.email!} title={email} onClick={close}>
           {email || 'Account'}
         </NavLink>
         <button type="button" className={styles.signOut} onClick={() => dispatch(signOutRequested())}>

@@ -13,24 +13,25 @@ import { NavLink } from 'react-router-dom';
 import { selectAreTasksKnown, selectCountIn, type View } from '../tasks/tasksSelectors';
 import { Icon } from '../components/Icon';
 import { useAppSelector } from './hooks';
+import { paths } from './paths';
 import styles from './Sidebar.module.css';
 
 type Item = { name: string; path: string; icon: LucideIcon; view?: View };
 
 const groups: Record<'TASKS' | 'LISTS' | 'MORE', Item[]> = {
   TASKS: [
-    { name: 'Previous', path: '/tasks/previous', icon: History, view: 'previous' },
-    { name: 'Upcoming', path: '/tasks/upcoming', icon: CalendarDays, view: 'upcoming' },
-    { name: 'Today', path: '/tasks/today', icon: Sun, view: 'today' },
-    { name: 'Sticky Wall', path: '/tasks/sticky-wall', icon: StickyNote },
+    { name: 'Previous', path: paths.previous, icon: History, view: 'previous' },
+    { name: 'Upcoming', path: paths.upcoming, icon: CalendarDays, view: 'upcoming' },
+    { name: 'Today', path: paths.today, icon: Sun, view: 'today' },
+    { name: 'Sticky Wall', path: paths.wall, icon: StickyNote },
   ],
   LISTS: [
-    { name: 'Personal', path: '/tasks/personal', icon: House, view: 'personal' },
-    { name: 'Work', path: '/tasks/work', icon: BriefcaseBusiness, view: 'work' },
+    { name: 'Personal', path: paths.personal, icon: House, view: 'personal' },
+    { name: 'Work', path: paths.work, icon: BriefcaseBusiness, view: 'work' },
   ],
   MORE: [
-    { name: 'Done', path: '/tasks/done', icon: CircleCheckBig },
-    { name: 'Trash', path: '/tasks/trash', icon: Trash2 },
+    { name: 'Done', path: paths.done, icon: CircleCheckBig },
+    { name: 'Trash', path: paths.trash, icon: Trash2 },
   ],
 };
 
@@ -55,7 +56,7 @@ export function SidebarGroup({ title, onChoice }: Props) {
   );
 }
 
-/** For the eye alone: a link's name stays exact. */
+/** Hidden from screen readers, so that the link's name is exactly the view's name. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
   const isKnown = useAppSelector(selectAreTasksKnown);

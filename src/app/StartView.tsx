@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { PageHeading } from '../components/PageHeading';
+import { paths } from './paths';
 import styles from './StartView.module.css';
 
 const StartView = () => (
   <div className={styles.start}>
     <PageHeading page="start">Select a Task</PageHeading>
     <p>Or</p>
-    <Link to="/tasks/new" className={styles.link}>
+    <Link to={paths.newTask} className={styles.link}>
       Create a new task
     </Link>
   </div>

@@ -1,9 +1,10 @@
-import { signInAgainRequested, selectNeedsSignIn } from '../auth/authSlice';
-import { selectUnsentNotes } from '../notes/notesSelectors';
-import { selectUnsentTasks } from '../tasks/tasksSelectors';
+import { Link } from 'react-router-dom';
+import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
 import { TextButton } from '../components/Button';
-import { selectHasUpdate, selectIsOnline, selectStorage, updateRequested } from '../ui/uiSlice';
+import { selectBlockedCount, selectStorage, selectUnconfirmedCount } from '../sync/queueSlice';
+import { selectHasUpdate, selectIsOnline, updateChosen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { paths } from './paths';
 import styles from './StatusLine.module.css';
 
 const waiting = (count: number) =>
@@ -13,31 +14,47 @@ const waiting = (count: number) =>
       ? ' 1 change waits on this device.'
       : ` ${count} changes wait on this device.`;
 
-/** One quiet line for what concerns the whole app: nothing, while all is well. */
+/** Messages that concern the whole app: offline, storage, sign-in, update. Empty when there is none. */
 export function StatusLine() {
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
-  const tasks = useAppSelector(selectUnsentTasks);
-  const notes = useAppSelector(selectUnsentNotes);
+  const count = useAppSelector(selectUnconfirmedCount);
+  const blocked = useAppSelector(selectBlockedCount);
   const storage = useAppSelector(selectStorage);
   const needsSignIn = useAppSelector(selectNeedsSignIn);
   const hasUpdate = useAppSelector(selectHasUpdate);
 
   return (
     <div role="status" className={styles.line}>
-      {!isOnline && <p>You are offline.{waiting(tasks + notes)}</p>}
+      {!isOnline && (
+        <p>
+          You are offline.{waiting(count)}
+          {count > 0 && (
+            <>
+              {' '}
+              <Link to={paths.sync}>See what waits</Link>
+            </>
+          )}
+        </p>
+      )}
+      {blocked > 0 && (
+        <p>
+          {blocked === 1 ? '1 change is' : `${blocked} changes are`} not saved.{' '}
+          <Link to={paths.sync}>See why</Link>
+        </p>
+      )}
       {storage === 'memory' && (
         <p>This device keeps nothing: what is not saved yet is lost when you close the tab.</p>
       )}
       {needsSignIn && (
         <p>
           Your changes can’t be saved until you sign in again.{' '}
-          <TextButton onClick={() => dispatch(signInAgainRequested())}>Sign in again</TextButton>
+          <TextButton onClick={() => dispatch(signInAgainChosen())}>Sign in again</TextButton>
         </p>
       )}
       {hasUpdate && (
         <p>
-          <TextButton onClick={() => dispatch(updateRequested())}>Reload for the new version</TextButton>
+          <TextButton onClick={() => dispatch(updateChosen())}>Reload for the new version</TextButton>
         </p>
       )}
     </div>

@@ -3,14 +3,12 @@ import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
 import { DonePage, StickyWall, TrashPage } from './chunks';
+import { isTitle } from './paths';
 import styles from './TitlePage.module.css';
 
-/** What a title names besides the views. */
-const OTHERS = ['sticky-wall', 'done', 'trash'];
-
 /**
- * What `/tasks/{title}` names, and beside or over it the task that is open. An unknown title shows nothing. A list
- * keeps its place while a task is open: on narrow screens the form lies over it.
+ * The page of `/tasks/{title}`, with the open task's form beside it, or over it on narrow screens; the list stays
+ * mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
   const { title = '', id } = useParams();
@@ -23,14 +21,14 @@ export function TitlePage() {
         {isWall && <StickyWall />}
         {title === 'done' && <DonePage openId={form ? Number(id) : null} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isView(title) && !OTHERS.includes(title) && !form && <Nothing />}
+        {!isTitle(title) && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>
   );
 }
 
-/** The page that nothing names. */
+/** The page of an unknown title. */
 function Nothing() {
   useEffect(() => {
     document.title = 'Daywall';

@@ -1,10 +1,6 @@
-import { accountSlice } from '../account/accountSlice';
-import { rootReducer } from './store';
-
-// All of the account comes with the first of its screens: the slice too, which is no part of the state before.
-rootReducer.inject(accountSlice);
-
+/** The account: its screens, with their slice and saga. */
 export { AccountPage } from '../account/AccountPage';
 export { ForgottenForm } from '../account/ForgottenForm';
 export { SessionBar } from '../account/SessionBar';
-export { answer } from '../account/accountSagas';
+export { accountSlice as slice } from '../account/accountSlice';
+export { accountSaga as saga } from '../account/accountSagas';

@@ -1,10 +1,10 @@
-import { selectTaskCount } from '../tasks/tasksSelectors';
+import { selectHasTasks } from '../tasks/tasksSelectors';
 import { LoginForm } from './chunks';
-import type { AppStore } from './store';
+import type { AppStore } from './rootReducer';
 
 /**
- * Resolves once there is something to look at: rows, why there are none, or the form to sign in. What nobody waits for
- * (the provider's SDK, the service worker) begins then, so that it takes nothing from what somebody does.
+ * Resolves once the first view is painted: rows, an empty list, a failure, or the login form. The provider's SDK and
+ * the service worker start then, so that they do not delay it.
  */
 export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
   new Promise<void>(resolve => {
@@ -12,12 +12,12 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
       const { auth, tasks } = store.getState();
       return (
         auth.phase === 'signedOut' ||
-        selectTaskCount(store.getState()) > 0 ||
+        selectHasTasks(store.getState()) ||
         tasks.isKnown ||
         tasks.phase === 'failed'
       );
     };
-    // Whoever runs the sagas restores the session in this same turn; before that everybody is signed out.
+    // The sagas restore the session in this turn of the event loop; before that the state says signed out.
     queueMicrotask(() => {
       const look = () => {
         if (!isThere()) return;

@@ -1,70 +1,61 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
-import { keepFinding } from '../find/findGateSaga';
+import { call, delay, fork, race, spawn, take, type Saga } from '../lib/effects';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
-import type { Operation, Outcome } from '../sync/operations';
-import { followOutbox, keepSending, type OutboxServices } from '../sync/queueSagas';
+import { followQueue, keepRequested, keepSending, type QueueServices } from '../sync/queueSagas';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
+import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
 import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
-import { loadAccount } from './loadAccount';
+import { sendOperation } from './kinds';
 import type { LaterServices } from './laterSagas';
-import { transferLater } from './transferLater';
+import { runPart } from './part';
+import { parts } from './parts';
 
-/** Everything outside the store that the sagas talk to. */
+/** Every service that some saga is handed. */
 export type Services = AuthServices &
   AccountServices &
   TasksServices &
   NotesServices &
-  OutboxServices &
+  QueueServices &
   LaterServices &
   TransferServices &
-  FindServices & { updates: Updates };
+  FindServices &
+  DraftServices & { updates: Updates };
 
-/** Each feature is spawned, so that a bug in one does not silence the others. */
+/** Spawns each feature's saga, so that an uncaught error in one does not end the others. */
 export function* rootSaga(services: Services): Saga {
   yield* spawn(followDay, services);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
+  yield* spawn(forgetSubmittedDrafts, services);
   yield* spawn(askAtSignIn);
-  yield* takeEvery(isAccountWish, answerAccountWish, services);
-  for (const saga of [tasksSaga, notesSaga, outboxSaga, startLater, transferLater, keepFinding]) {
+  yield* spawn(() => runPart(parts.account, services));
+  for (const saga of [tasksSaga, notesSaga, queueSaga, startLater, transferPart, syncPart, findPart]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);
 }
 
-const isAccountWish = ({ type }: UnknownAction) => /^account\/\w+Requested$/.test(type);
+const transferPart = (services: Services, userId: string) => runPart(parts.data, services, userId);
+const syncPart = (services: Services, userId: string) => runPart(parts.sync, services, userId);
+const findPart = (services: Services) => runPart(parts.keyboard, services);
+const loadLater = () => parts.later.load();
 
-/** The sagas of the account come with its screens, which wish. */
-function* answerAccountWish(services: AccountServices, wish: UnknownAction): Saga {
-  const { answer } = yield* call(loadAccount);
-  yield* call(answer, services, wish);
+function* queueSaga(services: Services, userId: string): Saga {
+  yield* fork(followQueue, services, userId);
+  yield* fork(keepRequested, services, userId);
+  yield* fork(keepSending, services, userId, operation => sendOperation(services, operation));
 }
 
-const loadLater = () =>
-  import(/* webpackChunkName: "later" */ './laterSagas').catch(() => {
-    throw new ServiceFailure('network', 'chunk', 'A part of the app could not be loaded');
-  });
-
-function* outboxSaga(services: Services, userId: string): Saga {
-  yield* fork(followOutbox, services, userId);
-  yield* fork(keepSending, services, userId, function* (operation: Operation): Saga<Outcome> {
-    const { sendOperation } = yield* call(loadLater);
-    return yield* call(sendOperation, services, operation);
-  });
-}
-
-/** So long, in milliseconds, a page without tasks waits before it loads what comes later, and before it tries again. */
+/** Milliseconds that a page without tasks waits before it loads the later sagas, and before it tries again. */
 const PATIENCE = 2000;
 
-/** Starts what nothing waits for, once there is something to look at. */
+/** Starts the sagas that the first view does not need, once that is painted. */
 function* startLater(services: Services, userId: string): Saga {
   yield* race({ known: take([tasksLoaded, tasksRestored, tasksLoadFailed]), late: delay(PATIENCE) });
   yield* call(services.clock.afterPaint);

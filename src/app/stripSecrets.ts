@@ -2,7 +2,7 @@ import { isAction, type Middleware } from '@reduxjs/toolkit';
 
 type Meta = { password?: string; newPassword?: string; file?: Blob };
 
-/** Behind the saga middleware: the passwords and files that sagas saw in `meta` go no further, so nothing records them. */
+/** Removes `meta`, with its passwords and files, behind the saga middleware: reducers and DevTools never see it. */
 export const stripSecrets: Middleware = () => next => action => {
   if (!isAction(action) || !('meta' in action) || !action.meta) return next(action);
   const { password, newPassword, file, ...meta } = action.meta as Meta;

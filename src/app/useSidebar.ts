@@ -3,13 +3,14 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { openNoteOf } from '../notes/openNote';
 import { useMediaQuery } from '../components/useMediaQuery';
 import { drawerClosed, drawerOpened, selectIsDrawerOpen } from '../ui/uiSlice';
+import { patterns } from './paths';
 import { useAppDispatch, useAppSelector } from './hooks';
 
 const NARROW = '(max-width: 499.98px)';
 const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
 
 /**
- * How the sidebar stands: beside the page, collapsed, or open as a drawer over it. Between 500 and 680 px it is
+ * The sidebar's mode: beside the page, collapsed, or open as a drawer over it. Between 500 and 680 px it is
  * collapsed too, unless a task is being edited. While a note is open it is hidden, because the note covers all.
  */
 export function useSidebar() {
@@ -20,7 +21,7 @@ export function useSidebar() {
   const isMiddle = useMediaQuery(MIDDLE);
   const isOpen = useAppSelector(selectIsDrawerOpen);
 
-  const isEditing = matchPath('/tasks/:title/:id/edit', pathname) !== null;
+  const isEditing = matchPath(patterns.edit, pathname) !== null;
   const isDrawer = isNarrow || (isMiddle && !isEditing);
   const mode = isDrawer ? (isOpen ? 'open' : 'collapsed') : 'shown';
 

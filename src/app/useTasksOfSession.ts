@@ -5,27 +5,27 @@ import { selectSession, selectUser } from '../auth/authSlice';
 import { selectTasksPhase } from '../tasks/tasksSelectors';
 import { tasksRequested } from '../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { needsTasks } from './needsTasks';
-import type { AppStore, RootState } from './store';
+import { needsTasks } from './paths';
+import type { AppStore, RootState } from './rootReducer';
 
-/** Asks for the tasks before the first page that needs them is drawn: both go side by side. */
+/** Requests the tasks before the first render, so that request and render run in parallel. */
 export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {
   if (selectUser(getState()) && needsTasks(path)) dispatch(tasksRequested());
 }
 
 /**
- * Asks for the tasks once a session, at its first page that has the sidebar with their counts, if they are not asked for
- * yet. What was asked is remembered outside the state: travelling back in time to before the question asks nothing.
+ * Requests the tasks once per session, at the first page that needs them. It remembers this outside the state, so that
+ * time travel to an earlier state sends no request.
  */
 export function useTasksOfSession() {
   const dispatch = useAppDispatch();
   const store = useStore<RootState>();
   const session = useAppSelector(selectSession);
-  const hasSidebar = /^\/(tasks|account)(\/|$)/.test(useLocation().pathname);
+  const isNeeded = needsTasks(useLocation().pathname);
   const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (!session || !hasSidebar || asked.current === session) return;
+    if (!session || !isNeeded || asked.current === session) return;
     asked.current = session;
     if (selectTasksPhase(store.getState()) === 'idle') dispatch(tasksRequested());
-  }, [dispatch, store, session, hasSidebar]);
+  }, [dispatch, store, session, isNeeded]);
 }

@@ -18,16 +18,16 @@ type Props = {
   submit: string;
   waiting: string;
   newPassword?: boolean;
-  /** Login tells in place what is wrong with a field, registering does not (SPEC section 5). */
+  /** Whether a wrong field has a message below it: login does, registration does not (docs/rules.md, Texts). */
   hasMessages?: boolean;
-  /** What there is to say before anything is typed. */
+  /** A message above the fields. */
   notice?: ReactNode;
   onSubmit: (credentials: Credentials) => void;
-  /** The way to the other form. */
+  /** Links to the other forms. */
   children: ReactNode;
 };
 
-/** Login and register: the same two fields. While the request runs the form is hidden and keeps its words. */
+/** Login and register: the same two fields. While the request runs the form is hidden and keeps its values. */
 export function AuthForm({
   form,
   heading,
@@ -50,9 +50,9 @@ export function AuthForm({
   });
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
-  // What was typed before the rules were here.
+  // Validates the text that was typed before the schema was loaded.
   useEffect(() => void (schema && validateForm()), [schema, validateForm]);
-  // What went wrong with this form does not follow to the other one.
+  // The failure of this form is not shown with the other one.
   useEffect(() => () => void dispatch(failureClosed()), [dispatch]);
 
   return (
@@ -104,8 +104,8 @@ export function AuthForm({
 }
 
 /**
- * The rules of both fields, once they are here: nobody needs them to see the form. They are loaded when nothing else is
- * to be done or with the first focus (10 KB of the login page's 143 before), and asked for again while they have not come.
+ * The schema of both fields, once it is loaded: when the page is idle or at the first focus. The form shows without it,
+ * which saves 10 KB of 143 before the login page. A load that failed is tried again.
  */
 function useAuthSchema() {
   const [schema, setSchema] = useState<AuthSchema>();

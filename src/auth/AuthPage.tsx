@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { Mark } from '../components/Mark';
 import styles from './AuthPage.module.css';
 
-/** A card on the desk, with the form that the address names. */
+/** The card around the form of the current path. */
 export const AuthPage = () => (
   <main className={styles.page}>
     <div className={styles.card}>

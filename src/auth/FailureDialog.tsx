@@ -3,7 +3,7 @@ import { Button } from '../components/Button';
 import { Modal } from '../components/Modal';
 import styles from './FailureDialog.module.css';
 
-/** Why nobody was signed in. It stays until it is closed. */
+/** Shows why the sign-in failed, until it is closed. */
 export function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import { selectFarewell } from '../account/accountSelectors';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { paths } from '../app/paths';
+import { useAppDispatch } from '../app/hooks';
 import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
 import { loginRequested } from './authSlice';
 
-export default function LoginForm() {
+/** `farewell` is what the account says to somebody who has just signed out of it for good; empty for everybody else. */
+export default function LoginForm({ farewell }: { farewell: string }) {
   const dispatch = useAppDispatch();
-  const farewell = useAppSelector(selectFarewell);
   return (
     <AuthForm
       form="login"
@@ -18,9 +18,9 @@ export default function LoginForm() {
       notice={farewell && <Notice kind="status">{farewell}</Notice>}
       onSubmit={credentials => dispatch(loginRequested(credentials))}
     >
-      New here? <Link to="/auth/register">Sign Up</Link>
+      New here? <Link to={paths.register}>Sign Up</Link>
       <br />
-      <Link to="/auth/forgotten">Forgotten your password?</Link>
+      <Link to={paths.forgotten}>Forgotten your password?</Link>
     </AuthForm>
   );
 }

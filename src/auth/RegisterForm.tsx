@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '../app/paths';
 import { useAppDispatch } from '../app/hooks';
 import { AuthForm } from './AuthForm';
 import { registerRequested } from './authSlice';
@@ -14,7 +15,7 @@ export default function RegisterForm() {
       newPassword
       onSubmit={credentials => dispatch(registerRequested(credentials))}
     >
-      Have an account? <Link to="/auth/login">Sign In</Link>
+      Have an account? <Link to={paths.login}>Sign In</Link>
     </AuthForm>
   );
 }

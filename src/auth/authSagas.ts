@@ -39,15 +39,15 @@ export type AuthServices = {
   clock: Clock;
 };
 
-type Wish = ReturnType<typeof loginRequested | typeof registerRequested>;
+type SignInRequest = ReturnType<typeof loginRequested | typeof registerRequested>;
 
-/** The session: restore or ask, hold until it ends, forget, repeat. */
+/** The session as one loop: restore it or wait for a sign-in, hold it until it ends, forget the user, repeat. */
 export function* keepSession(services: AuthServices): Saga {
-  const wishes = yield* keepNewest<Wish>([loginRequested, registerRequested]);
+  const requests = yield* keepNewest([loginRequested, registerRequested]);
   for (;;) {
     const restored = yield* call(restore, services);
-    const userData = restored ?? (yield* call(ask, services, wishes));
-    yield* flush(wishes); // a form that was sent twice must not sign in again after the next sign-out
+    const userData = restored ?? (yield* call(ask, services, requests));
+    yield* flush(requests); // a form that was submitted twice must not sign in again after the next sign-out
     yield* put(signedIn(userOf(userData)));
     if (!restored) yield* spawn(comeBack, services, userData);
     if (yield* call(hold, services, userData)) yield* call(services.leftovers.keepPlace, userData.id);
@@ -55,30 +55,30 @@ export function* keepSession(services: AuthServices): Saga {
   }
 }
 
-/** What this device holds of a session; anything that can't be restored is cleared. */
+/** The session that this device has stored. A stored value that cannot be restored is removed. */
 export function* restore({ session, leftovers, clock }: AuthServices): Saga<UserData | null> {
   const stored = yield* call(session.read);
   const userData = parseUserData(stored, clock.now());
   if (userData || stored === null) return userData;
-  // It ended while no page was open: the one that opens now is where they want to go on.
+  // The session ended while no page was open: keep the path that is open now for the next sign-in.
   const ended = parseUserData(stored, -Infinity);
   if (ended) yield* call(leftovers.keepPlace, ended.id);
   yield* call(session.clear);
   return null;
 }
 
-/** Goes on where that person's last session ended; without the code for it they find the way themselves. */
+/** Goes to the page where this user's last session ended; stays on the current page if the code does not load. */
 function* comeBack({ leftovers }: AuthServices, { id }: UserData): Saga {
   yield* call(leftovers.comeBack, id);
 }
 
 /** Waits for a sign-in that succeeds, here or in another tab. */
-export function* ask(services: AuthServices, wishes: TakeableChannel<Wish>): Saga<UserData> {
+export function* ask(services: AuthServices, requests: TakeableChannel<SignInRequest>): Saga<UserData> {
   const stray = yield* fork(endStraySession, services);
   try {
     for (;;) {
-      const { wish } = yield* race({ wish: takeFrom(wishes), elsewhere: sessionChange(services) });
-      const userData = wish && (yield* call(signIn, services, wish));
+      const { request } = yield* race({ request: takeFrom(requests), elsewhere: sessionChange(services) });
+      const userData = request && (yield* call(signIn, services, request));
       // Another tab may have signed in, also while this one tried.
       const restored = userData ?? (yield* call(restore, services));
       if (restored) return restored;
@@ -88,13 +88,16 @@ export function* ask(services: AuthServices, wishes: TakeableChannel<Wish>): Sag
   }
 }
 
-/** Signs in or up, and keeps `userData`: written here only. Null when it failed. */
-export function* signIn({ auth, session, clock }: AuthServices, wish: Wish): Saga<UserData | null> {
-  const form = loginRequested.match(wish) ? 'login' : 'register';
-  const { email } = wish.payload;
+/** Signs in or up, and writes `userData`. Null when the provider refused. */
+export function* signIn(
+  { auth, session, clock }: AuthServices,
+  request: SignInRequest,
+): Saga<UserData | null> {
+  const form = loginRequested.match(request) ? 'login' : 'register';
+  const { email } = request.payload;
   try {
     yield* call(session.beginSignIn);
-    const account = yield* call(form === 'login' ? auth.signIn : auth.signUp, email, wish.meta.password);
+    const account = yield* call(form === 'login' ? auth.signIn : auth.signUp, email, request.meta.password);
     const userData: UserData = {
       email: account.email,
       id: account.uid,
@@ -119,18 +122,18 @@ export function* endStraySession({ auth, session }: AuthServices): Saga {
   if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
 }
 
-/** Everything of the user leaves the store and the device, but for what was never sent; works without network. */
+/** Removes the user's data from store and device, except for unsent operations and drafts; works offline. */
 export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {
   const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
   if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut());
   yield* call(database.close);
   yield* call(cache.clear, id);
-  // Somebody signed in in another tab meanwhile, or is about to: the provider's session is theirs.
+  // When another tab has signed in meanwhile, or is about to, the provider's session belongs to that user.
   if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
 }
 
-/** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer lands in the next store. */
+/** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer reaches the next user's state. */
 export function* whileSignedIn(saga: (userId: string) => Saga): Saga {
   for (;;) {
     const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload;

@@ -6,11 +6,11 @@ export type Form = 'login' | 'register';
 export type AuthState = {
   phase: 'signedOut' | 'signingIn' | 'signedIn';
   user: User | null;
-  /** What went wrong with which form; stays until it is closed or the form is left. */
+  /** The failure to show, and its form; until it is closed or the form is left. */
   failure: { form: Form; message: string } | null;
   /** True when the provider has no session for this user any more: data calls need a new sign-in. */
   needsSignIn: boolean;
-  /** Names the session from its start to its end: its first expiry. */
+  /** Identifies the session from start to end: its first `expiryDate`. */
   session: string | null;
   /** True for the session's last ten minutes. */
   isEnding: boolean;
@@ -50,7 +50,7 @@ export const authSlice = createSlice({
         state.failure = null;
       },
     },
-    /** Somebody is signed in: just now, or restored at the start. */
+    /** A user signed in, or their session was restored. */
     signedIn(state, { payload }: PayloadAction<User>) {
       state.phase = 'signedIn';
       state.user = payload;
@@ -58,7 +58,7 @@ export const authSlice = createSlice({
       state.needsSignIn = false;
       state.session = payload.expiryDate;
     },
-    /** The same session goes on with another expiry or e-mail, by this tab or another. */
+    /** The session has a new expiry or e-mail, set by this tab or another. */
     sessionRenewed(state, { payload }: PayloadAction<User>) {
       if (payload.expiryDate !== state.user?.expiryDate) state.isEnding = false;
       state.user = payload;
@@ -74,14 +74,14 @@ export const authSlice = createSlice({
       state.failure = null;
     },
     signOutRequested() {},
-    /** Signs out in order to sign in anew, and to go on in the same place. */
-    signInAgainRequested() {},
+    /** Signs out so that the user can sign in again and return to the same page. */
+    signInAgainChosen() {},
     /** The session is over; every private slice returns to its initial state. */
     signedOut: () => initialState,
     signInNeeded(state) {
       state.needsSignIn = true;
     },
-    /** The provider has this user's session after all: a sign-in in another tab reaches this one late. */
+    /** The provider has this user's session again, e.g. after a sign-in in another tab. */
     signInRegained(state) {
       state.needsSignIn = false;
     },
@@ -105,7 +105,7 @@ export const {
   signInFailed,
   failureClosed,
   signOutRequested,
-  signInAgainRequested,
+  signInAgainChosen,
   signedOut,
   signInNeeded,
   signInRegained,

@@ -18,43 +18,47 @@ import {
   selectUser,
   sessionEndNeared,
   sessionRenewed,
-  signInAgainRequested,
+  signInAgainChosen,
   signInNeeded,
   signInRegained,
   signOutRequested,
 } from './authSlice';
 import { parseUserData, userOf } from './session';
 
-/** A timer's longest wait: a far expiry is waited for in pieces of a day. */
+/** The longest timer, in milliseconds: a browser's timers overflow after 24 days. */
 const DAY = 24 * 60 * 60 * 1000;
-/** So long before its end a session says that it ends. Milliseconds. */
+/** Milliseconds before its end at which the session's end is announced. */
 const NOTICE = 10 * 60 * 1000;
 
 /**
- * Lasts until the session ends: Sign out, the two days, the provider's refusal, or another tab. Answers true when the
- * person will want to come back to where they were: the two days are over, or they sign in anew.
+ * Lasts until the session ends: Sign out, expiry, the provider's refusal, or another tab. Answers true when the next
+ * sign-in should return to the current page: after an expiry, or when the user chose to sign in again.
  */
 export function* hold(services: AuthServices, userData: UserData): Saga<boolean> {
   const ended = yield* race({
-    wish: take(signOutRequested),
-    again: take(signInAgainRequested),
+    signOut: take(signOutRequested),
+    again: take(signInAgainChosen),
     expired: awaitExpiry(services, userData),
     refused: awaitRefusal(services, userData),
     elsewhere: awaitOtherUser(services, userData),
   });
   const { expiryDate } = (yield* select(selectUser)) ?? userData;
   if (ended.again !== undefined || Date.parse(expiryDate) <= services.clock.now()) return true;
-  // The tab that ended it first kept its place, so this one keeps its own.
+  // When another tab ended the session and kept its page, keep this tab's page too.
   return 'elsewhere' in ended && services.leftovers.hasPlace(userData.id);
 }
 
-/** Checked by a timer, and whenever the page wakes: timers sleep with the machine. The session may have been renewed. */
+/**
+ * Ends when the session expires. A timer checks this, and every wake of the page, because timers stop while the machine
+ * sleeps. The expiry is read from storage each time: another tab may have renewed the session.
+ */
 export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   let isTold = false;
   try {
     for (;;) {
-      const stored = parseUserData(session.read(), clock.now());
+      // An expiry that another tab set earlier counts also once it has passed.
+      const stored = parseUserData(session.read(), -Infinity);
       const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
       const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;
@@ -72,7 +76,7 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
   }
 }
 
-/** Ends when the provider refuses its session; one that merely has nothing stored has to be signed in to again. */
+/** Ends when the provider refuses its session. When it only has nothing stored, the user is asked to sign in again. */
 export function* awaitRefusal({ auth, session, clock }: AuthServices, { id, token }: UserData): Saga {
   const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   const newest = () => {
@@ -93,7 +97,7 @@ export function* awaitRefusal({ auth, session, clock }: AuthServices, { id, toke
   }
 }
 
-/** A provider that can't be asked has refused nothing. */
+/** False also when the provider cannot be reached. */
 function* isRefused(auth: AuthService, token: string): Saga<boolean> {
   try {
     return yield* call(auth.isRefused, token);
@@ -103,10 +107,10 @@ function* isRefused(auth: AuthService, token: string): Saga<boolean> {
   }
 }
 
-/** Ends when another tab signed this user out, or somebody else in; takes over what it says of the same session. */
+/** Ends when another tab has signed this user out or another one in; takes over a renewal by another tab. */
 export function* awaitOtherUser(services: AuthServices, { id }: UserData): Saga {
   for (;;) {
-    yield* race({ told: sessionChange(services), woke: wake(services) }); // a frozen tab is told nothing
+    yield* race({ changed: sessionChange(services), woke: wake(services) }); // a frozen tab gets no storage events
     const stored = parseUserData(services.session.read(), services.clock.now());
     if (stored?.id !== id) return;
     const user = yield* select(selectUser);

@@ -1,10 +1,10 @@
 import type { UserData } from '../services/device';
 import type { User } from './authSlice';
 
-/** Two days from sign-in, in milliseconds (SPEC section 9). */
+/** Two days from sign-in, in milliseconds (docs/rules.md, Constants). */
 export const SESSION_LIFETIME = 2 * 24 * 60 * 60 * 1000;
 
-/** A key that the database takes: no `/ . # $ [ ]` and no control characters. */
+/** A legal database key: no `/ . # $ [ ]` and no control characters. */
 // eslint-disable-next-line no-control-regex
 const LEGAL_KEY = /^[^/.#$[\]\u0000-\u001f\u007f]+$/;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -28,7 +28,7 @@ export function parseUserData(stored: string | null, now: number): UserData | nu
   return { email: typeof email === 'string' ? email : '', id, expiryDate, token };
 }
 
-/** What the store holds of it: everything but the token. */
+/** The part of `userData` that the store holds: without the token. */
 export const userOf = ({ id, email, expiryDate }: UserData): User => ({ id, email, expiryDate });
 
 const INVALID = 'Username or password incorrect';
@@ -41,6 +41,6 @@ const MESSAGES: Record<string, string> = {
   'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
 };
 
-/** The error catalogue of SPEC section 8, to the letter. */
+/** What a refused sign-in says, to the letter (docs/rules.md, Texts). */
 export const messageOf = (code: string) =>
   MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';

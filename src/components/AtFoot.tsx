@@ -1,15 +1,15 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The element of the shell that lies over the foot of the page, so that nothing moves when something comes there. */
+/** The id of the shell's element over the foot of the page: content in it moves nothing else. */
 export const FOOT_ID = 'foot';
 
-/** What a page has to say over its own content. */
+/** Renders its children into the foot of the page, over the content. */
 export function AtFoot({ children }: { children: ReactNode }) {
   const foot = useSyncExternalStore(staysAsLongAsThePage, findFoot);
   return foot && createPortal(children, foot);
 }
 
 const findFoot = () => document.getElementById(FOOT_ID);
-/** Read again once the page is in the document, which is when the shell came with it. */
+/** Looked up again after mounting: the shell may mount in the same commit. */
 const staysAsLongAsThePage = () => () => {};

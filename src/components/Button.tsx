@@ -4,9 +4,9 @@ import styles from './Button.module.css';
 import { Icon } from './Icon';
 
 type Props = ComponentProps<'button'> & {
-  /** `primary` for the one thing a screen is about, `danger` for what takes something away. */
+  /** `primary` for the main action of a screen, `danger` for deletions. */
   kind?: 'primary' | 'quiet' | 'danger';
-  /** Something is on its way: a turning ring beside the words, which stay what they are. */
+  /** Shows a spinner beside the unchanged label. */
   isBusy?: boolean;
 };
 
@@ -23,7 +23,7 @@ export const CloseButton = (props: ComponentProps<'button'>) => (
   </button>
 );
 
-/** An action inside a sentence. */
+/** A button inside a sentence. */
 export const TextButton = (props: ComponentProps<'button'>) => (
   <button {...props} type="button" className={styles.text} />
 );

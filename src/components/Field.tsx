@@ -5,12 +5,12 @@ type ControlProps = { id: string; className: string; 'aria-describedby'?: string
 
 type Props = {
   label: string;
-  /** What is wrong with it, in the place where it is typed. */
+  /** The error below the control. */
   message?: string | false;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A label that stays visible above its control, and what is wrong with it below. */
+/** A control with its label above and its error below. */
 export function Field({ label, message, children }: Props) {
   const id = useId();
   return (

@@ -5,14 +5,14 @@ import { Notice } from './Notice';
 type Props = {
   what: 'tasks' | 'notes' | 'trash';
   reason: string | undefined;
-  /** Some of it is shown all the same, and stays where it is: the words go to the foot of the page. */
+  /** True when a part of the list is shown: the message then goes to the foot of the page and moves nothing. */
   isShown: boolean;
   onRetry: () => void;
-  /** Of the place where it would have been. */
+  /** The class of the message when it stands in the list's place. */
   className?: string;
 };
 
-/** What could not be read. */
+/** Says that a list could not be loaded, with Retry. */
 export function LoadFailure({ what, reason = '', isShown, onRetry, className }: Props) {
   const notice = (
     <Notice kind="failure" isOver={isShown}>

@@ -1,6 +1,6 @@
 import styles from './Mark.module.css';
 
-/** The product's own sign: a note on the wall, the morning sun behind it. */
+/** The product's logo and name. */
 export const Mark = () => (
   <span className={styles.mark}>
     <svg viewBox="0 0 512 512" width="28" height="28" aria-hidden focusable="false">

@@ -9,7 +9,12 @@ export function Modal({ onClose, children, ...rest }: Props) {
     const shown = dialog.current!;
     shown.showModal();
     shown.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => shown.close();
+    return () => {
+      shown.close();
+      // What it was opened from may be gone, as a note that was deleted in it.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 
 type Props = {
-  /** `status` is said when there is a pause, `failure` at once. */
+  /** Screen readers announce `status` politely and `failure` at once. */
   kind: 'status' | 'failure';
-  /** It lies over the page, not in it. */
+  /** Floats over the page. */
   isOver?: boolean;
   children: ReactNode;
 };
 
-/** A quiet line in the place that it speaks of. */
+/** A message in the place that it concerns. */
 export const Notice = ({ kind, isOver, children }: Props) => (
   <div
     role={kind === 'status' ? 'status' : 'alert'}

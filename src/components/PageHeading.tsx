@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 
-/** True once the person has gone from the page that was loaded to another one. */
+/** True after the first navigation since the page was loaded. */
 export const HasNavigated = createContext(false);
 
 const FIELDS = 'input, select, textarea, dialog *';
@@ -9,12 +9,12 @@ type Props = {
   children: string;
   /** What is open: when it changes, the heading takes the focus, so that keyboard and screen reader follow. */
   page: string;
-  /** False while something else on the screen is what was opened. */
+  /** False while another part of the screen, such as a form, is what was opened. */
   isMain?: boolean;
   className?: string;
 };
 
-/** The heading of what is open. It names the document and takes the focus after a navigation, never out of a field. */
+/** The heading of the open page. It sets the document's title, and takes the focus after a navigation unless a field has it. */
 export function PageHeading({ children, page, isMain = true, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasNavigated = useContext(HasNavigated);
@@ -26,7 +26,7 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     heading.current?.focus({ preventScroll: true });
   });
   useEffect(() => takeFocus(FIELDS), [page]);
-  // What lay over or beside it was closed: the focus is caught if nothing else has it.
+  // After a form beside or over it was closed, the heading takes the focus if no element has it.
   useEffect(() => takeFocus(':not(body)'), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

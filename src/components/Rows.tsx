@@ -1,11 +1,12 @@
 import { useState, type FocusEvent, type Key, type ReactNode } from 'react';
 import styles from './Rows.module.css';
+import { useFocusOfRows } from './useFocusOfRows';
 import { useLinksWithin } from './useLinksWithin';
 import { useRowsInView } from './useRowsInView';
 
-/** Pixels, as the style sheet has it: nothing is ever measured. */
+/** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 52;
-/** Shorter lists stand whole in the page, which a browser's own search and a screen reader like best. */
+/** Lists up to this length are rendered whole, for the browser's search and screen readers. */
 const WINDOWED_FROM = 50;
 
 type Props<Item> = {
@@ -14,14 +15,15 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A list of rows of one height on a card, however many there are. */
+/** A list of rows of one height; a long list is windowed. */
 export const Rows = <Item,>(props: Props<Item>) =>
   props.items.length < WINDOWED_FROM ? <WholeRows {...props} /> : <WindowedRows {...props} />;
 
 function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
   const followLink = useLinksWithin();
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
   return (
-    <div className={styles.scroller} onClick={followLink}>
+    <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
       <ul className={styles.rows}>
         {items.map(item => (
           <li key={keyOf(item)} className={styles.item}>
@@ -33,9 +35,10 @@ function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
   );
 }
 
-/** Only the rows in view are in the page, and the one that has the focus, so that scrolling never takes it away. */
+/** Renders the rows in view, and the one that has the focus, so that scrolling does not remove it. */
 function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
   const followLink = useLinksWithin();
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
   const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
   const [focused, setFocused] = useState<Key | null>(null);
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
@@ -47,7 +50,14 @@ function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
     setFocused(item === undefined ? null : keyOf(item));
   };
   return (
-    <div className={styles.scroller} onScroll={onScroll} onClick={followLink}>
+    <div
+      ref={list}
+      className={styles.scroller}
+      onScroll={onScroll}
+      onClick={followLink}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       <div
         role="list"
         className={styles.rows}

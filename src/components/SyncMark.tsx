@@ -5,5 +5,5 @@ import { syncWord } from './syncWords';
 /** The state of a row or a card, in a word, when it is not saved. */
 export function SyncMark({ sync }: { sync: SyncState }) {
   const word = syncWord(sync);
-  return word && <span className={sync.type === 'held' ? styles.held : styles.waiting}>{word}</span>;
+  return word && <span className={sync.type === 'blocked' ? styles.blocked : styles.pending}>{word}</span>;
 }

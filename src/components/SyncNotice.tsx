@@ -3,7 +3,7 @@ import type { SyncState } from '../sync/syncState';
 import { TextButton } from './Button';
 import { Notice } from './Notice';
 import styles from './SyncNotice.module.css';
-import { foundType, syncWord } from './syncWords';
+import { conflictType, syncWord } from './syncWords';
 
 type Props = {
   sync: SyncState;
@@ -18,7 +18,7 @@ type Props = {
 /** What a form says of its item's way to the server, and what can be done about it. It never blocks. */
 export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew, onChoose }: Props) {
   if (sync.type === 'saved') return null;
-  if (sync.type !== 'held') {
+  if (sync.type !== 'blocked') {
     return (
       <p role="status" className={styles.waiting}>
         {syncWord(sync)}…
@@ -26,7 +26,7 @@ export function SyncNotice({ sync, differences, onRetry, onDiscard, onKeepAsNew,
     );
   }
   const discard = <TextButton onClick={onDiscard}>Discard</TextButton>;
-  switch (foundType(sync)) {
+  switch (conflictType(sync)) {
     case 'versions':
       return (
         <Notice kind="status">

@@ -6,9 +6,9 @@ import { Spinner } from './Spinner';
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A part of the app whose code is loaded when it is first shown, or before by `preload`. If it can't be (no network, or a
- * deploy has replaced it), it says so in its place and offers another try, and the way back if the part has one: it may
- * cover all others. React's own `lazy` would keep its fallback on the screen for 300 ms, however soon the code is there.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. If that fails (no network, or a
+ * deploy has replaced the file), it says so in its place, with Retry, and Close if the component has `onClose`. React's
+ * `lazy` would keep its fallback on the screen for at least 300 ms.
  */
 export function chunk<Props extends object>(
   load: Loader<Props>,
@@ -44,7 +44,7 @@ export function chunk<Props extends object>(
   }
 
   return Object.assign(Chunk, {
-    /** That it fails is said when the part is shown. */
+    /** Never rejects: a failure is shown when the component is. */
     preload: () => get().catch(() => null),
   });
 }

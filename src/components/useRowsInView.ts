@@ -1,7 +1,7 @@
 import { useEffect, useState, type UIEvent } from 'react';
 import { onIdle } from './onIdle';
 
-/** Rows above and below what is in view, so that scrolling finds them there; they come once the rest is painted. */
+/** Extra rows above and below the view; they are rendered after the first paint. */
 const MORE = 6;
 
 /**

@@ -6,7 +6,7 @@ const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
 const SIGN_IN_LASTS = 120_000;
 
-/** `userData` in localStorage; what that does not take (blocked, full) is kept in memory for this tab. */
+/** `userData` in localStorage; in memory, for this tab, when that is blocked or full. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();
   const get = (key: string) => {
@@ -33,7 +33,7 @@ export function createSession(now: () => number): SessionStorage {
     write: userData => set(USER_DATA, JSON.stringify(userData)),
     clear: () => set(USER_DATA, null),
     follow(listener) {
-      // key is null when all of it was cleared.
+      // `key` is null when the whole storage was cleared.
       const changed = ({ key }: StorageEvent) => (key === USER_DATA || key === null) && listener();
       addEventListener('storage', changed);
       return () => removeEventListener('storage', changed);
@@ -48,7 +48,7 @@ export const createClock = (): Clock => ({
       const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
       // A hidden page paints nothing and runs no animation frames.
       if (document.hidden) setTimeout(resolve);
-      // The second frame begins when the first is on its way to the screen.
+      // The second frame begins after the first was painted.
       else
         requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(() => resolve(), { timeout: 500 })));
     }),
@@ -65,7 +65,7 @@ export const createClock = (): Clock => ({
   },
 });
 
-/** What the browser says of the network, and `reached`: the server was, which says more. */
+/** The connection as the browser reports it, corrected by `reached`: the server has answered. */
 export function createConnection(): Connection & { reached(): void } {
   const listeners = new Set<(isOnline: boolean) => void>();
   const tell = (isOnline: boolean) => listeners.forEach(listener => listener(isOnline));
@@ -81,7 +81,7 @@ export function createConnection(): Connection & { reached(): void } {
   };
 }
 
-/** The router's own `navigate`, once it is there: `bind` is called by the component that has it. */
+/** The router's `navigate`; the App component hands it in with `bind`. */
 export function createNavigation(): Navigation & { bind(go: Navigation['go']): void } {
   let navigate: Navigation['go'] = path => history.replaceState(null, '', path);
   return {
@@ -93,10 +93,10 @@ export function createNavigation(): Navigation & { bind(go: Navigation['go']): v
   };
 }
 
-/** The device's cryptographic source. */
+/** Random numbers of the device's cryptographic source. */
 export function createRandom(now: () => number): Random {
   const below = (limit: number) => {
-    // Numbers of the last, incomplete round are drawn again, so that all are equally likely.
+    // Values beyond the last multiple of `limit` are drawn again, so that all results are equally likely.
     const rounds = Math.floor(2 ** 32 / limit) * limit;
     const drawn = new Uint32Array(1);
     do crypto.getRandomValues(drawn);

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
-import type { CachedList, CacheService, HistoryEntry } from '../services/device';
+import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 
 interface Schema extends DBSchema {
@@ -16,6 +16,15 @@ const PIECE = 1000;
 const MANY = 500;
 const VERSION = 2;
 const LISTS: CachedList[] = ['tasks', 'notes', 'done'];
+
+/** Steps that an earlier version stored name their item by `lane`. */
+const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  steps: (entry.steps as (HistoryStep & { lane?: string })[]).map(({ lane, ...step }) => ({
+    ...step,
+    itemKey: step.itemKey ?? lane,
+  })),
+});
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -119,7 +128,7 @@ export function createCache(): CacheService {
     change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
     async readHistory(userId) {
       const entries = await orNothing(opened => opened.getAll('history', of(userId)));
-      return (entries ?? []).sort((a, b) => a.number - b.number);
+      return (entries ?? []).map(inTodaysWords).sort((a, b) => a.number - b.number);
     },
     changeHistory: (userId, changed, removed) =>
       inTurn(

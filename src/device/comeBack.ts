@@ -1,32 +1,33 @@
+import { isAuthPath, isSignedInPath } from '../app/paths';
 import type { Navigation } from '../services/navigation';
 
-/** Where a person was when their session ended. */
+/** The page, and the field in it, where a user's session ended. */
 export type Place = {
   path: string;
-  /** What the address does not say, as the router's history holds it: e.g. the note that lay open. */
+  /** The router's history state, e.g. the open note. */
   state: unknown;
-  /** The field that was last written in, and the selection in it. */
+  /** The field that had the focus last, and its selection. */
   field: { name: string; from: number | null; to: number | null } | null;
 };
 
-/** The guard leads from the form to Today first, and a field may have to wait for its code and its record. Milliseconds. */
+/** Milliseconds to wait for the guard's redirect after sign-in, and for the field, whose code and record may load. */
 const PATIENCE = 20_000;
 const SOON = 20;
 
-/** Goes to where a person was, as it was kept: to a page of the app itself, to nowhere else. */
+/** Goes to the kept page, if it is one of the app's signed-in pages. */
 export async function comeBack(kept: string, navigation: Navigation) {
   const place = JSON.parse(kept) as Place;
-  if (!/^\/(tasks|account)\b/.test(place.path)) return;
+  if (!isSignedInPath(place.path)) return;
   const until = Date.now() + PATIENCE;
-  while (navigation.path().startsWith('/auth') && Date.now() < until)
+  while (isAuthPath(navigation.path()) && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, SOON));
   navigation.go(place.path);
-  // An entry of its own, as it was: Back closes what lay open.
+  // A history entry of its own, so that Back closes the note.
   if (place.state !== null) navigation.go(place.path, place.state);
   if (place.field) focusWhenThere(place.field);
 }
 
-/** Puts the focus and the selection back into a field as soon as it is there, unless the person went to another one. */
+/** Restores focus and selection as soon as the field exists, unless another field has the focus by then. */
 function focusWhenThere({ name, from, to }: NonNullable<Place['field']>) {
   const look = () => {
     const { activeElement } = document;
@@ -34,7 +35,7 @@ function focusWhenThere({ name, from, to }: NonNullable<Place['field']>) {
     const field = document.querySelector<HTMLInputElement>(`main [name="${CSS.escape(name)}"]`);
     if (!field && !isElsewhere) return;
     end();
-    // In a dialog that has just opened its first field has the focus by itself.
+    // A dialog that has just opened focuses its first field by itself.
     if (!field || (isElsewhere && !activeElement?.closest('dialog')?.contains(field))) return;
     field.focus();
     if (from !== null) field.setSelectionRange(from, to);

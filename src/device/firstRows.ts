@@ -1,13 +1,13 @@
 import type { Records } from '../services/database';
 
-/** More characters than this are not worth reading before the first paint. */
+/** Longer values, in characters, are not stored: reading them would delay the first paint. */
 const LONGEST = 100_000;
 const keyOf = (userId: string) => `daywall:first:${userId}`;
 
 /**
- * The tasks of the first screens in localStorage, because that answers at once: the first paint has rows in it, where
- * IndexedDB would bring them two renderings later. Null: they have to be read from the whole list; undefined: there is
- * no such list on this device.
+ * The tasks of the first screens in localStorage, which is read synchronously, so that the first paint has rows;
+ * IndexedDB would show them two renders later. Null: read the whole list instead; undefined: this device has no list of
+ * this user.
  */
 export function readFirstRows(userId: string): Records | null | undefined {
   try {
@@ -20,7 +20,7 @@ export function readFirstRows(userId: string): Records | null | undefined {
   }
 }
 
-/** Keeps them; null: there is a list, but what shows first has to be read from it. */
+/** Stores them; null: this device has a list, but its first rows have to be read from it. */
 export function writeFirstRows(userId: string, records: Records | null) {
   const text = JSON.stringify(records);
   try {
@@ -34,6 +34,6 @@ export function forgetFirstRows(userId: string) {
   try {
     localStorage.removeItem(keyOf(userId));
   } catch {
-    // What can't be written was not kept.
+    // Storage is full or blocked: nothing is stored.
   }
 }

@@ -1,7 +1,6 @@
-import type { Leftovers } from '../services/device';
+import type { DraftsLater, Leftovers } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import type { Place } from './comeBack';
-import { draftKey } from './drafts';
 
 const placeKey = (userId: string) => `place:${userId}`;
 const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
@@ -16,7 +15,7 @@ function attempt<Answer>(work: () => Answer): Answer | undefined {
 }
 
 /** Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. */
-export function createLeftovers(navigation: Navigation): Leftovers {
+export function createLeftovers(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): Leftovers {
   let field: HTMLInputElement | null = null;
   addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches(FIELDS)) field = target as HTMLInputElement;
@@ -47,11 +46,11 @@ export function createLeftovers(navigation: Navigation): Leftovers {
       const code = await import(/* webpackChunkName: "come-back" */ './comeBack').catch(() => null);
       await code?.comeBack(kept, navigation);
     },
-    clear: userId =>
+    async clear(userId) {
       attempt(() => {
-        const isTheirs = (key: string) => key === placeKey(userId) || key.startsWith(draftKey(userId, ''));
-        for (const storage of [sessionStorage, localStorage])
-          for (const key of Object.keys(storage).filter(isTheirs)) storage.removeItem(key);
-      }),
+        for (const storage of [sessionStorage, localStorage]) storage.removeItem(placeKey(userId));
+      });
+      await drafts.clear(userId).catch(() => undefined);
+    },
   };
 }

@@ -1,8 +1,8 @@
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /**
- * A maker of the database's own kind of key (8 characters of milliseconds, 12 random ones): later keys sort behind
- * earlier ones, also within a millisecond and when the clock steps back. The SDK makes the same, but only connected.
+ * Makes push keys as the database does (8 characters of milliseconds, 12 random ones). Later keys sort behind earlier
+ * ones, also within a millisecond and when the clock steps back. The SDK makes them too, but only while connected.
  */
 export function createPushKeys(now: () => number, below: (limit: number) => number): () => string {
   let lastTime = 0;
@@ -21,7 +21,7 @@ export function createPushKeys(now: () => number, below: (limit: number) => numb
   };
 }
 
-/** The next number of these digits to the base of 64; not all are 63. */
+/** Adds one to a number given as base-64 digits, of which not all are 63. */
 function follower(digits: number[]): number[] {
   const next = [...digits];
   let at = next.length - 1;

@@ -1,8 +1,8 @@
 import type { Updates } from '../services/device';
 
 /**
- * Newer versions of the app, by its service worker. A new one waits until the person asks for it: nothing reloads under
- * anybody's hands, and the tabs of the old version keep the files that they were made with.
+ * Newer versions of the app, by its service worker. A new one waits until the person asks for it: no page
+ * reloads by itself, and tabs of the old version keep the files of that version.
  */
 export function createUpdates(hasView: Promise<void>): Updates {
   let found = false;
@@ -23,7 +23,7 @@ export function createUpdates(hasView: Promise<void>): Updates {
       worker.messageSkipWaiting();
     };
     await worker.register();
-    // A page that stays open for days looks for a new version when it is looked at.
+    // A page that stays open for days looks for a new version whenever it becomes visible.
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) void worker.update().catch(() => undefined);
     });

@@ -15,7 +15,7 @@ import { useSources } from './useSources';
 
 const isBlank = (query: string) => query.trim() === '';
 
-/** Where each key takes the choice, from one of so many; undefined for a key that is the field's own. */
+/** The index that a key selects, of `count` results; undefined for keys that belong to the text field. */
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -23,18 +23,18 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** Finds anything by a few of its letters, and opens it. What is typed stays in the field; what it finds is state. */
+/** Finds tasks, notes, views and commands by a few letters, and opens them. The typed text is not state. */
 export function Palette({
   typedAhead,
 }: {
-  /** Letters, and Enter, from before it was there. */ typedAhead: string;
+  /** Letters, and Enter, that were typed before this was mounted. */ typedAhead: string;
 }) {
   const dispatch = useAppDispatch();
   const openFound = useOpenFound();
   const id = useId();
   const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
   const [choice, setChoice] = useState(0);
-  /** Enter came before the answer to the last letter: it is for what that will find. */
+  /** Enter was pressed before the answer to the last letter: it opens the first result of that answer. */
   const isAwaited = useRef(typedAhead.includes('\n'));
   const found = useAppSelector(selectFound);
   const isAnswered = useAppSelector(selectAnswered) === query || isBlank(query);
@@ -124,12 +124,12 @@ export function Palette({
   );
 }
 
-/** What lies beside the sheet is the dialog itself: its backdrop. */
+/** A click beside the sheet hits the dialog itself: close it. */
 const closeBeside = (close: () => void) => (event: React.MouseEvent) => {
   if (event.target === event.currentTarget) close();
 };
 
-/** Said aloud after a pause in typing, and seen where there is nothing else to see. */
+/** The number of results, announced after a pause in typing; visible when there are none. */
 function Status({ query, count, isAnswered }: { query: string; count: number; isAnswered: boolean }) {
   const isComplete = useAppSelector(selectIsComplete);
   const failure = useAppSelector(selectFindFailure);

@@ -1,9 +1,7 @@
-import type { Table } from '../lib/table';
-
-/** An item that is new or another than before, or one that is gone. */
+/** An item that was added or replaced, or one that was removed. */
 export type Change<Item> = { type: 'put' | 'gone'; item: Item };
 
-/** What differs between two lists of items, told by their identity unless told otherwise. */
+/** The differences between two lists; items are compared by identity unless `isSame` is given. */
 export function* listChanges<Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -17,19 +15,4 @@ export function* listChanges<Item>(
     if (known === undefined || !isSame(known, item)) yield { type: 'put', item };
   }
   for (const item of left.values()) yield { type: 'gone', item };
-}
-
-/** The same for tables: what they share is not looked at, so this costs what differs, however much they hold. */
-export function* tableChanges<Item>(
-  before: Table<Item>,
-  after: Table<Item>,
-  keyOf: (item: Item) => unknown,
-): Generator<Change<Item>> {
-  for (const [at, row] of after.entries()) {
-    const known = before[at]!;
-    if (row === known) continue;
-    for (const [place, bucket] of row.entries()) {
-      if (bucket !== known[place]) yield* listChanges(known[place]!, bucket, keyOf);
-    }
-  }
 }

@@ -1,24 +1,26 @@
+import { paths } from '../app/paths';
 import { keyMap, type Command } from '../keyboard/keyMap';
 import { GROUPS, type Entry, type Found } from './entry';
 
 type Named = { command: Command; words: string; keys: string | null };
 
-/** What is done to a focused row, or needs no palette, is not in it. */
+/** Commands that the palette does not list. */
 const ELSEWHERE: readonly Command[] = ['find', 'back'];
 
-/** What has a name and no key. */
+/** Commands without a key. */
 const withoutKeys: Named[] = (
   [
     ['newNote', 'New note'],
-    ['/tasks/done', 'Done'],
-    ['/tasks/trash', 'Trash'],
-    ['/account', 'Account'],
-    ['/account/data', 'Your data: export, import'],
+    [paths.done, 'Done'],
+    [paths.trash, 'Trash'],
+    [paths.account, 'Account'],
+    [paths.data, 'Your data: export, import'],
+    [paths.sync, 'Nothing is lost: what waits, what was sent'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));
 
-/** What can be done from anywhere, in the order in which an empty palette lists it. */
+/** All commands of the palette, in the order in which it lists them. */
 export const commands: readonly Named[] = [
   ...keyMap
     .filter(({ command, where }) => where !== 'In a list and on the wall' && !ELSEWHERE.includes(command))
@@ -28,7 +30,7 @@ export const commands: readonly Named[] = [
 
 const keyOf = (command: Command) => `command ${command}`;
 
-/** Commands are found as everything else is. */
+/** The commands as entries of the index. */
 export const commandEntries: Entry[] = commands.map(({ command, words }) => ({
   key: keyOf(command),
   title: words,
@@ -37,7 +39,7 @@ export const commandEntries: Entry[] = commands.map(({ command, words }) => ({
   since: '',
 }));
 
-/** What a palette offers before anything is typed. */
+/** The results for an empty query. */
 export const allCommands: Found[] = commands.map(({ command, words }) => ({
   key: keyOf(command),
   title: { text: words, marks: [] },

@@ -1,6 +1,6 @@
-/** Something that can be found: what somebody wrote, a view, or a command. */
+/** Something that can be found: a task, a note, a deleted item, a view, or a command. */
 export type Entry = {
-  /** What it is and its own key: `task 12`, `note -Nabc`, `trash -Nabc`, `command undoRequested`. */
+  /** Its type and key: `task 12`, `note -Nabc`, `trash -Nabc`, `command undoRequested`. */
   key: string;
   title: string;
   text: string;
@@ -17,9 +17,9 @@ export type Marked = { text: string; marks: [from: number, to: number][] };
 export type Found = {
   key: string;
   title: Marked;
-  /** The part of the text around what was looked for; null when it is not in there. */
+  /** The part of the text around the first match; null when the text has none. */
   excerpt: Marked | null;
 };
 
-/** What differs from what the index holds: entries that are new or changed, and keys that are gone. */
+/** A change of the index: entries to add or replace, and keys to remove. */
 export type EntryChanges = { put: Entry[]; gone: string[] };

@@ -4,15 +4,15 @@ import { excerptOf } from './excerpt';
 import { wordsOf } from './fold';
 import { IN_TEXT, NOT_FOUND, openWordIndex } from './wordIndex';
 
-/** More than a palette shows without scrolling far; who wants the next one types another letter. */
+/** The most results of a query. */
 export const MOST = 30;
 
-/** Below this it is not worth to begin anew for what is gone. */
+/** The index is not rebuilt below this number of entries. */
 const FEW = 1000;
 
 type Hit = { entry: Entry; score: number };
 
-/** More than any sum of how single terms match. */
+/** Larger than any sum of the scores of single terms. */
 const OUTSIDE_TITLE = 1000;
 
 const isBefore = (a: Hit, b: Hit) =>
@@ -36,9 +36,9 @@ function scoreOf(matches: readonly Uint8Array[], number: number) {
 }
 
 /**
- * Everything that can be found, by its words. A change costs what changed: the entry gets a new number, and the index
- * is begun anew once most of its numbers mean nothing any more. (The libraries that we measured find no parts of words,
- * or not at this speed and size: bench/README.md.)
+ * The index of all entries by their words. A changed entry gets a new number, so a change costs no more than its entry;
+ * the index is rebuilt once most numbers are unused. (The libraries that were measured find no parts of words, or not
+ * at this speed and size: bench/README.md.)
  */
 export function openEntryIndex() {
   const numbers = new Map<string, number>();
@@ -92,7 +92,7 @@ export function openEntryIndex() {
     },
     /**
      * The best first: what is in the title before what is in the text, whole words before parts of them, commands before
-     * what is open, done, and in the trash, late before early. Nothing for a query without words.
+     * open items, then done ones, then the trash; later ones first. Nothing for a query without words.
      */
     find(query: string): Found[] {
       const terms = [...wordsOf(query)];

@@ -1,18 +1,18 @@
 import type { Marked } from './entry';
 import { fold } from './fold';
 
-/** Characters of a title or an excerpt: more than two lines of the palette show. */
+/** The longest title or excerpt in characters; two lines of the palette show fewer. */
 const LENGTH = 160;
 /** Characters before the first match. */
 const BEFORE = 32;
-/** Long texts are looked through in pieces, which overlap by more than a word. */
+/** Characters of a piece in which a long text is searched; pieces overlap by more than a word. */
 const PIECE = 4000;
 const OVERLAP = 200;
 
-/** Most of most texts, which needs no more folding than this. */
+/** Text that lower case alone folds. */
 const PLAIN = /[a-z0-9 ]/i;
 
-/** The folded text, and for each of its characters where it stands in the text as it was written. */
+/** The folded text, and the index in the original text of each of its characters. */
 function traced(text: string) {
   const origins: number[] = [];
   let folded = '';
@@ -27,7 +27,7 @@ function traced(text: string) {
   return { folded, origins };
 }
 
-/** Where the first of the terms begins; -1 when none is in the text. */
+/** The index of the first match of any term; -1 without one. */
 function firstMatch(text: string, terms: readonly string[]): number {
   for (let from = 0; from < text.length; from += PIECE) {
     const { folded, origins } = traced(text.slice(from, from + PIECE + OVERLAP));
@@ -48,7 +48,7 @@ function marksIn(text: string, terms: readonly string[]): Marked['marks'] {
   return joined(found.sort(([a], [b]) => a - b));
 }
 
-/** Behind the character as it was written, with the accents that follow it. */
+/** The index behind a character of the original text and its combining accents. */
 function endOf(origins: readonly number[], last: number) {
   let next = last + 1;
   while (origins[next] === origins[last]) next++;

@@ -1,4 +1,4 @@
-import { call, fork, put, select, take, takeEvery, type Saga } from '../lib/effects';
+import { call, fork, put, race, select, take, takeEvery, type Saga } from '../lib/effects';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { commandEntries } from './commandEntries';
@@ -8,10 +8,18 @@ import { isSame, noSources, piecesBetween, sourcesOf, type Sources, type Sources
 
 export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
 
-/** Entries that are told at once: about a millisecond of the main thread. */
+/** Entries in one message to the worker: about a millisecond of the main thread. */
 const PIECE = 500;
 
-/** Keeps the worker's index equal to what this device knows, and answers what is looked for, until it is cancelled. */
+/** Indexes nothing before somebody looks for something. After a failure the next query begins anew. */
+export function* keepFinding(services: FindServices): Saga {
+  for (;;) {
+    yield* take(findRequested);
+    yield* race({ follow: call(followRecords, services), failed: take(findFailed) });
+  }
+}
+
+/** Keeps the worker's index up to date with the state, and answers queries, until it is cancelled. */
 export function* followRecords({ clock, startFindWorker }: FindServices): Saga {
   const finder = openFinder(yield* call(startFindWorker));
   try {
@@ -39,7 +47,7 @@ function* keepIndex(finder: Finder, clock: Clock): Saga {
   }
 }
 
-/** Asks for what is looked for now; also again, when what can be found has changed meanwhile. */
+/** Runs the current query; again when the index has changed. */
 function* answer(finder: Finder): Saga {
   const query = yield* select(selectQuery);
   if (query.trim() === '') return;

@@ -3,11 +3,11 @@ import { signedOut } from '../auth/authSlice';
 import type { Found } from './entry';
 
 export type FindState = {
-  /** What is looked for now, and what `found` answers: the last letters may still be on their way. */
+  /** The current query, and the one that `found` answers: the answer to the last letters may be pending. */
   query: string;
   answered: string;
   found: Found[];
-  /** True once everything that this device knows can be found. */
+  /** True once the whole state is indexed. */
   isComplete: boolean;
   failure: string | null;
 };
@@ -18,7 +18,7 @@ export const findSlice = createSlice({
   name: 'find',
   initialState,
   reducers: {
-    /** Somebody looks for something, letter by letter; a blank query is how a palette opens. */
+    /** The query changed by a letter, or the palette opened (blank). */
     findRequested(state, { payload }: PayloadAction<{ query: string }>) {
       state.query = payload.query;
       if (payload.query.trim() === '') Object.assign(state, { answered: payload.query, found: [] });

@@ -2,21 +2,21 @@ import { ServiceFailure } from '../services/failure';
 import type { EntryChanges, Found } from './entry';
 import { openEntryIndex } from './entryIndex';
 
-/** What the worker is told and asked. */
+/** Messages to the worker. */
 type ToWorker = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
-/** Its answer to the question of that id. */
+/** The worker's answer to the query with this id. */
 type FromWorker = { id: number; found: Found[] };
 
-/** Finds what somebody wrote, off the main thread. Nothing of it leaves the device. */
+/** The index in a worker, off the main thread and on this device alone. */
 export type Finder = {
   change(changes: EntryChanges): void;
-  /** The best first, answered in the order of asking. Throws `network` when the worker's code did not arrive. */
+  /** The best results first; answers come in the order of the queries. Throws `network` when the worker's code did not load. */
   find(query: string): Promise<Found[]>;
-  /** Forgets everything. */
+  /** Ends the worker. */
   close(): void;
 };
 
-/** As much of a Worker as a finder needs. */
+/** The part of `Worker` that the finder uses. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 export function openFinder(worker: WorkerPort): Finder {
@@ -47,7 +47,7 @@ export function openFinder(worker: WorkerPort): Finder {
   };
 }
 
-/** The worker's side: takes a message, and answers it if it is a question. */
+/** The worker's side: applies a change, or answers a query. */
 export function openAnswers() {
   const index = openEntryIndex();
   return (message: ToWorker): FromWorker | undefined => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people without them on their keyboard type them. */
+/** Plain spellings of letters that Unicode normalisation does not decompose. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,8 +22,8 @@ const foldSpecial = (text: string) =>
     .replace(BETWEEN_WORDS, ' ');
 
 /**
- * Text without case and accents, the same for every way to write it; what stands between words becomes blanks. Only what
- * is not plain already is looked at letter by letter, which is three times as fast.
+ * Text without case and accents, in one normal form; everything between words becomes blanks. Plain text skips the
+ * step for single letters, which is three times as fast.
  */
 export const fold = (text: string): string =>
   text

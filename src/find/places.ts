@@ -1,19 +1,20 @@
+import { editPath, paths } from '../app/paths';
 import { dayInWords, type Day } from '../lib/days';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
-import { WALL_PATH, type OpenNote } from '../notes/openNote';
+import type { OpenNote } from '../notes/openNote';
 import type { Task } from '../tasks/task';
 import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
 import { commands } from './commandEntries';
 
 type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
-/** What a found key stands for now. */
+/** What a result's key refers to in the current state. */
 export type Place = {
   kind: Kind;
-  /** A word or two beside the title. */
+  /** A short text beside the title. */
   about: string;
-  /** The keys that do the same. */
+  /** The shortcut of the same command. */
   keys: string | null;
 } & ({ command: Command } | { path: string; state?: OpenNote });
 
@@ -29,11 +30,11 @@ function placeOfTask(task: Task, today: Day): Place {
     kind: isDone ? 'done' : 'task',
     about: isDone ? 'Done' : dayInWords(task.taskDueDay, today),
     keys: null,
-    path: `/tasks/${isDone ? 'done' : viewOf(task, today)}/${task.taskId}/edit`,
+    path: editPath(isDone ? 'done' : viewOf(task, today), task.taskId),
   };
 }
 
-/** Where Enter leads, and what is said of it; null when it is not there any more. */
+/** What Enter opens or runs for a result; null when it no longer exists. */
 export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
   const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
   switch (type) {
@@ -43,10 +44,10 @@ export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | nu
     }
     case 'note':
       return selectNote(state, key)
-        ? { kind: 'note', about: 'Note', keys: null, path: WALL_PATH, state: { note: key } }
+        ? { kind: 'note', about: 'Note', keys: null, path: paths.wall, state: { note: key } }
         : null;
     case 'trash':
-      return { kind: 'trash', about: 'Trash', keys: null, path: '/tasks/trash' };
+      return { kind: 'trash', about: 'Trash', keys: null, path: paths.trash };
     default: {
       const { command, keys } = commands.find(each => each.command === key)!;
       const isView = command.startsWith('/');

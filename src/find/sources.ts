@@ -1,27 +1,32 @@
 import type { Note } from '../notes/note';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Table } from '../lib/table';
-import { emptyTaskList } from '../tasks/taskList';
+import type { Buckets } from '../lib/buckets';
+import { noteList } from '../notes/notesState';
 import type { Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
+import { taskList } from '../tasks/tasksState';
 import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
 import { titleOf, type TrashItem } from '../trash/trashItem';
-import { listChanges, tableChanges, type Change } from './changes';
+import { listChanges, type Change } from './changes';
 import { GROUPS, type Entry, type EntryChanges } from './entry';
 
 export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
 
-/** The lists that are searched, as they stand in one state: each keeps its identity while nothing in it changes. */
-export type Sources = { tasks: Table<Task>; notes: readonly Note[]; trash: readonly TrashItem[] };
+/** The lists of one state that are indexed; an unchanged list keeps its identity. */
+export type Sources = { tasks: Buckets<Task>; notes: Buckets<Note>; trash: readonly TrashItem[] };
 
 const NO_TRASH: readonly TrashItem[] = [];
 
-export const noSources: Sources = { tasks: emptyTaskList.tasks, notes: [], trash: NO_TRASH };
+export const noSources: Sources = {
+  tasks: taskList.initialState.items,
+  notes: noteList.initialState.items,
+  trash: NO_TRASH,
+};
 
-/** The trash is known while somebody looks at it, or for something that may be in it. */
+/** The trash is loaded while its page or the palette is open. */
 export const sourcesOf = (state: SourcesRoot): Sources => ({
-  tasks: state.tasks.list.tasks,
-  notes: state.notes.list,
+  tasks: state.tasks.items,
+  notes: state.notes.items,
   trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
 });
 
@@ -34,7 +39,7 @@ const noteKey = (note: Note) => `note ${note.notesFireId}`;
 const trashKey = ({ list, fireId, ...item }: TrashItem) =>
   `trash ${list} ${fireId ?? ('taskId' in item ? item.taskId : '')}`;
 
-/** Behind every key of the database: what is not sent yet is the newest there is. */
+/** Sorts behind every database key: unsent items are the newest. */
 const NEWEST = '~';
 
 const entryOfTask = (task: Task): Entry => ({
@@ -61,11 +66,8 @@ const entryOfTrash = (item: TrashItem): Entry => ({
   since: item.deletedAt,
 });
 
-/** A copy in the trash never changes, though its item may be made anew. */
+/** Items of the trash are compared by their time of deletion: a copy never changes, but its object may be made anew. */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
-
-/** Placeholders are never searched (READINGS, 'Notes of the sticky wall'). */
-const written = (notes: readonly Note[]) => notes.filter(({ notesFireId }) => notesFireId !== '');
 
 type EntryChange = { put: Entry } | { gone: string };
 
@@ -81,15 +83,15 @@ function* told<Item>(
 
 function* changesBetween(before: Sources, after: Sources): Generator<EntryChange> {
   if (before.notes !== after.notes) {
-    yield* told(listChanges(written(before.notes), written(after.notes), noteKey), noteKey, entryOfNote);
+    yield* told(noteList.changes(before.notes, after.notes), noteKey, entryOfNote);
   }
   if (before.trash !== after.trash) {
     yield* told(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
   }
-  yield* told(tableChanges(before.tasks, after.tasks, taskKey), taskKey, entryOfTask);
+  yield* told(taskList.changes(before.tasks, after.tasks), taskKey, entryOfTask);
 }
 
-/** What the index has to hear after `before` to know `after`, in pieces of so many entries, found as they are taken. */
+/** The changes from `before` to `after` in pieces of `size` entries, computed as they are taken. */
 export function* piecesBetween(before: Sources, after: Sources, size: number): Generator<EntryChanges> {
   let piece: EntryChanges = { put: [], gone: [] };
   for (const change of changesBetween(before, after)) {

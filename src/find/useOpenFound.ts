@@ -3,7 +3,7 @@ import { useAppStore } from '../app/hooks';
 import { useCommands } from '../keyboard/useCommands';
 import { placeOf } from './places';
 
-/** Opens what was found in its place, or does it. */
+/** Opens a result's page, or runs its command. */
 export function useOpenFound() {
   const store = useAppStore();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useOpenFound() {
     const place = placeOf(store.getState(), key);
     if (!place) return;
     if ('command' in place) return void run(place.command);
-    // A note closes onto its wall, wherever it was opened from.
+    // The wall is put into the history first, so that closing the note shows it.
     if (place.state && pathname !== place.path) void navigate(place.path);
     void navigate(place.path, { state: place.state });
   };

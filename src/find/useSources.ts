@@ -6,8 +6,8 @@ import { selectTrashPhase } from '../trash/trashSelectors';
 import { trashClosed, trashRequested } from '../trash/trashSlice';
 
 /**
- * Has everything read that can be found: the notes, unless they are known since the wall was open, and the trash for as
- * long as something is looked for, unless its own page already does.
+ * Loads what the palette searches: the notes, unless they are loaded, and the trash while the palette is open, unless
+ * its page has loaded it.
  */
 export function useSources() {
   const dispatch = useAppDispatch();

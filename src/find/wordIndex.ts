@@ -4,20 +4,20 @@ import { wordsOf } from './fold';
 const WHOLE = 0;
 const BEGINNING = 1;
 const INSIDE = 2;
-/** Added where the match stands in the text and not in the title. */
+/** Added to the score of a match in the text instead of the title. */
 export const IN_TEXT = 8;
 export const NOT_FOUND = 255;
 
 type Word = { word: string; inTitles: number[]; inTexts: number[] };
 
 /**
- * Which entries, by number, each word stands in. Numbers are handed in ascending order and never taken out: who asks
- * knows which of them are still meant.
+ * The numbers of the entries that contain each word. Numbers are added in ascending order and never removed; the caller
+ * knows which are still in use.
  */
 export function openWordIndex() {
   const known = new Map<string, Word>();
   const words: Word[] = [];
-  /** Of the letters typed last: those typed next are mostly searched among these. */
+  /** The words that matched the last term; a longer term is searched among these. */
   let last: { term: string; words: Word[] } | null = null;
 
   function wordOf(text: string): Word {

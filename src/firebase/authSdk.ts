@@ -22,11 +22,11 @@ import { ServiceFailure } from '../services/failure';
 import type { FirebaseConfig } from './config';
 import { keepRenewed } from './keepRenewed';
 
-/** What another tab did is known here when the SDK next looks for it, every 800 ms. Milliseconds. */
+/** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
 const HEARSAY = 2000;
 const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
 
-/** The database's SDK needs this chunk's user, so it is asked for from here, and what both share is in this one. */
+/** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
@@ -85,7 +85,7 @@ export function openAuth(config: FirebaseConfig, isRefused: (token: string) => P
       const user = await userOf(userId);
       await wanted(() => deleteUser(user));
     },
-    /** Answers the same whether or not there is such an account, whatever the provider tells. */
+    /** Answers the same whether or not there is such an account, even if the provider reports it. */
     async requestReset(email: string) {
       await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
         if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;

@@ -19,11 +19,11 @@ export interface FirebaseAuth extends AuthService {
   user(userId: string): Promise<User>;
 }
 
-/** Firebase's errors in our words: `auth/network-request-failed` may pass, anything else is the provider's answer. */
+/** Firebase's error as a `ServiceFailure`: `auth/network-request-failed` is `network`, others are the provider's answer. */
 function failureOf(error: unknown): ServiceFailure {
   if (error instanceof ServiceFailure) return error;
   const { code, message } = error as { code?: unknown; message?: string };
-  // What has no code is a chunk that could not be loaded.
+  // An error without a code comes from a chunk that could not be loaded.
   if (typeof code !== 'string')
     return new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
   const isNetwork = code === 'auth/network-request-failed' || code === 'auth/timeout';
@@ -31,7 +31,7 @@ function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
 }
 
-/** Asked of the provider itself: the SDK would end the session at a refusal. */
+/** Asks the provider directly, because the SDK would end the session at a refusal. */
 async function isRefused(refreshToken: string): Promise<boolean> {
   const { apiKey, emulated } = await loadConfig();
   const host = emulated
@@ -48,7 +48,7 @@ async function isRefused(refreshToken: string): Promise<boolean> {
   return REFUSALS.test(error?.message ?? '');
 }
 
-/** Firebase Auth by its SDK, which is loaded when it is first needed; what merely follows it waits for `hasView`. */
+/** Firebase Auth by its SDK, which is loaded at the first call; followers wait for `hasView` before they load it. */
 export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
@@ -77,7 +77,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
       try {
         await attempt(loaded => loaded.signOut());
       } catch {
-        // The SDK can't be loaded (no network): what it keeps is taken away without it.
+        // The SDK cannot be loaded (no network): remove its stored user without it.
         globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb');
       }
     },
@@ -109,7 +109,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
     deleteAccount: (...given) => attempt(loaded => loaded.deleteAccount(...given)),
     requestReset: (...given) => attempt(loaded => loaded.requestReset(...given)),
     async idToken(userId, force = false) {
-      // An SDK that is loaded knows best; one that is not is not waited for.
+      // Uses the SDK only if it is loaded already.
       const stored = sdk || force ? null : await storedToken(userId);
       if (stored !== null) return stored;
       const user = await userOf(userId);

@@ -14,13 +14,13 @@ export type FirebaseConfig = {
 };
 
 const CONFIG_URL = '/__/firebase/init.json';
-/** Without an answer for this long the kept configuration will do. Milliseconds. */
+/** Milliseconds without an answer after which the stored configuration is used. */
 const TIMEOUT = 10_000;
 const KEPT_AS = 'daywall:config';
 
 let loaded: Promise<FirebaseConfig> | undefined;
 
-/** The configuration, from the server or, without network, as it was last. A failure is forgotten: ask again. */
+/** The configuration from the server, or the stored one without network. A failure is not remembered. */
 export function loadConfig(): Promise<FirebaseConfig> {
   loaded ??= fetchConfig().catch(error => {
     loaded = undefined;
@@ -30,8 +30,8 @@ export function loadConfig(): Promise<FirebaseConfig> {
 }
 
 /**
- * For reading what is shown first: the configuration of the last visit will do, while the new one is on its way. It
- * saves a round trip before the first row. Were it another database by now, the live list replaces what was read.
+ * The configuration of the last visit if there is one, without waiting for the current one. It saves a round trip before
+ * the first row. If the database has changed since, the live list replaces the rows.
  */
 export async function configToRead(): Promise<FirebaseConfig> {
   return loaded ?? keptConfig() ?? loadConfig();
@@ -55,7 +55,7 @@ function keep(config: string) {
   try {
     localStorage.setItem(KEPT_AS, config);
   } catch {
-    // Without storage the app needs the server at each start.
+    // Without storage the app needs the server at every start.
   }
 }
 

@@ -1,30 +1,29 @@
-import type { DatabaseService, LiveEvent, LiveList } from '../services/database';
+import { databasePaths, listPaths } from '../lib/databasePaths';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './authService';
 import { loadConfig } from './config';
 import type { Wire } from './databaseSdk';
 import { createRest, ETAG_WANTED, recordsOf } from './rest';
+import { createServerClock } from './serverClock';
 
 const RETRY_AFTER = 5000;
+/** Milliseconds that a handshake's time may be old when it is heard. */
+const HANDSHAKE = 1000;
 /** The ETag of what is not there. */
 const NOTHING = 'null_etag';
 
-/** Where each list lies, under its user's id. What the specification does not know lies under `ext`. */
-const paths: Record<LiveList, string> = {
-  tasks: 'tasks',
-  notes: 'notes',
-  done: 'ext/done',
-  'trash/tasks': 'ext/trash/tasks',
-  'trash/notes': 'ext/trash/notes',
-};
+/** Marks of applied operations that are removed with the next one. */
+const MARKS_AT_ONCE = 50;
 
-/** The calls of SPEC section 7: over REST where it says REST, through the SDK where it says SDK. */
+/** The calls of docs/rules.md, Calls: over REST or through the SDK, as listed there. */
 export function createDatabase(
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
   /** Told whenever the live connection is there (again). */
   onConnected: () => void = () => undefined,
 ): DatabaseService {
-  const rest = createRest(auth.idToken);
+  const serverClock = createServerClock();
+  const rest = createRest(auth.idToken, serverClock);
   const loadSdk = async () =>
     (await import(/* webpackChunkName: "auth-sdk" */ './authSdk')).loadDatabaseSdk();
   let current: { userId: string; wire: Promise<Wire> } | undefined;
@@ -55,8 +54,9 @@ export function createDatabase(
           : new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       },
     );
-    return sdk.openWire(config, user, dropped, isAgain => {
+    return sdk.openWire(config, user, dropped, (isAgain, serverTime) => {
       onConnected();
+      serverClock.heard(serverTime, serverTime + HANDSHAKE);
       // The SDK tells only what differs from what it knew: not that a task, made by REST and deleted elsewhere while
       // this connection was lost, is gone.
       if (isAgain) restartAll();
@@ -79,7 +79,7 @@ export function createDatabase(
       clearTimeout(timer);
       try {
         const wire = await wireOf(userId);
-        if (!ended) stop = wire.follow(`${userId}/${paths[list]}`, listener, again, knownKeys);
+        if (!ended) stop = wire.follow(`${userId}/${listPaths[list]}`, listener, again, knownKeys);
       } catch {
         again();
       }
@@ -102,56 +102,103 @@ export function createDatabase(
     };
   };
 
-  const path = (list: string, fireId: string) => `${list}/${encodeURIComponent(fireId)}`;
+  /** Known from any answer; else a handshake tells it, a new one where the connection is older than a leap of the clock. */
+  const serverTime = async (userId: string) => {
+    for (const isAgain of [false, true]) {
+      const known = serverClock.now();
+      if (known !== null) return known;
+      if (isAgain) await (await wireOf(userId)).drop();
+      await (await wireOf(userId)).connected();
+    }
+    const known = serverClock.now();
+    if (known === null) throw new ServiceFailure('network', 'no-time', 'The server did not tell its time');
+    return known;
+  };
+
+  /** Marks that this page has written, and those of confirmed operations, which nothing needs any more. */
+  const writtenMarks = new Set<string>();
+  const staleMarks: string[] = [];
+  const updateOnce: DatabaseService['updateOnce'] = async (userId, { id, isAttempted }, changes) => {
+    if (isAttempted && (await appliedAt(userId, id)) !== null) return false;
+    const stale = staleMarks.splice(0, MARKS_AT_ONCE);
+    const marks: Records = Object.fromEntries(stale.map(one => [databasePaths.applied(one), null]));
+    marks[databasePaths.applied(id)] = new Date(await serverTime(userId)).toISOString();
+    await rest(userId, '', { method: 'PATCH', body: { ...changes, ...marks } });
+    writtenMarks.add(id);
+    return true;
+  };
+  const appliedAt = async (userId: string, id: string) => {
+    const { value } = await rest(userId, databasePaths.applied(id));
+    return typeof value === 'string' ? value : null;
+  };
+
   return {
-    loadTasks: async userId => recordsOf((await rest(userId, 'tasks', { isFirst: true })).value),
+    loadTasks: async userId => recordsOf((await rest(userId, listPaths.tasks, { isFirst: true })).value),
     async addTask(userId, body) {
-      const { value } = await rest(userId, 'tasks', { method: 'POST', body });
+      const { value } = await rest(userId, listPaths.tasks, { method: 'POST', body });
       return (value as { name: string }).name;
     },
     async findTasks(userId, taskId) {
       const query = { orderBy: '"taskId"', equalTo: String(taskId) };
-      return recordsOf((await rest(userId, 'tasks', { query })).value);
+      return recordsOf((await rest(userId, listPaths.tasks, { query })).value);
     },
-    async readTask(userId, fireId) {
-      const { value, etag } = await rest(userId, path('tasks', fireId), { etag: ETAG_WANTED });
+    async readRecord(userId, list, fireId) {
+      const { value, etag } = await rest(userId, recordPath(list, fireId), { etag: ETAG_WANTED });
+      // Without it every conditional write would be refused, again and again.
+      if (etag === '')
+        throw new ServiceFailure('server', 'no-etag', 'The server’s answer has no readable ETag');
       return { record: value, etag };
     },
+    removeRecord: async (userId, list, fireId, record) =>
+      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.record(list, fireId)}`, record),
     async saveTask(userId, fireId, body, etag) {
-      await rest(userId, path('tasks', fireId), { method: 'PUT', body, etag });
+      await rest(userId, recordPath('tasks', fireId), { method: 'PUT', body, etag });
     },
-    deleteTask: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/tasks/${fireId}`),
-    loadNotes: async userId => recordsOf((await rest(userId, 'notes')).value),
+    loadNotes: async userId => recordsOf((await rest(userId, listPaths.notes)).value),
     addNote: async (userId, fireId, body) => (await wireOf(userId)).set(`${userId}/notes/${fireId}`, body),
-    readNote: async (userId, fireId) => (await rest(userId, path('notes', fireId))).value,
     async saveNote(userId, fireId, body) {
-      await rest(userId, path('notes', fireId), { method: 'PATCH', body });
+      await rest(userId, recordPath('notes', fireId), { method: 'PATCH', body });
     },
-    loadDone: async userId => recordsOf((await rest(userId, paths.done, { isFirst: true })).value),
-    async saveDone(userId, fireId, doneAt) {
-      const at = path(paths.done, fireId);
-      await rest(userId, at, doneAt === null ? { method: 'DELETE' } : { method: 'PUT', body: doneAt });
-    },
+    loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
     async loadTrash(userId) {
-      const trash = recordsOf((await rest(userId, 'ext/trash')).value);
+      const trash = recordsOf((await rest(userId, listPaths.trash)).value);
       return { tasks: recordsOf(trash['tasks'] ?? null), notes: recordsOf(trash['notes'] ?? null) };
     },
     async loadOldTrash(userId, list, before) {
       const query = { orderBy: '"deletedAt"', endAt: JSON.stringify(before) };
-      return recordsOf((await rest(userId, paths[`trash/${list}`], { query })).value);
+      return recordsOf((await rest(userId, listPaths[`trash/${list}`], { query })).value);
     },
-    readTrash: async (userId, list, fireId) =>
-      (await rest(userId, path(paths[`trash/${list}`], fireId))).value,
+    readTrash: async (userId, list, fireId) => (await rest(userId, trashPath(list, fireId))).value,
+    async findInTrash(userId, taskId) {
+      const query = { orderBy: '"record/taskId"', equalTo: String(taskId) };
+      return recordsOf((await rest(userId, listPaths['trash/tasks'], { query })).value);
+    },
     async keepInTrash(userId, list, fireId, copy) {
-      await rest(userId, path(paths[`trash/${list}`], fireId), { method: 'PUT', body: copy });
+      await rest(userId, trashPath(list, fireId), { method: 'PUT', body: copy });
     },
     async restore(userId, list, fireId, record) {
-      await rest(userId, path(paths[list], fireId), { method: 'PUT', body: record, etag: NOTHING });
+      await rest(userId, recordPath(list, fireId), { method: 'PUT', body: record, etag: NOTHING });
     },
     async update(userId, changes) {
       await rest(userId, '', { method: 'PATCH', body: changes });
     },
-    deleteNote: async (userId, fireId) => (await wireOf(userId)).remove(`${userId}/notes/${fireId}`),
+    updateOnce,
+    appliedAt,
+    releaseMarks(operationId) {
+      for (const id of writtenMarks)
+        if (id.startsWith(operationId)) {
+          writtenMarks.delete(id);
+          staleMarks.push(id);
+        }
+    },
+    async forgetApplied(userId, before) {
+      const query = { orderBy: '"$value"', endAt: JSON.stringify(before) };
+      const old = Object.keys(recordsOf((await rest(userId, listPaths.applied, { query })).value));
+      if (old.length === 0) return;
+      const body = Object.fromEntries(old.map(id => [databasePaths.applied(id), null]));
+      await rest(userId, '', { method: 'PATCH', body });
+    },
+    serverTime,
     deleteAll: async userId => (await wireOf(userId)).remove(userId),
     follow,
     async close() {
@@ -162,3 +209,6 @@ export function createDatabase(
     },
   };
 }
+
+const recordPath = (list: ListName, fireId: string) => databasePaths.record(list, encodeURIComponent(fireId));
+const trashPath = (list: ListName, fireId: string) => databasePaths.trash(list, encodeURIComponent(fireId));

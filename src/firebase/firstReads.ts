@@ -2,7 +2,7 @@ import { addressOf, TIMEOUT } from './address';
 import { keptConfig } from './config';
 import { storedToken } from './storedToken';
 
-/** Answers that were asked for while the app's scripts were on their way, by their address. */
+/** Requests that were sent while the app's scripts were loading, by URL. */
 const answers = new Map<string, Promise<Response>>();
 let asking: Promise<void> = Promise.resolve();
 
@@ -13,17 +13,17 @@ async function ask(userId: string, lists: readonly string[]) {
   for (const list of lists) {
     const address = addressOf(config.databaseURL, userId, list, token);
     const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
-    answer.catch(() => undefined); // told where it is taken
+    answer.catch(() => undefined); // reported to whoever takes the answer
     answers.set(address.href, answer);
   }
 }
 
-/** Asks for a user's lists with what this device knows already; where it knows too little, nothing is asked. */
+/** Requests a user's lists with the stored configuration and token; does nothing without them. */
 export function askFirst(userId: string, lists: readonly string[]) {
   asking = ask(userId, lists).catch(() => undefined);
 }
 
-/** The answer to what was asked first, once; undefined when it was not. */
+/** The answer to an early request, once; undefined without one. */
 export async function firstAnswer(address: string): Promise<Response | undefined> {
   await asking;
   const answer = answers.get(address);

@@ -1,10 +1,10 @@
 import { beforeAuthStateChanged, type Auth } from 'firebase/auth';
 
 /**
- * The SDK ends a session whose refresh token is refused, in all tabs. It may have been an old one: a changed password
- * ends all tokens but its own, which this tab may be about to hear of, from the answer that is on its way or, within
- * `hearsay` milliseconds, from another tab. So the newest token is asked about before. Answers how to end a session all
- * the same.
+ * The SDK ends a session, in all tabs, when its refresh token is refused. But a changed password revokes all tokens
+ * except the new one, which this tab may not have yet: it comes with the pending answer or, within `hearsay`
+ * milliseconds, from another tab. So the newest token is checked before the session ends. Answers a function that ends
+ * the session without this check.
  */
 export function keepRenewed(auth: Auth, isRefused: (token: string) => Promise<boolean>, hearsay: number) {
   let isWanted = false;

@@ -1,11 +1,11 @@
-/** One key in so many is looked at: a sample is sorted, not all. */
+/** Every nth key is sampled; only the sample is sorted. */
 const SAMPLED = 100;
-/** So many of the sample, a thousand keys, make a range. */
+/** Sampled keys per range, which is a thousand keys. */
 const IN_RANGE = 10;
 
 /**
- * The keys at which a list that has `keys`, in any order, is parted into ranges of roughly a thousand: in the database's
- * order, none for a short list.
+ * The keys at which a list with these `keys`, in any order, is split into ranges of about a thousand, in the database's
+ * order. Empty for a short list.
  */
 export function splitsOf(keys: readonly string[]): string[] {
   const sample = keys.filter((_, at) => at % SAMPLED === 0).filter(hasPlainOrder);

@@ -3,6 +3,7 @@ import { ServiceFailure } from '../services/failure';
 import { addressOf, TIMEOUT } from './address';
 import { configToRead, loadConfig } from './config';
 import { firstAnswer } from './firstReads';
+import type { ServerClock } from './serverClock';
 
 export const ETAG_WANTED = Symbol('wanted');
 
@@ -21,8 +22,18 @@ export type Answer = { value: Json; etag: string };
 /** Gives the user's ID token; a fresh one when `force`. */
 export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
-/** The Realtime Database's REST API, as the signed-in user: `auth` is the ID token, never the refresh token. */
-export function createRest(idToken: TokenSource) {
+/**
+ * The Realtime Database's REST API, as the signed-in user: `auth` is the ID token, never the refresh token. What answers
+ * say of the server's time goes to `serverClock`.
+ */
+export function createRest(idToken: TokenSource, serverClock: ServerClock) {
+  /** The header has whole seconds; a server of another origin does not show it to the page. */
+  const hearDate = (answer: Response, askedAt: number) => {
+    const date = Date.parse(answer.headers.get('Date') ?? '');
+    if (!Number.isNaN(date)) serverClock.heard(date, date + 1000 + performance.now() - askedAt);
+    return answer;
+  };
+
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
     const config = ask.isFirst ? configToRead() : loadConfig();
     const [{ databaseURL }, token] = await Promise.all([config, idToken(userId, force)]);
@@ -30,13 +41,16 @@ export function createRest(idToken: TokenSource) {
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
       const first = ask.isFirst && (await firstAnswer(url.href));
-      if (first) return first;
-      return await fetch(url, {
+      // It was asked for since the page began, which is 0.
+      if (first) return hearDate(first, 0);
+      const askedAt = performance.now();
+      const answer = await fetch(url, {
         method: ask.method ?? 'GET',
         headers: conditionOf(ask),
         body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
         signal: AbortSignal.timeout(TIMEOUT),
       });
+      return hearDate(answer, askedAt);
     } catch {
       throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
     }

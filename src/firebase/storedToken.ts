@@ -1,19 +1,19 @@
 import { openDB, type IDBPTransaction } from 'idb';
 
-/** Where the Auth SDK keeps its user, and what of that matters here. */
+/** The Auth SDK's stored user: the fields that are read here. */
 const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 type Kept = {
   value?: { uid?: unknown; stsTokenManager?: { accessToken?: unknown; expirationTime?: unknown } };
 };
 
-/** A token counts as expired 30 s before its expiry (SPEC section 9). Milliseconds. */
+/** A token counts as expired 30 s before its expiry (docs/rules.md, Constants). Milliseconds. */
 const MARGIN = 30_000;
 
 /**
  * The user's ID token as the Auth SDK keeps it on this device; null when there is none that is good now. With it the
- * first read waits neither for the SDK's code nor for its question after the account: 3 requests and a third of the time
- * to the first row. Anything unexpected is no token, and the SDK is asked.
+ * first read waits neither for the SDK's code nor for its lookup of the account, which saves 3 requests and a third of
+ * the time to the first row. Any unexpected value counts as no token; then the SDK is asked.
  */
 export async function storedToken(userId: string, now = Date.now()): Promise<string | null> {
   try {
@@ -32,7 +32,7 @@ export async function storedToken(userId: string, now = Date.now()): Promise<str
   }
 }
 
-/** There is no SDK's store yet: none is made in its place. */
+/** Does not create the SDK's database when it does not exist yet. */
 function makeNothing(
   _database: unknown,
   _from: unknown,

@@ -1,52 +1,82 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
-import { operationDropped, operationKept, type NewOperation } from '../sync/operations';
-import type { Outbox } from '../sync/queue';
-import type { CacheService, HistoryEntry, HistoryStep } from '../services/device';
+import type { CacheService, HistoryEntry } from '../services/device';
+import {
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  type Change,
+  type Operation,
+} from '../sync/operations';
+import { keepChange } from '../sync/queueSagas';
+import { selectIsSaving } from '../sync/queueSlice';
+import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
+  itemsForgotten,
   redoRequested,
+  requestBegun,
   selectEntries,
-  selectIsKeeping,
   selectLastChange,
   selectLastUndone,
+  selectRequest,
   undoRequested,
 } from './historySlice';
 
-/** What takes a step back, as its feature says; null for what can't be. The inverse of an inverse makes it again. */
-export type Inverse = (step: Omit<HistoryStep, 'id'>) => Saga<Omit<HistoryStep, 'id'> | null>;
-export type HistoryServices = { outbox: Outbox; cache: CacheService };
+/** What the history asks of the kinds of change. */
+export type HistoryKinds = {
+  /** The changes that undo a change, none when it cannot be undone. */
+  invert(change: Change): Saga<Change[]>;
+  /** Which items an operation deletes for ever. */
+  forgotten(operation: Operation): ForgottenItem[];
+};
+export type HistoryServices = { cache: CacheService };
+
+/** What makes a change again that was undone: the inverse of its inverse, over what has happened since. */
+function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
+  const inverse = yield* call(invert, step);
+  if (inverse.length === 0) return [];
+  return inverse.length === 1 ? yield* call(invert, inverse[0]!) : [step];
+}
 
 /**
- * Takes changes back and makes them again, one after the other. Each is an operation like any other: it works offline,
- * after a reload, and over whatever has happened since.
+ * Undoes changes and makes them again, one after the other; a request waits until it is known what was changed last.
+ * Each is an operation like any other: it works offline, after a reload, and over whatever has happened since.
  */
-export function* keepUndoing({ outbox }: HistoryServices, userId: string, inverse: Inverse): Saga {
-  const wishes = yield* keepAll([undoRequested, redoRequested]);
+export function* keepUndoing({ invert }: HistoryKinds): Saga {
   for (;;) {
-    const isUndo = undoRequested.match(yield* takeFrom(wishes));
-    while (yield* select(selectIsKeeping)) yield* take([operationKept, operationDropped]);
+    const request = yield* select(selectRequest);
+    if (!request || (yield* select(selectIsSaving))) {
+      yield* take([undoRequested, redoRequested, historyRead, operationKept, operationDiscarded]);
+      continue;
+    }
+    yield* put(requestBegun());
+    const isUndo = request === 'undo';
     const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
     if (!entry) continue;
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;
-    for (const step of steps) {
-      const undone = yield* call(inverse, step);
-      const wanted = isUndo || !undone ? undone : yield* call(inverse, undone);
-      if (!wanted) continue;
-      const act = isUndo ? 'undo' : 'redo';
-      const operation: NewOperation = { ...wanted, id: nanoid(), entry: entry.id, act };
-      yield* call(outbox.append, userId, operation);
+    for (const { itemKey, kind, payload } of steps) {
+      const step = { itemKey, kind, payload };
+      const changes = isUndo ? yield* call(invert, step) : yield* call(redoOf, invert, step);
+      for (const change of changes)
+        yield* call(keepChange, change, { changeId: entry.id, role: isUndo ? 'undo' : 'redo' });
     }
   }
 }
 
-/** Keeps the history on the device, so that it goes on after a reload. */
-export function* keepHistory({ cache }: HistoryServices, userId: string): Saga {
+/**
+ * Stores the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
+ * happens while it is read is heard afterwards.
+ */
+export function* keepHistory({ cache }: HistoryServices, userId: string, { forgotten }: HistoryKinds): Saga {
+  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   yield* put(historyRead(kept));
   for (;;) {
-    yield* take([operationKept, operationDropped]);
+    const change = yield* takeFrom(changes);
+    const items = operationKept.match(change) ? forgotten(change.payload) : [];
+    if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
+    if (entries === kept) continue;
     const before = new Set(kept);
     const ids = new Set(entries.map(({ id }) => id));
     const changed = entries.filter(entry => !before.has(entry));
@@ -57,7 +87,7 @@ export function* keepHistory({ cache }: HistoryServices, userId: string): Saga {
 }
 
 /** All that the history of the signed-in user needs, until the session ends. */
-export function* historySaga(services: HistoryServices, userId: string, inverse: Inverse): Saga {
-  yield* fork(keepUndoing, services, userId, inverse);
-  yield* fork(keepHistory, services, userId);
+export function* historySaga(services: HistoryServices, userId: string, kinds: HistoryKinds): Saga {
+  yield* fork(keepUndoing, kinds);
+  yield* fork(keepHistory, services, userId, kinds);
 }

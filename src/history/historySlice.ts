@@ -1,89 +1,123 @@
-import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationDropped, operationKept, operationMade, type Operation } from '../sync/operations';
+import { plain } from '../lib/plain';
 import type { HistoryEntry } from '../services/device';
+import {
+  isNumbered,
+  operationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  type Operation,
+} from '../sync/operations';
+import { withoutItems, type ForgottenItem } from './forgetting';
 
-/** So many changes of this device can be taken back. */
+/** So many changes of this device can be undone. */
 export const HISTORY_LENGTH = 200;
 
 export type HistoryState = {
-  /** In the order in which they were made. Those that were taken back come last, the first of them the latest undone. */
+  /** In the order in which they were made. Those that were undone come last, the first of them the latest undone. */
   entries: HistoryEntry[];
-  /** What was done last, for as long as it is told: the operation that did it, and to which entry. */
-  toast: { operationId: string; entryId: string; act: 'change' | 'undo' | 'redo' } | null;
-  /** Ids of operations that were made here and are not kept yet: until they are, nobody knows what comes last. */
-  made: string[];
+  /** What was done last, for as long as it is shown: the operation that did it, and to which entry. */
+  toast: { operationId: string; entryId: string; role: 'change' | 'undo' | 'redo' } | null;
+  /** True once the entries that this device stored are among `entries`. */
+  isRead: boolean;
+  /** What the person asked for and is not begun yet, in order. */
+  requests: ('undo' | 'redo')[];
 };
 
-const initialState: HistoryState = { entries: [], toast: null, made: [] };
+const initialState: HistoryState = { entries: [], toast: null, isRead: false, requests: [] };
 
-/** The change that an operation belongs to. */
-const entryIdOf = ({ entry, id }: Operation) => entry ?? id;
-const stepOf = ({ id, lane, own, kind, payload }: Operation) => ({ id, lane, kind, payload, ...own });
+const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
+  id,
+  itemKey,
+  kind,
+  payload,
+  ...requested,
+});
 
-const forgetMade = (state: HistoryState, { id }: Operation) => {
-  const at = state.made.indexOf(id);
-  if (at >= 0) state.made.splice(at, 1);
-};
-
-/** What this device's person changed, so that it can be taken back; every tab hears the same and has the same. */
+/** What this device's person changed, so that it can be undone; every tab hears the same and has the same. */
 export const historySlice = createSlice({
   name: 'history',
   initialState,
   reducers: {
-    /** What this device remembers from before; what was changed since comes behind it. */
+    /** What this device stored before; what was changed since comes behind it. */
     historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
+      state.isRead = true;
       if (state.entries.length > 0) payload = payload.filter(({ isUndone }) => !isUndone);
       const known = new Set(state.entries.map(({ id }) => id));
       state.entries.unshift(...payload.filter(({ id }) => !known.has(id)));
     },
-    /** The person takes the last change back. */
-    undoRequested() {},
-    /** The person wants back what was last taken back. */
-    redoRequested() {},
+    /** The person undoes the last change. It waits until it is known what that is. */
+    undoRequested(state) {
+      state.requests.push('undo');
+    },
+    /** The person wants back what was last undone. */
+    redoRequested(state) {
+      state.requests.push('redo');
+    },
+    /** The first request is being answered. */
+    requestBegun(state) {
+      state.requests.shift();
+    },
+    /** Items were deleted for ever: nothing brings back their words from here. */
+    itemsForgotten(state, { payload }: PayloadAction<ForgottenItem[]>) {
+      state.entries = withoutItems(plain(state.entries), payload);
+    },
     toastClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
       if (state.toast?.operationId === payload.operationId) state.toast = null;
     },
   },
   extraReducers: builder =>
     builder
-      .addCase(operationMade, (state, { payload }) => {
-        state.made.push(payload.id);
-      })
-      .addCase(operationKept, (state, { payload: operation }) => {
-        forgetMade(state, operation);
-        if (operation.act === 'none') return;
-        const id = entryIdOf(operation);
+      .addCase(signedOut, () => initialState)
+      .addMatcher(operationKept.match, (state, { payload: operation }) => {
+        const { id, role, changeId = id } = operation;
+        if (role === 'silent') return;
         // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
-        const { entries } = original(state)!;
-        const at = entries.findIndex(one => one.id === id);
-        const step = stepOf(operation);
-        if (operation.act) {
-          if (at >= 0) state.entries[at]!.isUndone = operation.act === 'undo';
+        const entries = plain(state.entries);
+        const at = entries.findIndex(one => one.id === changeId);
+        if (role) {
+          if (at >= 0) state.entries[at]!.isUndone = role === 'undo';
         } else if (at >= 0) {
-          state.entries[at]!.steps.push(step);
+          state.entries[at]!.steps.push(stepOf(operation));
         } else {
           const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
-          state.entries = [...done, { id, number: operation.number, isUndone: false, steps: [step] }];
+          // One that was confirmed before the disk had it has no number yet.
+          const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
+          state.entries = [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
         }
-        state.toast = { operationId: operation.id, entryId: id, act: operation.act ?? 'change' };
+        state.toast = { operationId: id, entryId: changeId, role: role ?? 'change' };
       })
-      .addCase(operationDropped, (state, { payload }) => {
-        const { id } = payload;
-        forgetMade(state, payload);
-        state.entries = original(state)!.entries.flatMap(entry => {
+      // One that was kept behind an operation which is blocked now may undo more.
+      .addMatcher(operationChanged.match, (state, { payload: { id, requested } }) => {
+        if (!requested) return;
+        for (const entry of state.entries)
+          for (const step of entry.steps) if (step.id === id) Object.assign(step, requested);
+      })
+      .addMatcher(operationDiscarded.match, (state, { payload: { id } }) => {
+        state.entries = plain(state.entries).flatMap(entry => {
           if (!entry.steps.some(step => step.id === id)) return entry;
           const steps = entry.steps.filter(step => step.id !== id);
           return steps.length > 0 ? { ...entry, steps } : [];
         });
       })
-      .addCase(signedOut, () => initialState),
+      .addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
+        const fireId = confirmation?.record?.fireId;
+        if (fireId === undefined || (operation.payload as { fireId?: unknown }).fireId !== null) return;
+        // An undo is directed by the record's key: another device may draw the same taskId.
+        for (const [at, { steps }] of plain(state.entries).entries())
+          for (const [n, { itemKey, payload }] of steps.entries())
+            if (itemKey === operation.itemKey && (payload as { fireId?: unknown }).fireId === null)
+              (state.entries[at]!.steps[n]!.payload as { fireId: string }).fireId = fireId;
+      }),
   selectors: {
     selectEntries: state => state.entries,
-    selectIsKeeping: state => state.made.length > 0,
-    /** What Undo takes back next. */
+    /** The next request, once it is known what this device stored. */
+    selectRequest: state => (state.isRead ? state.requests[0] : undefined),
+    /** What Undo undoes next. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
-    /** What Redo makes again next. */
+    /** What Redo does again next. */
     selectLastUndone: state => state.entries.find(({ isUndone }) => isUndone),
     selectToast: createSelector([(state: HistoryState) => state], ({ toast, entries }) => {
       const entry = toast && entries.find(({ id }) => id === toast.entryId);
@@ -92,6 +126,7 @@ export const historySlice = createSlice({
   },
 });
 
-export const { historyRead, undoRequested, redoRequested, toastClosed } = historySlice.actions;
-export const { selectEntries, selectIsKeeping, selectLastChange, selectLastUndone, selectToast } =
+export const { historyRead, undoRequested, redoRequested, requestBegun, itemsForgotten, toastClosed } =
+  historySlice.actions;
+export const { selectEntries, selectRequest, selectLastChange, selectLastUndone, selectToast } =
   historySlice.selectors;

@@ -9,7 +9,7 @@ import styles from './ShortcutsDialog.module.css';
 
 const PLACES = [...new Set(keyMap.map(({ where }) => where))];
 
-/** All keys that mean something, from the table that the listener goes by. */
+/** Lists all shortcuts of the key map. */
 export function ShortcutsDialog() {
   const dispatch = useAppDispatch();
   const id = useId();

@@ -1,4 +1,6 @@
-/** What can be done by a key, by name or, where it is to go somewhere, by path. */
+import { paths } from '../app/paths';
+
+/** A command by name, or a path to go to. */
 export type Command =
   | 'above'
   | 'back'
@@ -21,17 +23,17 @@ type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
 
 export type Shortcut = {
   command: Command;
-  /** Each a way to say it: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
+  /** Alternatives: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
   keys: readonly string[];
   words: string;
   where: Place;
-  /** Also while a field has the focus. */
+  /** Works while a field has the focus too. */
   isForFields?: true;
-  /** The browser does it by itself; it is listed for people. */
+  /** The browser does this by itself; it is in the list of shortcuts only. */
   isNative?: true;
 };
 
-/** Every key that means something, for the listener and for the people who ask what there is. */
+/** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
@@ -53,21 +55,21 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
-  { command: '/tasks/today', keys: ['g t'], words: 'Today', where: 'Go to' },
-  { command: '/tasks/upcoming', keys: ['g u'], words: 'Upcoming', where: 'Go to' },
-  { command: '/tasks/previous', keys: ['g p'], words: 'Previous', where: 'Go to' },
-  { command: '/tasks/sticky-wall', keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
-  { command: '/tasks/personal', keys: ['g e'], words: 'Personal', where: 'Go to' },
-  { command: '/tasks/work', keys: ['g w'], words: 'Work', where: 'Go to' },
+  { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
+  { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },
+  { command: paths.previous, keys: ['g p'], words: 'Previous', where: 'Go to' },
+  { command: paths.wall, keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
+  { command: paths.personal, keys: ['g e'], words: 'Personal', where: 'Go to' },
+  { command: paths.work, keys: ['g w'], words: 'Work', where: 'Go to' },
 ];
 
-/** The command of a key, pressed after `before` (null: after nothing that waits for another). */
+/** The command of a key, pressed after `before` (null: not the second of two keys). */
 export function commandOf(key: string, before: string | null, isInField: boolean): Command | null {
   const pressed = before === null ? key : `${before} ${key}`;
   const shortcut = keyMap.find(({ keys, isNative }) => keys.includes(pressed) && !isNative);
   return shortcut && (shortcut.isForFields || !isInField) ? shortcut.command : null;
 }
 
-/** Whether the key is the first of two. */
+/** Whether the key is the first one of a shortcut of two keys. */
 export const isPrefix = (key: string) =>
   keyMap.some(({ keys }) => keys.some(each => each.startsWith(`${key} `)));

@@ -1,4 +1,4 @@
-/** What is written in by keys. A checkbox or a button is not. */
+/** Fields that take text from keys; not checkboxes or buttons. */
 const FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], ' +
   'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]):not([type="submit"]):not([type="reset"])';
@@ -6,12 +6,12 @@ const FIELDS =
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 export type Pressed = {
-  /** As in the key map; null when it is nobody's business but the focused element's. */
+  /** The key as the key map spells it; null when it belongs to the focused element. */
   key: string | null;
   isInField: boolean;
 };
 
-/** An input method is at work: the key belongs to it. Some browsers tell it by the code 229 alone. */
+/** An input method is composing text; some browsers report this by key code 229 only. */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
   event.isComposing || event.keyCode === 229;
 
@@ -19,8 +19,8 @@ export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'
 const isModal = () => document.querySelector('dialog[open], [aria-modal="true"], [inert] main') !== null;
 
 /**
- * The one place that knows when a key is a shortcut: never within an input method, never under a modal dialog, never
- * where somebody has taken it already; and whether a field has it.
+ * Decides whether a key press is a shortcut: not while an input method composes, not under a modal dialog, and not if
+ * it was handled already. Says too whether a field has the focus.
  */
 export function pressedOf(event: KeyboardEvent): Pressed {
   const target = event.target instanceof Element ? event.target : null;
@@ -28,7 +28,7 @@ export function pressedOf(event: KeyboardEvent): Pressed {
   return { key: isOurs ? nameOf(event) : null, isInField: target?.closest(FIELDS) != null };
 }
 
-/** Letters as they are printed on the keyboard where it has no Latin ones, without the one that Caps Lock made. */
+/** The letter of a key: by its code on keyboards without Latin letters, and in lower case under Caps Lock. */
 function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   const [mod, other] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   if (altKey || other) return null;
@@ -40,7 +40,7 @@ function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent
   return isLetter ? name.toLowerCase() : name;
 }
 
-/** Whether it asks for the palette, for the palette itself: there it closes what it opened. */
+/** Whether the key is the palette's shortcut, which closes it while it is open. */
 export const isFindKey = (event: KeyboardEvent) => nameOf(event) === 'Mod+k';
 
 const SHOWN: Record<string, string> = {
@@ -52,7 +52,7 @@ const SHOWN: Record<string, string> = {
   ArrowRight: '→',
 };
 
-/** The keycaps of one way to say it, in order. */
+/** The keycaps of one alternative, in order. */
 export const capsOf = (keys: string): string[] =>
   keys.split(/[ +]/).map(key => SHOWN[key] ?? (keys.includes('+') ? capital(key) : key));
 

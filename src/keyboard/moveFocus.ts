@@ -1,25 +1,25 @@
-/** Rows and cards say of themselves that the focus moves between them; a row of a long list also says which it is. */
+/** Rows and cards mark themselves with `data-item`; a row of a long list has its index too. */
 const ITEM = 'main [data-item]';
-/** Frames in which a row that was scrolled to gets drawn. */
+/** Animation frames to wait until a row that was scrolled to is drawn. */
 const FRAMES = 20;
 
 const itemsOnPage = () => [...document.querySelectorAll<HTMLElement>(ITEM)];
 
-/** The item that has the focus, itself or something beside it in its row. */
+/** The item that has the focus, or whose row has. */
 const focused = () =>
   document.activeElement?.closest('li, [role="listitem"]')?.querySelector<HTMLElement>('[data-item]') ?? null;
 
-/** Which task or note has the focus. */
+/** The task or note that has the focus. */
 export function focusedItem(): { taskId: number | null; fireId: string | null } {
   const { task, note } = focused()?.dataset ?? {};
   return { taskId: task ? Number(task) : null, fireId: note || null };
 }
 
-/** Its number in the whole list, of which a long one has only a part on the page. */
+/** Its index in the whole list; of a long list only a part is in the document. */
 const rowOf = (item: HTMLElement) =>
   Number(item.closest<HTMLElement>('[data-row]')?.dataset.row ?? itemsOnPage().indexOf(item));
 
-/** Cards stand beside each other; rows do not. */
+/** Whether items are laid out in columns, as cards are. */
 const columnsOf = (items: HTMLElement[]) =>
   new Set(items.map(item => item.closest('li, [role="listitem"]')?.getBoundingClientRect().left)).size;
 
@@ -32,8 +32,8 @@ const STEPS = {
 export type Step = keyof typeof STEPS;
 
 /**
- * Moves the focus from the item that has it, or that is open; else to where it was last. Answers the row's number, null
- * where there is none to go to.
+ * Moves the focus from the item that has it, or from the open one, else from the last one. Answers the new row's index,
+ * null without one.
  */
 export function moveFocus(step: Step, lastRow: number): number | null {
   const items = itemsOnPage();
@@ -46,7 +46,7 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   return focusRow(row, by, count, FRAMES);
 }
 
-/** Rows that are nothing to act on (the headings of a logbook) are stepped over. */
+/** Skips rows without an item, such as the headings of Done. */
 function focusRow(row: number, by: number, count: number, frames: number): number | null {
   if (row < 0 || row >= count) return null;
   const item = itemsOnPage().find(each => rowOf(each) === row);
@@ -59,7 +59,7 @@ function focusRow(row: number, by: number, count: number, frames: number): numbe
   return row;
 }
 
-/** Brings the place of a row that is not drawn into view. */
+/** Scrolls to a row that is not drawn. */
 function scrollTo(row: number) {
   const drawn = document.querySelector<HTMLElement>('main [data-row]')!;
   const scroller = drawn.parentElement!.parentElement!;

@@ -6,7 +6,7 @@ type OverlayState = { open: Overlay | null };
 
 const initialState: OverlayState = { open: null };
 
-/** What lies over the page because a key asked for it. */
+/** The dialog that is open over the page: palette or shortcuts. */
 export const overlaySlice = createSlice({
   name: 'overlay',
   initialState,

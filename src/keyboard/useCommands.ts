@@ -1,24 +1,25 @@
 import { useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../app/hooks';
+import { closePath, paths, patterns } from '../app/paths';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, undoRequested } from '../history/historySlice';
-import { noteDeleteRequested } from '../notes/notesSlice';
-import { NEW_NOTE, WALL_PATH, type OpenNote } from '../notes/openNote';
+import { noteDeleteRequested } from '../notes/noteKinds';
+import { selectNote } from '../notes/notesSelectors';
+import { NEW_NOTE, type OpenNote } from '../notes/openNote';
+import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
-import { taskDeleteRequested, taskTickRequested } from '../tasks/tasksSlice';
-import { wayBack } from '../tasks/views';
 import type { Command } from './keyMap';
 import { focusedItem, moveFocus, type Step } from './moveFocus';
 import { overlayOpened } from './overlaySlice';
 
-/** Runs a command where the person is now; false when there is nothing that it could be done to. */
+/** Runs a command on the current page; false when it has nothing to act on. */
 export function useCommands() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  /** The row that had the focus last: where it was is gone on from, when it is gone. */
+  /** The index of the row that had the focus last: moving continues there when the row was removed. */
   const lastRow = useRef(0);
 
   const move = (step: Step) => {
@@ -27,27 +28,29 @@ export function useCommands() {
     return row !== null;
   };
 
-  /** The list that a form lies over or beside. */
+  /** Closes the form, to its list. */
   const back = () => {
-    const form = matchPath('/tasks/:title/:id/:name', pathname) ?? matchPath('/tasks/new', pathname);
-    if (form) void navigate(wayBack('title' in form.params ? form.params.title : undefined));
+    const form = matchPath(patterns.form, pathname) ?? matchPath(paths.newTask, pathname);
+    if (form) void navigate(closePath('title' in form.params ? form.params.title : undefined));
     return form !== null;
   };
 
   const tick = () => {
     const { taskId } = focusedItem();
     const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
-    if (task) dispatch(taskTickRequested({ taskId: task.taskId, isDone: task.doneAt === null }));
+    if (task) dispatch(taskTickRequested(task, task.doneAt === null));
     return task !== undefined;
   };
 
   const remove = () => {
     const { taskId, fireId } = focusedItem();
     if (taskId === null && fireId === null) return false;
-    // The focus goes on to what stays.
+    // The focus moves to a row that stays.
     if (!move('next')) move('previous');
-    if (taskId !== null) dispatch(taskDeleteRequested(taskId));
-    else dispatch(noteDeleteRequested(fireId!));
+    const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
+    const note = fireId === null ? undefined : selectNote(store.getState(), fireId);
+    if (task) dispatch(taskDeleteRequested(task));
+    if (note) dispatch(noteDeleteRequested(note));
     return true;
   };
 
@@ -56,8 +59,8 @@ export function useCommands() {
     tick,
     delete: remove,
     find: () => dispatch(overlayOpened('palette')),
-    newNote: () => navigate(WALL_PATH, { state: { note: NEW_NOTE } satisfies OpenNote }),
-    newTask: () => navigate('/tasks/new'),
+    newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
+    newTask: () => navigate(paths.newTask),
     next: () => move('next'),
     previous: () => move('previous'),
     below: () => move('below'),

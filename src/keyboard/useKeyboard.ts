@@ -5,16 +5,16 @@ import { pressedOf } from './keys';
 import { selectOverlay } from './overlaySlice';
 import { useCommands } from './useCommands';
 
-/** The second key of two is waited for this long, in milliseconds. */
+/** Milliseconds to wait for the second of two keys. */
 const PATIENCE = 1500;
-/** What may be held down; anything else is said once a press. */
+/** Commands that repeat while their key is held down; the others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above'];
 
 type Options = {
-  /** Keys that were pressed before it is mounted: they come first. */
+  /** Keys that were pressed before this was mounted; they are handled first. */
   early: RefObject<KeyboardEvent[]>;
   onReady: () => void;
-  /** Takes the letters, and Enter, that follow the wish for the palette before it is there. */
+  /** Takes the letters, and Enter, that are typed between the palette's shortcut and its first render. */
   onTypedAhead: (letter: string) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The index of the first item for which `isBehind` holds, when all that hold come after all that do not. */
+/** The index of the first item for which `isBehind` holds; items for which it holds must come last. */
 export function firstWhere(length: number, isBehind: (index: number) => boolean): number {
   let low = 0;
   let high = length;

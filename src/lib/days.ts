@@ -15,7 +15,7 @@ function isRealDay(day: string) {
 }
 
 /**
- * The day that a stored due date means (READINGS, 'Dates'): an instant at exactly UTC midnight is that UTC day, any
+ * The day that a stored due date means (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any
  * other instant the local day it falls on, `YYYY-MM-DD` that day; null when it is none of these.
  */
 export function dayOfStored(stored: unknown): Day | null {
@@ -41,12 +41,17 @@ export const dayOf = (milliseconds: number): Day => dayjs(milliseconds).format('
 /** Milliseconds from `now` until the next local midnight. */
 export const untilMidnight = (now: number): number => dayjs(now).add(1, 'day').startOf('day').valueOf() - now;
 
+/** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
+const utcOf = (day: Day) => new Date(storedOfDay(day));
+const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
+
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
 export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
-  if (day === today) return 'today';
-  const date = dayjs(day);
-  if (date.isSame(dayjs(today).add(1, 'day'), 'day')) return 'tomorrow';
-  if (date.isSame(dayjs(today).subtract(1, 'day'), 'day')) return 'yesterday';
-  return date.format(day.slice(0, 4) === today.slice(0, 4) ? 'ddd D MMM' : 'ddd D MMM YYYY');
+  const near = NEAR[(utcOf(day).getTime() - utcOf(today).getTime()) / 86_400_000];
+  if (near) return near;
+  // Always of the form 'Tue, 10 Mar 2026 …'.
+  const [weekday, date, month, year] = utcOf(day).toUTCString().split(/,? /);
+  const words = `${weekday} ${Number(date)} ${month}`;
+  return year === today.slice(0, 4) ? words : `${words} ${year}`;
 }

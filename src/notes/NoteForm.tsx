@@ -1,51 +1,83 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import { Button } from '../components/Button';
-import { DraftLine } from '../components/DraftLine';
+import { DeletedLine } from '../components/DeletedLine';
+import { DraftLines } from '../components/DraftLines';
 import { Field } from '../components/Field';
+import { useHasWords } from '../components/useHasWords';
 import { useLiveForm } from '../components/useLiveForm';
 import { fieldsOf, sameFields, type Note, type NoteFields } from './note';
 import styles from './NoteOverlay.module.css';
 import { noFields, noteSchema } from './noteSchema';
 import { NoteSync } from './NoteSync';
-import { noteAddRequested, noteDeleteRequested, noteSaveRequested } from './notesSlice';
+import { noteDeleteRequested, noteSaveRequested } from './noteKinds';
+import { noteAddRequested } from './notesSlice';
 
-type Props = { /** Null for a new one. */ note: Note | null; onClose: () => void };
+type Props = {
+  /** As it is, or as it was when it was last known; null for a new one. */
+  note: Note | null;
+  isGone: boolean;
+  onClose: () => void;
+};
 
-export function NoteForm({ note, onClose }: Props) {
+/** A note's own form, closed by Save. When the note is deleted elsewhere what was typed stays. */
+export function NoteForm({ note, isGone, onClose }: Props) {
   const dispatch = useAppDispatch();
-  /** Closing takes the browser a moment, in which nothing is sent again. */
-  const isClosing = useRef(false);
-  const finish = (send: () => void) => {
-    if (isClosing.current) return;
-    isClosing.current = true;
-    send();
+  /** Closing takes the browser a moment, in which nothing is sent again; a ref, because a second Enter may come at once. */
+  const isSent = useRef(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const finish = (send: () => string | undefined) => {
+    if (isSent.current) return undefined;
+    isSent.current = true;
+    setIsClosing(true);
+    const operationId = send();
     onClose();
+    return operationId;
   };
 
-  const { formik, hasDraft, discardDraft, forgetDraft } = useLiveForm({
+  const form = useLiveForm({
     draft: `note/${note?.notesFireId ?? 'new'}`,
     now: note ? fieldsOf(note) : noFields,
     schema: noteSchema,
     onSubmit: (fields, base) =>
       finish(() => {
-        if (!note) dispatch(noteAddRequested(fields));
-        else if (!sameFields(fields, base))
-          dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields }));
+        if (!note) return dispatch(noteAddRequested(fields)).payload.operationId;
+        if (sameFields(fields, base)) return undefined;
+        return dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields })).payload.id;
       }),
   });
+  const { formik, isDirty } = form;
   const { values, errors, getFieldProps, handleSubmit } = formik;
-  const deleteNote = (fireId: string) =>
+  const isValid = noteSchema.isValidSync(values);
+  const { hasWords, forget } = useHasWords(isGone && !isClosing, isDirty);
+  const deleteNote = (deleted: Note) =>
     finish(() => {
-      forgetDraft();
-      dispatch(noteDeleteRequested(fireId));
+      form.forgetDraft();
+      return dispatch(noteDeleteRequested(deleted)).payload.id;
     });
+  const keepAsNew = () =>
+    form.sendAs(fields => finish(() => dispatch(noteAddRequested(fields)).payload.operationId));
   const tooLong = (field: keyof NoteFields) => errors[field]?.includes('at most') && errors[field];
 
+  if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      {hasDraft && <DraftLine onDiscard={discardDraft} />}
-      {note && <NoteSync fireId={note.notesFireId} />}
+    <form
+      className={styles.form}
+      onSubmit={hasWords ? event => event.preventDefault() : handleSubmit}
+      noValidate
+    >
+      {hasWords && (
+        <DeletedLine
+          canKeep={isValid}
+          onKeep={keepAsNew}
+          onDiscard={() => {
+            form.discardDraft();
+            forget();
+          }}
+        />
+      )}
+      <DraftLines form={form} />
+      {note && !hasWords && <NoteSync fireId={note.notesFireId} />}
       <Field label="Title" message={tooLong('noteTitle')}>
         {control => (
           <input
@@ -61,16 +93,18 @@ export function NoteForm({ note, onClose }: Props) {
       <Field label="Description" message={tooLong('noteDescription')}>
         {control => <textarea {...control} {...getFieldProps('noteDescription')} rows={10} dir="auto" />}
       </Field>
-      <div className={styles.actions}>
-        <Button kind="primary" type="submit" disabled={!noteSchema.isValidSync(values)}>
-          Save
-        </Button>
-        {note && (
-          <Button kind="danger" onClick={() => deleteNote(note.notesFireId)}>
-            Delete
+      {!hasWords && (
+        <div className={styles.actions}>
+          <Button kind="primary" type="submit" disabled={!isValid}>
+            Save
           </Button>
-        )}
-      </div>
+          {note && (
+            <Button kind="danger" onClick={() => deleteNote(note)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { CloseButton } from '../components/Button';
 import { Modal } from '../components/Modal';
+import { useAreDraftsRead, useOwnDraft } from '../components/useDraft';
 import { NoteForm } from './NoteForm';
 import styles from './NoteOverlay.module.css';
+import { noFields } from './noteSchema';
 import { selectAreNotesKnown, selectNote } from './notesSelectors';
 import { NEW_NOTE } from './openNote';
 import { paperOf } from './paper';
@@ -10,9 +13,11 @@ import { paperOf } from './paper';
 type Props = { /** A key, or `new`. */ open: string; onClose: () => void };
 
 /** The same sheet of paper, grown large: it covers everything until it is saved, deleted or closed. */
-export default function NoteOverlay({ open, onClose }: Props) {
-  const note = useAppSelector(state => selectNote(state, open));
-  const isKnown = useAppSelector(selectAreNotesKnown);
+export default function NoteOverlay(props: Props) {
+  return useAreDraftsRead() && <Overlay {...props} />;
+}
+
+function Overlay({ open, onClose }: Props) {
   const isNew = open === NEW_NOTE;
   const { className } = paperOf(isNew ? '' : open);
   return (
@@ -22,10 +27,10 @@ export default function NoteOverlay({ open, onClose }: Props) {
       onClose={onClose}
     >
       <div className={styles.column}>
-        {isNew || note ? (
-          <NoteForm note={note ?? null} onClose={onClose} />
+        {isNew ? (
+          <NoteForm note={null} isGone={false} onClose={onClose} />
         ) : (
-          <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>
+          <Existing open={open} onClose={onClose} />
         )}
       </div>
       <div className={styles.close}>
@@ -33,4 +38,16 @@ export default function NoteOverlay({ open, onClose }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** A note that is gone stays for what was typed into its form. */
+function Existing({ open, onClose }: Props) {
+  const note = useAppSelector(state => selectNote(state, open));
+  const isKnown = useAppSelector(selectAreNotesKnown);
+  const draft = useOwnDraft(`note/${open}`);
+  const [last, setLast] = useState(note);
+  if (note && note !== last) setLast(note);
+  const shown = note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, notesFireId: open } : null);
+  if (shown) return <NoteForm note={shown} isGone={!note && isKnown} onClose={onClose} />;
+  return <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>;
 }

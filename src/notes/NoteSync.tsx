@@ -1,7 +1,8 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { discardRequested, retryRequested } from '../sync/operations';
+import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { SyncNotice } from '../components/SyncNotice';
-import { noteLane, type Found } from './noteOperations';
+import type { NoteFields } from './note';
+import { noteItemKey } from './noteKinds';
 import { selectNote, selectNoteSync } from './notesSelectors';
 import { noteKeepRequested, noteVersionChosen } from './notesSlice';
 
@@ -10,27 +11,28 @@ export function NoteSync({ fireId }: { fireId: string }) {
   const dispatch = useAppDispatch();
   const sync = useAppSelector(state => selectNoteSync(state, fireId));
   const mine = useAppSelector(state => selectNote(state, fireId));
-  const lane = noteLane(fireId);
-  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  const itemKey = noteItemKey(fireId);
+  const conflict = sync.type === 'blocked' ? sync.conflict : undefined;
+  const theirs = conflict?.type === 'versions' ? (conflict.theirs as NoteFields) : undefined;
   return (
     <SyncNotice
       sync={sync}
       differences={
-        found?.type === 'versions' && (
+        theirs && (
           <>
             The other one:{' '}
             {[
-              mine?.noteTitle !== found.theirs.noteTitle && `Title “${excerpt(found.theirs.noteTitle)}”`,
-              mine?.noteDescription !== found.theirs.noteDescription &&
-                `Description “${excerpt(found.theirs.noteDescription)}”`,
+              mine?.noteTitle !== theirs.noteTitle && `Title “${excerpt(theirs.noteTitle)}”`,
+              mine?.noteDescription !== theirs.noteDescription &&
+                `Description “${excerpt(theirs.noteDescription)}”`,
             ]
               .filter(Boolean)
               .join(', ')}
           </>
         )
       }
-      onRetry={() => dispatch(retryRequested({ lane }))}
-      onDiscard={() => dispatch(discardRequested({ lane }))}
+      onRetry={() => dispatch(retryRequested({ itemKey }))}
+      onDiscard={() => dispatch(discardRequested({ itemKey }))}
       onKeepAsNew={() => dispatch(noteKeepRequested(fireId))}
       onChoose={version => dispatch(noteVersionChosen({ fireId, version }))}
     />

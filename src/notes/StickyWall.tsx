@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { chunk } from '../components/chunk';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
+import { useFocusOfRows } from '../components/useFocusOfRows';
 import { PageHeading } from '../components/PageHeading';
 import { NoteCard } from './NoteCard';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from './notesSelectors';
@@ -23,6 +24,11 @@ export default function StickyWall() {
   const isKnown = useAppSelector(selectAreNotesKnown);
   const hasFailed = useAppSelector(selectNotesPhase) === 'failed';
   const failure = useAppSelector(selectNotesFailure);
+  // The add tile is the first of the cards.
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, string>(
+    [NEW_NOTE, ...notes.map(({ notesFireId }) => notesFireId)],
+    key => key,
+  );
   const openNote = openNoteOf(pathname, state);
   const hasEntries = notes.some(({ notesFireId }) => notesFireId !== '');
 
@@ -45,7 +51,7 @@ export default function StickyWall() {
         </p>
       )}
       <div className={styles.scroller}>
-        <ul className={styles.grid}>
+        <ul ref={list} className={styles.grid} onFocus={onFocus} onBlur={onBlur}>
           <li>
             <button type="button" className={styles.add} data-item onClick={() => open(NEW_NOTE)}>
               <Icon of={Plus} size={28} />

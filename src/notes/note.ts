@@ -4,7 +4,7 @@ export type NoteFields = { noteTitle: string; noteDescription: string };
 /** A note as the app holds it; `notesFireId` is its key in the database, '' for a placeholder. */
 export type Note = NoteFields & { notesFireId: string };
 
-/** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (SPEC section 3). */
+/** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (docs/rules.md, Tasks and notes). */
 export const placeholders = (): Note[] =>
   Array.from({ length: 5 }, () => ({ noteTitle: '', noteDescription: '', notesFireId: '' }));
 

@@ -1,20 +1,19 @@
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
 import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
-import { followListAfter, keepListCached } from '../sync/listSagas';
-import type { Outbox } from '../sync/queue';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { fieldsOf, type Note } from './note';
-import { isNoteOperation, noteLane, type Found } from './noteOperations';
+import { confirmedRecords, followListAfter, keepListCached } from '../sync/listSagas';
+import { requestChange } from '../sync/operations';
+import type { Queue } from '../sync/queue';
+import { keepChange } from '../sync/queueSagas';
+import { fieldsOf } from './note';
+import { noteChange, noteItemKey, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
 import {
   noteAddRequested,
-  noteDeleteRequested,
   noteKeepRequested,
   noteListArrived,
-  noteRecordsArrived,
-  noteSaveRequested,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -25,7 +24,7 @@ import {
 export type NotesServices = {
   database: DatabaseService;
   cache: CacheService;
-  outbox: Outbox;
+  queue: Queue;
   clock: Clock;
   random: Random;
 };
@@ -48,11 +47,7 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'notes', {
     whole: [notesLoaded, noteListArrived],
     changes: noteRecordsArrived,
-    settled(operation, result) {
-      if (!isNoteOperation(operation) || operation.kind === 'note/forget') return null;
-      const note = result as Note | null;
-      return { [operation.payload.fireId]: note && fieldsOf(note) };
-    },
+    confirmed: confirmedRecords('note'),
   });
   const begins = [notesLoaded, notesRestored, notesLoadFailed];
   yield* call(followListAfter, begins, services, userId, 'notes', {
@@ -63,73 +58,39 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
 
 /** Adds a note under a key of its own, so that its card is there at once and sending it twice is sending it once. */
 export function* addNote(
-  { outbox, random }: NotesServices,
-  userId: string,
+  { random }: NotesServices,
   { payload: { fields, operationId } }: ReturnType<typeof noteAddRequested>,
 ): Saga {
   const fireId = random.pushKey();
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: noteLane(fireId),
-    kind: 'note/add',
-    payload: { fireId, fields },
-  });
+  yield* put(requestChange(noteChange('note/add', { fireId, fields }), { id: operationId }));
 }
 
-export function* saveNote(
-  { outbox }: NotesServices,
-  userId: string,
-  { payload: { operationId, ...payload } }: ReturnType<typeof noteSaveRequested>,
-): Saga {
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: noteLane(payload.fireId),
-    kind: 'note/edit',
-    payload,
-  });
-}
-
-export function* deleteNote(
-  { outbox }: NotesServices,
-  userId: string,
-  { payload: { operationId, fireId } }: ReturnType<typeof noteDeleteRequested>,
-): Saga {
-  const note = yield* select(selectNote, fireId);
-  if (!note) return;
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: noteLane(fireId),
-    kind: 'note/delete',
-    payload: { fireId, fields: fieldsOf(note) },
-  });
-}
-
-/** A note that was deleted elsewhere becomes a new one with the words that this device has. */
+/** A note that was deleted elsewhere becomes a new one with this device's words. */
 export function* keepNote(
   services: NotesServices,
   userId: string,
-  { payload: { operationId, fireId } }: ReturnType<typeof noteKeepRequested>,
+  { payload: fireId }: ReturnType<typeof noteKeepRequested>,
 ): Saga {
   const note = yield* select(selectNote, fireId);
-  if (!note || (yield* select(selectNoteSync, fireId)).type !== 'held') return;
-  yield* call(addNote, services, userId, {
-    type: noteAddRequested.type,
-    payload: { fields: fieldsOf(note), operationId },
-  });
-  yield* call(services.outbox.drop, userId, noteLane(fireId));
+  if (!note || (yield* select(selectNoteSync, fireId)).type !== 'blocked') return;
+  const key = services.random.pushKey();
+  yield* call(keepChange, noteChange('note/add', { fireId: key, fields: fieldsOf(note) }));
+  yield* call(services.queue.discard, userId, noteItemKey(fireId));
 }
 
-/** To keep this device's version is to send it as an edit of the other one. */
+/** Keeping this device's version sends it as an edit of the other one; what was overwritten is written once more. */
 export function* chooseVersion(
-  { outbox }: NotesServices,
+  { queue }: NotesServices,
   userId: string,
   { payload: { fireId, version } }: ReturnType<typeof noteVersionChosen>,
 ): Saga {
   const sync = yield* select(selectNoteSync, fireId);
-  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
-  if (found?.type !== 'versions') return;
-  if (version === 'mine') yield* call(outbox.release, userId, noteLane(fireId), { base: found.theirs });
-  else yield* call(outbox.drop, userId, noteLane(fireId));
+  if (sync.type !== 'blocked' || sync.conflict?.type !== 'versions') return;
+  const itemKey = noteItemKey(fireId);
+  const { theirs, isOverwritten } = sync.conflict;
+  if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: theirs });
+  else if (isOverwritten) yield* call(queue.retry, userId, itemKey, { fields: theirs });
+  else yield* call(queue.discard, userId, itemKey);
 }
 
 /** Notes are asked for when somebody signs in; with a restored session they wait until the wall opens. */
@@ -144,9 +105,7 @@ export function* askAtSignIn(): Saga {
 /** All that the notes of the signed-in user need, until the session ends. */
 export function* notesSaga(services: NotesServices, userId: string): Saga {
   yield* takeLatest(notesRequested, loadNotes, services, userId);
-  yield* takeEvery(noteAddRequested, addNote, services, userId);
-  yield* takeEvery(noteSaveRequested, saveNote, services, userId);
-  yield* takeEvery(noteDeleteRequested, deleteNote, services, userId);
+  yield* takeEvery(noteAddRequested, addNote, services);
   yield* takeEvery(noteKeepRequested, keepNote, services, userId);
   yield* takeEvery(noteVersionChosen, chooseVersion, services, userId);
   yield* fork(followNotes, services, userId);

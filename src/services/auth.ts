@@ -9,14 +9,14 @@ export interface AuthService {
   follow(listener: (uid: string | null) => void): () => void;
   /** True when the provider refuses this session for good: expired, revoked, disabled or deleted. */
   isRefused(refreshToken: string): Promise<boolean>;
-  /** Takes the password anew (`email`: the account's, where it may have changed): what needs a recent sign-in may follow. */
+  /** Signs in again with the password, for calls that need a recent sign-in. `email` is the account's, if it may have changed. */
   reauthenticate(userId: string, password: string, email?: string): Promise<Account>;
-  /** Sets the password, the same one or another; every other device's session ends. Wants a recent sign-in. */
+  /** Sets the password, the same one or another; every other device's session ends. Needs a recent sign-in. */
   changePassword(userId: string, newPassword: string): Promise<Account>;
   /** As above; null when the address changes only once a link in a mail to it was followed. */
   changeEmail(userId: string, email: string): Promise<Account | null>;
-  /** Wants a recent sign-in too; what the account kept in the database stays. */
+  /** Needs a recent sign-in. The account's data in the database stays. */
   deleteAccount(userId: string): Promise<void>;
-  /** Asks for a way to a new password: by a mail, or by whoever runs the server. */
+  /** Requests a link to set a new password: sent by mail, or made by the operator of the server. */
   requestReset(email: string): Promise<'mail' | 'operator'>;
 }

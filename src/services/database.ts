@@ -17,7 +17,7 @@ export type Records = Record<string, Json>;
 /** The lists that an account has, each under its user's id; those from `ext` on stand beside the specification's. */
 export type ListName = 'tasks' | 'notes';
 
-/** What the trash keeps of a record: the record as it was, and the instant (ISO) at which it was deleted. */
+/** What the trash keeps of a record: the record as it was, and when it was deleted (ISO, by the server's clock). */
 export type TrashCopy = { deletedAt: string; record: Json };
 
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
@@ -32,29 +32,49 @@ export interface DatabaseService {
   /** The keys and records whose `taskId` this is. */
   findTasks(userId: string, taskId: number): Promise<Records>;
   /** A record and its ETag; `record` is null when it is not there. */
-  readTask(userId: string, fireId: string): Promise<{ record: Json; etag: string }>;
+  readRecord(userId: string, list: ListName, fireId: string): Promise<{ record: Json; etag: string }>;
+  /** Removes a record if it is still `record`, or is gone already. Throws `conflict` when it is another one by now. */
+  removeRecord(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Throws `conflict` when the record is no longer the one that `etag` names. */
   saveTask(userId: string, fireId: string, body: TaskBody, etag: string): Promise<void>;
-  deleteTask(userId: string, fireId: string): Promise<void>;
   loadNotes(userId: string): Promise<Records>;
   addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
-  readNote(userId: string, fireId: string): Promise<Json>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
-  deleteNote(userId: string, fireId: string): Promise<void>;
   /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
   loadDone(userId: string): Promise<Records>;
-  /** Ticks a task off at an instant (ISO), or makes it one to be done again (null). */
-  saveDone(userId: string, fireId: string, doneAt: string | null): Promise<void>;
   /** `TrashCopy`s by key. */
   loadTrash(userId: string): Promise<Record<ListName, Records>>;
   /** Those that were deleted before an instant (ISO). */
   loadOldTrash(userId: string, list: ListName, before: string): Promise<Records>;
   readTrash(userId: string, list: ListName, fireId: string): Promise<Json>;
+  /** The `TrashCopy`s of tasks with this `taskId`, by key. */
+  findInTrash(userId: string, taskId: number): Promise<Records>;
   keepInTrash(userId: string, list: ListName, fireId: string, copy: TrashCopy): Promise<void>;
   /** Puts a record back under its key. Throws `conflict` when there is one. */
   restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */
   update(userId: string, paths: Records): Promise<void>;
+  /**
+   * The same, once: in the same write it marks the operation as applied. Answers false, and writes nothing, when an
+   * earlier attempt (`isAttempted`) was applied already. `id` is the operation's, or begins with it where an operation
+   * takes several steps.
+   */
+  updateOnce(
+    userId: string,
+    operation: { id: string; isAttempted: boolean },
+    paths: Records,
+  ): Promise<boolean>;
+  /** When (ISO, by the server's clock) `updateOnce` was applied for this id, null when it was not. */
+  appliedAt(userId: string, id: string): Promise<string | null>;
+  /** The operation is confirmed: the marks whose ids begin with its own are removed with a later write. */
+  releaseMarks(operationId: string): void;
+  /** Removes marks of operations that were applied before an instant (ISO). */
+  forgetApplied(userId: string, before: string): Promise<void>;
+  /**
+   * The server's clock, in milliseconds since the epoch: what is compared with instants that other devices wrote. Throws
+   * `network` when the server can't be asked.
+   */
+  serverTime(userId: string): Promise<number>;
   /** Takes away all that the user has in the database. */
   deleteAll(userId: string): Promise<void>;
   /**

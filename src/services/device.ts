@@ -27,7 +27,54 @@ export interface Leftovers {
   /** Goes to the kept place, if there is one; it is kept no longer. */
   comeBack(userId: string): Promise<void>;
   /** Forgets the place and all drafts. */
-  clear(userId: string): void;
+  clear(userId: string): Promise<void>;
+}
+
+/** What was typed into a form, over what the person saw when they began: text by field. */
+export type FormDraft = { base: Record<string, string>; values: Record<string, string> };
+
+/** A draft of the same form that is not this tab's own: of another tab, or of one that is closed. */
+export type OtherDraft = FormDraft & { tab: string; savedAt: string; isTabOpen: boolean };
+
+/** Why what is typed is not kept: no space is left, or any other error; a disk that is really full may be told as that. */
+export type DraftFailure = 'full' | 'broken';
+
+/**
+ * Words that were typed and not submitted, kept on this device under their user's id: one draft for each form and tab.
+ * Writing never blocks and never throws; `failure` says how the last write ended.
+ */
+export interface DraftService {
+  /** Reads the drafts of a user; resolves within a second, whatever the device does. Then the rest answers at once. */
+  open(userId: string): Promise<void>;
+  isOpen(userId: string): boolean;
+  /** Reads again which drafts of other tabs there are, and which tabs are open. */
+  refresh(userId: string): Promise<void>;
+  own(userId: string, form: string): FormDraft | null;
+  /** Newest first; the same array until something changed. */
+  others(userId: string, form: string): readonly OtherDraft[];
+  /** Keeps this tab's draft, or removes it (null), unless a submit of it is not on the disk yet. */
+  write(userId: string, form: string, draft: FormDraft | null): void;
+  /** Keeps what was submitted until `confirm` is told that the operation is on the disk. */
+  submit(userId: string, form: string, draft: FormDraft, operationId: string): void;
+  confirm(operationId: string): void;
+  /** Makes another draft this tab's own, in one transaction. What this tab had, if anything, is offered in its place. */
+  take(userId: string, form: string, other: OtherDraft): void;
+  /** Removes a draft of another tab. */
+  discard(userId: string, form: string, other: OtherDraft): void;
+  failure(): DraftFailure | null;
+  /** Calls back when `others` or `failure` changed. */
+  follow(listener: () => void): () => void;
+  clear(userId: string): Promise<void>;
+}
+
+/** The drafts, whose code is loaded with the first form. */
+export interface DraftsLater {
+  /** Null until the code is there. */
+  readonly service: DraftService | null;
+  /** Loads the code and reads the drafts of a user. Never rejects. */
+  open(userId: string): Promise<void>;
+  /** Removes all drafts of a user. Rejects when the device fails. */
+  clear(userId: string): Promise<void>;
 }
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
@@ -50,7 +97,7 @@ export interface CacheService {
 }
 
 /** One operation of a change, as it was handed to the queue. */
-export type HistoryStep = { id: string; lane: string; kind: string; payload: unknown };
+export type HistoryStep = { id: string; itemKey: string; kind: string; payload: unknown };
 
 /** One change that a person made, in one step or several, which is taken back and made again as a whole. */
 export type HistoryEntry = {

@@ -1,6 +1,6 @@
 export interface Navigation {
   /** The path that is open now. */
   path(): string;
-  /** `state` is what the address does not say, e.g. which note lies open. */
+  /** `state` goes into the history entry, e.g. which note is open. */
   go(path: string, state?: unknown): void;
 }

@@ -1,41 +1,55 @@
-import { openDB } from 'idb';
-
 /**
- * Which of a user's tabs sends. One does at a time; a visible one takes over at once from a tab that died, and from one
- * that was silent for 5 s (a frozen page keeps its lock). That two may send for an instant is safe: sending is
+ * Elects the one of a user's tabs that sends, the leader. A visible tab takes over from a leader that died, and from one
+ * whose heartbeat stopped for 5 s (a frozen page keeps its lock). That two tabs lead for an instant is safe: sending is
  * idempotent.
  */
-export interface SenderLock {
-  /** Calls back true when it is this tab's turn and false when it is no more, until the returned function is called. */
-  follow(userId: string, listener: (isMine: boolean) => void): () => void;
+export interface LeaderElection {
+  /** Calls back true when this tab becomes the leader and false when it is no more, until the returned function is called. */
+  lead(userId: string, listener: (isLeader: boolean) => void): () => void;
 }
 
-const BEAT = 1000;
+/** Milliseconds between heartbeats, and how long a leader may be silent. */
+export const BEAT = 1000;
 const SILENCE = 5000;
 
-/** What the lock needs of the page; tests hand in their own. */
-export type LockSurroundings = {
+/** What the election needs of the page; tests hand in their own. `now` is monotonic, in milliseconds. */
+export type Surroundings = { isVisible(): boolean; now(): number };
+export type LockSurroundings = Surroundings & {
   locks: LockManager;
   /** A new channel of this name to the other tabs. */
   tabs(name: string): BroadcastChannel;
-  isVisible(): boolean;
-  now(): number;
 };
 
-/** By the Web Locks API: the browser itself frees the lock of a tab that died. */
-export function openWebLock({ locks, tabs, isVisible, now }: LockSurroundings): SenderLock {
+/** Measures how long the leader has given no heartbeat. Time in which this tab itself did not run does not count. */
+export function createSilence(now: () => number) {
+  let since = now();
+  let checkedAt = since;
   return {
-    follow(userId, listener) {
+    end: () => void (since = now()),
+    /** Asked with each beat of this tab's own timer. */
+    isTooLong() {
+      const time = now();
+      if (time - checkedAt > SILENCE) since = time;
+      checkedAt = time;
+      return time - since > SILENCE;
+    },
+  };
+}
+
+/** By the Web Locks API: the browser itself frees the lock of a tab that died. */
+export function electByLock({ locks, tabs, isVisible, now }: LockSurroundings): LeaderElection {
+  return {
+    lead(userId, listener) {
       const name = `daywall-sender:${userId}`;
-      const beats = tabs(name);
-      let lastBeat = now();
-      let release: (() => void) | undefined;
+      const heartbeats = tabs(name);
+      const silence = createSilence(now);
+      let resign: (() => void) | undefined;
       let ended = false;
-      beats.addEventListener('message', () => (lastBeat = now()));
+      heartbeats.addEventListener('message', silence.end);
       const hold = () =>
         new Promise<void>(resolve => {
           if (ended) return resolve();
-          release = resolve;
+          resign = resolve;
           listener(true);
         });
       const waiting = new AbortController();
@@ -44,16 +58,17 @@ export function openWebLock({ locks, tabs, isVisible, now }: LockSurroundings): 
         locks.request(name, { signal: waiting.signal }, hold).catch(lost);
       };
       const lost = () => {
-        if (ended || !release) return;
-        release = undefined;
-        lastBeat = now();
+        if (ended || !resign) return;
+        resign = undefined;
+        silence.end();
         listener(false);
         wait();
       };
       const timer = setInterval(() => {
-        if (release) beats.postMessage('beat');
-        else if (isVisible() && now() - lastBeat > SILENCE) {
-          lastBeat = now();
+        const isSilent = silence.isTooLong();
+        if (resign) heartbeats.postMessage('beat');
+        else if (isVisible() && isSilent) {
+          silence.end();
           locks.request(name, { steal: true }, hold).catch(lost);
         }
       }, BEAT);
@@ -62,59 +77,29 @@ export function openWebLock({ locks, tabs, isVisible, now }: LockSurroundings): 
         ended = true;
         clearInterval(timer);
         waiting.abort();
-        release?.();
-        beats.close();
+        resign?.();
+        heartbeats.close();
       };
     },
   };
 }
 
-/** By a lease in IndexedDB, where there are no Web Locks (plain http on a home network). */
-export function openLease({
-  isVisible,
-  now,
-  id,
-}: {
-  isVisible(): boolean;
-  now(): number;
-  id: string;
-}): SenderLock {
-  type Lease = { holder: string; until: number };
-  const take = async (name: string, lasts: number): Promise<boolean> => {
-    const database = await openDB('daywall-lease', 1, {
-      upgrade: created => void created.createObjectStore('leases'),
-    });
-    try {
-      const transaction = database.transaction('leases', 'readwrite');
-      const lease = (await transaction.store.get(name)) as Lease | undefined;
-      const isFree = !lease || lease.holder === id || lease.until <= now();
-      if (isFree && (lasts > 0 || lease?.holder === id)) {
-        await transaction.store.put({ holder: id, until: now() + lasts } satisfies Lease, name);
-      }
-      await transaction.done;
-      return isFree;
-    } finally {
-      database.close();
-    }
-  };
+/** The other way, loaded where it is needed: without Web Locks, which plain http has not. */
+export function electByHeartbeatLater(surroundings: Surroundings & { id: string }): LeaderElection {
   return {
-    follow(userId, listener) {
-      const name = `daywall-sender:${userId}`;
-      let isMine = false;
+    lead(userId, listener) {
+      let end: (() => void) | undefined;
       let ended = false;
-      const look = async () => {
-        // Without a store there is nothing to share, so this tab sends its own.
-        const mine = isMine || isVisible() ? await take(name, SILENCE).catch(() => true) : false;
-        if (ended || mine === isMine) return;
-        isMine = mine;
-        listener(isMine);
-      };
-      const timer = setInterval(() => void look(), BEAT);
-      void look();
+      void import(/* webpackChunkName: "heartbeat" */ './leaderByHeartbeat').then(
+        ({ electByHeartbeat }) => {
+          if (!ended) end = electByHeartbeat(surroundings).lead(userId, listener);
+        },
+        // Without the code there is nothing to agree by, so this tab sends its own.
+        () => !ended && listener(true),
+      );
       return () => {
         ended = true;
-        clearInterval(timer);
-        if (isMine) void take(name, 0).catch(() => undefined);
+        end?.();
       };
     },
   };

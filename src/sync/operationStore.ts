@@ -1,47 +1,137 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Operation } from './operations';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import {
+  entriesAfter,
+  LOG_LENGTH,
+  noTotals,
+  totalsAfter,
+  type LogEntry,
+  type LoggedChange,
+  type StoredLog,
+  type Totals,
+} from './operationLog';
+import type { Conflict, Operation, OperationStatus } from './operations';
 
-/** What a change does to a lane: operations to write over, to take away, and one to add at the end. */
-export type LaneChange = { put?: Operation[]; remove?: Operation[]; add?: Omit<Operation, 'number'> };
+/** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
+export type StoreChange = Omit<LoggedChange, 'added'> & {
+  add?: Omit<Operation, 'number'>[];
+  /** False for the removal of copies of operations that are logged elsewhere. */
+  isLogged?: boolean;
+};
 
 export type Durability = 'strict' | 'relaxed';
 
-/** Where operations lie: in IndexedDB, or in memory where the device keeps nothing. */
-export interface Shelf {
+/** Where operations are stored: in IndexedDB, or in memory where the device stores nothing. */
+export interface OperationStore {
   all(userId: string): Promise<Operation[]>;
-  lane(userId: string, lane: string): Promise<Operation[]>;
+  ofItem(userId: string, itemKey: string): Promise<Operation[]>;
+  /** The user's operations and the log of them, in order, as of one instant. */
+  log(userId: string): Promise<StoredLog>;
   /**
-   * One transaction: all of the change is kept when it answers, or none. Answers the added operation. `strict`, which
-   * is the default, is kept through a power cut; `relaxed` through all else, and does not wait for the disk.
+   * One transaction: all of the change is stored when it answers, with what the log says of it, or none. Answers the
+   * added operations. `strict`, the default, survives a power cut; `relaxed` survives all else, and does not wait for
+   * the disk.
    */
   change(
     userId: string,
-    lane: string,
-    decide: (operations: Operation[]) => LaneChange,
+    itemKey: string,
+    decide: (operations: Operation[]) => StoreChange,
     durability?: Durability,
-  ): Promise<Operation | undefined>;
+  ): Promise<Operation[]>;
 }
 
 interface Schema extends DBSchema {
-  operations: { key: number; value: Operation; indexes: { lane: [userId: string, lane: string] } };
+  operations: { key: number; value: Operation; indexes: { item: [userId: string, itemKey: string] } };
+  /** By the operation's number; the last `LOG_LENGTH` numbers of the device. */
+  log: { key: number; value: LogEntry };
+  totals: { key: string; value: Totals };
+}
+const STORES = ['operations', 'log', 'totals'] as const;
+
+/** The name is that of version 1, because what a device holds there must be read. */
+export const STORE_NAME = 'daywall-outbox';
+/** Raise it with an upgrade step below and a fixture of the version before in the tests. */
+export const STORE_VERSION = 2;
+
+/** The words of version 1. */
+type OperationOfVersion1 = Omit<
+  Operation,
+  'itemKey' | 'status' | 'conflict' | 'requested' | 'changeId' | 'role'
+> & {
+  lane: string;
+  status: 'waiting' | 'held';
+  found?: Conflict;
+  own?: { kind: string; payload: unknown };
+  entry?: string;
+  act?: 'undo' | 'redo' | 'none';
+};
+const STATUS_SINCE_1: Record<OperationOfVersion1['status'], OperationStatus> = {
+  waiting: 'pending',
+  held: 'blocked',
+};
+
+/** An operation as version 1 stored it, in today's words. */
+export function upgradeOperation({ lane, found, own, entry, act, ...rest }: OperationOfVersion1): Operation {
+  return {
+    ...rest,
+    itemKey: lane,
+    status: STATUS_SINCE_1[rest.status],
+    ...(found && { conflict: found }),
+    ...(own && { requested: own }),
+    ...(entry !== undefined && { changeId: entry }),
+    ...(act && { role: act === 'none' ? 'silent' : act }),
+  };
 }
 
-export const OUTBOX_DATABASE = 'daywall-outbox';
-/** Raise it with an upgrade step below and a fixture of the version before in the tests. */
-export const OUTBOX_VERSION = 1;
+type Upgrade = IDBPTransaction<Schema, typeof STORES, 'versionchange'>;
+type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
+
+async function upgradeFromVersion1(transaction: Upgrade) {
+  const store = transaction.objectStore('operations');
+  for (const name of [...store.indexNames]) store.deleteIndex(name);
+  store.createIndex('item', ['userId', 'itemKey']);
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const operation = upgradeOperation(cursor.value as unknown as OperationOfVersion1);
+    await cursor.update(operation);
+    await writeLog(transaction, operation.userId, { added: [operation] }, operation.madeAt);
+  }
+}
+
+/** Notes a change in the log, in its own transaction. What the log has trimmed does not come back. */
+async function writeLog(
+  transaction: Upgrade | Writing,
+  userId: string,
+  { put = [], remove = [], ...change }: LoggedChange,
+  now?: string,
+) {
+  const [log, totals] = [transaction.objectStore('log'), transaction.objectStore('totals')];
+  const newest = change.added.at(-1)?.number;
+  const [counted = noTotals, ...entries] = await Promise.all([
+    totals.get(userId),
+    ...[...put, ...remove].map(one => log.get(one.number)),
+  ] as [Promise<Totals | undefined>, ...Promise<LogEntry | undefined>[]]);
+  const before = new Map(entries.map(entry => [entry?.number, entry]));
+  const isKnown = ({ number }: Operation) => before.has(number);
+  const known = { ...change, put: put.filter(isKnown), remove: remove.filter(isKnown) };
+  await Promise.all([
+    ...entriesAfter(known, number => before.get(number), now).map(entry => log.put(entry)),
+    newest && log.delete(IDBKeyRange.upperBound(newest - LOG_LENGTH)),
+    totals.put(totalsAfter(counted, { ...change, remove }), userId),
+  ]);
+}
 
 /** The device's own store. Throws when the device has none. */
-export async function openDeviceShelf(): Promise<Shelf> {
+export async function openDeviceStore(): Promise<OperationStore> {
   const open = () =>
-    openDB<Schema>(OUTBOX_DATABASE, OUTBOX_VERSION, {
-      upgrade(database, from) {
-        if (from < 1) {
-          const operations = database.createObjectStore('operations', {
-            keyPath: 'number',
-            autoIncrement: true,
-          });
-          operations.createIndex('lane', ['userId', 'lane']);
-        }
+    openDB<Schema>(STORE_NAME, STORE_VERSION, {
+      async upgrade(database, from, _to, transaction) {
+        database.createObjectStore('log', { keyPath: 'number' });
+        database.createObjectStore('totals');
+        if (from === 1) return upgradeFromVersion1(transaction as unknown as Upgrade);
+        const operations = database.createObjectStore('operations', {
+          keyPath: 'number',
+          autoIncrement: true,
+        });
+        operations.createIndex('item', ['userId', 'itemKey']);
       },
       // A newer version of the app in another tab upgrades the store; this one opens it anew when it next needs it.
       blocking: () => close(),
@@ -54,119 +144,174 @@ export async function openDeviceShelf(): Promise<Shelf> {
   };
   const opened = () => (database ??= open());
   await database;
+  const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
   return {
     async all(userId) {
-      const range = IDBKeyRange.bound([userId], [userId, []]);
-      const operations = await (await opened()).getAllFromIndex('operations', 'lane', range);
-      return operations.sort((a, b) => a.number - b.number);
+      const operations = await (await opened()).getAllFromIndex('operations', 'item', rangeOf(userId));
+      return operations.sort(inOrder);
     },
-    lane: async (userId, lane) => (await opened()).getAllFromIndex('operations', 'lane', [userId, lane]),
-    async change(userId, lane, decide, durability = 'strict') {
-      const transaction = (await opened()).transaction('operations', 'readwrite', { durability });
-      const { store } = transaction;
-      const { put = [], remove = [], add } = decide(await store.index('lane').getAll([userId, lane]));
-      const adding = add && store.add(add as Operation);
-      await Promise.all([
-        ...put.map(one => store.put(one)),
-        ...remove.map(one => store.delete(one.number)),
-        adding,
-        transaction.done,
+    async log(userId) {
+      const transaction = (await opened()).transaction(STORES);
+      const [operations, entries, totals = noTotals] = await Promise.all([
+        transaction.objectStore('operations').index('item').getAll(rangeOf(userId)),
+        transaction.objectStore('log').getAll(),
+        transaction.objectStore('totals').get(userId),
       ]);
-      return add && { ...add, number: (await adding)! };
+      return { operations, entries: entries.filter(one => one.userId === userId), totals };
+    },
+    ofItem: async (userId, itemKey) =>
+      (await opened()).getAllFromIndex('operations', 'item', [userId, itemKey]),
+    async change(userId, itemKey, decide, durability = 'strict') {
+      const transaction = (await opened()).transaction(STORES, 'readwrite', { durability });
+      const write = async () => {
+        const store = transaction.objectStore('operations');
+        const change = decide(await store.index('item').getAll([userId, itemKey]));
+        const { put = [], remove = [], add = [], isLogged = true } = change;
+        const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
+        const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
+        const writing = [...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))];
+        if (isLogged && added.length + writing.length > 0)
+          writing.push(writeLog(transaction, userId, { ...change, added }));
+        await Promise.all(writing);
+        return added;
+      };
+      const undo = (error: unknown) => {
+        transaction.abort();
+        throw error;
+      };
+      const [added] = await Promise.all([write().catch(undo), transaction.done]);
+      return added;
     },
   };
 }
 
-/** Behind every number that a device gives, so that what lies in memory comes after what the device has. */
+const inOrder = (a: Operation, b: Operation) => a.number - b.number;
+
+/** Behind every number that a device gives, so that what is in memory comes after what the device has. */
 const FIRST_IN_MEMORY = 2 ** 40;
 
-/** Operations by lane, in order. */
-export type Lanes = Map<string, Operation[]>;
-export const keyOf = (userId: string, lane: string) => JSON.stringify([userId, lane]);
+/** Operations by item, in order. */
+export type ItemOperations = Map<string, Operation[]>;
+/** A user's item as one string. */
+export const itemIdOf = (userId: string, itemKey: string) => JSON.stringify([userId, itemKey]);
 
 /** Works like the device's, until the tab is closed. */
-export function openMemoryShelf(lanes: Lanes = new Map()): Shelf {
+export function openMemoryStore(items: ItemOperations = new Map()): OperationStore {
   let number = FIRST_IN_MEMORY;
+  const log = new Map<number, LogEntry>();
+  const totals = new Map<string, Totals>();
+  const ofUser = <One extends { userId: string }>(all: Iterable<One>, userId: string) =>
+    [...all].filter(one => one.userId === userId);
+  const all = (userId: string) => ofUser([...items.values()].flat(), userId).sort(inOrder);
   return {
-    async all(userId) {
-      const operations = [...lanes.values()].flat().filter(one => one.userId === userId);
-      return operations.sort((a, b) => a.number - b.number);
-    },
-    lane: async (userId, lane) => lanes.get(keyOf(userId, lane)) ?? [],
-    async change(userId, lane, decide) {
-      const operations = lanes.get(keyOf(userId, lane)) ?? [];
-      const { put = [], remove = [], add } = decide(operations);
+    all: async userId => all(userId),
+    log: async userId => ({
+      operations: all(userId),
+      entries: ofUser(log.values(), userId),
+      totals: totals.get(userId) ?? noTotals,
+    }),
+    ofItem: async (userId, itemKey) => items.get(itemIdOf(userId, itemKey)) ?? [],
+    async change(userId, itemKey, decide) {
+      const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
+      const change = decide(operations);
+      const { put = [], remove = [], add = [] } = change;
       const isIn = (some: Operation[], { number: one }: Operation) =>
         some.some(other => other.number === one);
       const rest = operations
         .filter(one => !isIn(remove, one))
         .map(one => put.find(changed => changed.number === one.number) ?? one);
-      const added = add && { ...add, number: number++ };
-      lanes.set(keyOf(userId, lane), added ? [...rest, added] : rest);
+      const added = add.map(one => ({ ...one, number: number++ }));
+      items.set(itemIdOf(userId, itemKey), [...rest, ...added]);
+      const logged = { ...change, added };
+      entriesAfter(logged, one => log.get(one)).forEach(entry => log.set(entry.number, entry));
+      totals.set(userId, totalsAfter(totals.get(userId) ?? noTotals, logged));
       return added;
     },
   };
 }
 
 /**
- * The device's shelf, and memory for the lanes that the device fails to change (full, broken): such a lane goes on in
+ * The device's store, and memory for the items that the device fails to change (full, broken): such an item goes on in
  * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
- * `onFailure` is told once.
+ * `onFailure` is called once.
  */
-export function openShelf(onFailure: () => void): Shelf {
-  const device = openDeviceShelf();
-  device.catch(() => undefined); // told where it is used
-  const inMemory: Lanes = new Map();
-  const memory = openMemoryShelf(inMemory);
-  const isMoved = (userId: string, lane: string) => inMemory.has(keyOf(userId, lane));
+export function openOperationStore(onFailure: () => void): OperationStore {
+  const device = openDeviceStore();
+  device.catch(() => undefined); // reported where it is used
+  const inMemory: ItemOperations = new Map();
+  const memory = openMemoryStore(inMemory);
+  const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
   let hasFailed = false;
   const fail = () => {
     if (!hasFailed) onFailure();
     hasFailed = true;
   };
-  const fromDevice = async (read: (shelf: Shelf) => Promise<Operation[]>) => {
+  const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {
     try {
       return await read(await device);
     } catch {
       fail();
-      return [];
+      return otherwise;
     }
   };
-  const lane = (userId: string, name: string) =>
-    isMoved(userId, name) ? memory.lane(userId, name) : fromDevice(shelf => shelf.lane(userId, name));
-  const move = async (userId: string, name: string) => {
-    const there = await lane(userId, name);
-    if (!isMoved(userId, name)) inMemory.set(keyOf(userId, name), there);
+  const ofItem = (userId: string, itemKey: string) =>
+    isMoved(userId, itemKey)
+      ? memory.ofItem(userId, itemKey)
+      : fromDevice(store => store.ofItem(userId, itemKey), []);
+  const move = async (userId: string, itemKey: string) => {
+    const there = await ofItem(userId, itemKey);
+    if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), there);
   };
-  /** The device's copies of what is done with; when it can't even forget, they are sent again after a reload. */
-  const forget = async (userId: string, name: string, gone: readonly Operation[]) => {
+  /** Removes the device's copies of what is done with; where it cannot, they are sent again after a reload. */
+  const forget = async (userId: string, itemKey: string, gone: readonly Operation[]) => {
     const numbers = new Set(gone.map(one => one.number));
-    const shelf = await device;
-    await shelf.change(userId, name, there => ({ remove: there.filter(one => numbers.has(one.number)) }));
+    const store = await device;
+    await store.change(userId, itemKey, there => ({
+      remove: there.filter(one => numbers.has(one.number)),
+      isLogged: false,
+    }));
   };
 
+  /** What the device holds of items that did not move, and all that is in memory. */
+  const join = (there: Operation[], inMemory: Operation[]) => [
+    ...there.filter(one => !isMoved(one.userId, one.itemKey)),
+    ...inMemory,
+  ];
+
   return {
-    lane,
-    async all(userId) {
-      const there = await fromDevice(shelf => shelf.all(userId));
-      return [...there.filter(one => !isMoved(userId, one.lane)), ...(await memory.all(userId))];
+    ofItem,
+    all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
+    async log(userId) {
+      const none = { operations: [], entries: [], totals: noTotals };
+      const there = await fromDevice(store => store.log(userId), none);
+      const here = await memory.log(userId);
+      const entries = new Map([...there.entries, ...here.entries].map(one => [one.number, one]));
+      return {
+        operations: join(there.operations, here.operations),
+        entries: [...entries.values()],
+        totals: {
+          made: there.totals.made + here.totals.made,
+          confirmed: there.totals.confirmed + here.totals.confirmed,
+          takenBack: there.totals.takenBack + here.totals.takenBack,
+        },
+      };
     },
-    async change(userId, name, decide, durability) {
-      if (!isMoved(userId, name)) {
+    async change(userId, itemKey, decide, durability) {
+      if (!isMoved(userId, itemKey)) {
         try {
-          return await (await device).change(userId, name, decide, durability);
+          return await (await device).change(userId, itemKey, decide, durability);
         } catch {
           fail();
-          await move(userId, name);
+          await move(userId, itemKey);
         }
       }
       let gone: readonly Operation[] = [];
-      const added = await memory.change(userId, name, operations => {
+      const added = await memory.change(userId, itemKey, operations => {
         const change = decide(operations);
         gone = change.remove ?? [];
         return change;
       });
-      if (gone.length > 0) await forget(userId, name, gone).catch(() => undefined);
+      if (gone.length > 0) await forget(userId, itemKey, gone).catch(() => undefined);
       return added;
     },
   };

@@ -1,78 +1,133 @@
-import { createAction } from '@reduxjs/toolkit';
-import type { FailureKind } from '../services/failure';
+import { nanoid } from '@reduxjs/toolkit';
+import type { Json, Records } from '../services/database';
 
 /**
- * One change that a person made, kept on this device until the server has it. The queue knows nothing of what it
- * changes: `kind` picks the feature's sender, `payload` is the feature's own.
+ * One change that a person made, kept on this device until the server has confirmed it. The queue does not know what it
+ * changes: `kind` names the object that does (`kinds.ts`), `payload` is that kind's own.
  */
 export type Operation<Kind extends string = string, Payload = unknown> = {
   id: string;
   userId: string;
   /** Order of appending on this device. */
   number: number;
-  /** The item it changes, e.g. `task:123`. Operations of one lane are sent in order, lanes side by side. */
-  lane: string;
+  /** The item it changes, e.g. `task:123`. Operations of one item are sent in order, items side by side. */
+  itemKey: string;
   kind: Kind;
   payload: Payload;
-  /** ISO instant. */
+  /** ISO instant, by this device's clock. */
   madeAt: string;
   status: OperationStatus;
-  /** True once it may have reached the server: sent, with no answer noted yet. */
+  /** True once it may have reached the server: it was sent, and no answer is noted yet. */
   isAttempted: boolean;
-  /** Why it is held, in words for the person. */
+  /** Why it is blocked, in words for the person. */
   reason?: string;
-  /** What the sender found, for a held operation: e.g. the other version of an edit that both sides made. */
-  found?: unknown;
-  /** The person's change alone, when it took the place of a held one and carries that one's too. */
-  own?: { kind: string; payload: unknown };
-  /** The person's change that it is a part of, or takes back; when not said it is a change of its own. */
-  entry?: string;
-  /** It takes `entry` back, or makes it again; `none` is no change of the person's. */
-  act?: 'undo' | 'redo' | 'none';
+  /** What the sender found on the server, when that is why it is blocked. */
+  conflict?: Conflict;
+  /** What the person asked for, when coalescing with a blocked operation made something else of it. */
+  requested?: { kind: string; payload: unknown };
+  /** The change in the history that it belongs to; its own id when not given. */
+  changeId?: string;
+  /** It undoes or redoes the change `changeId`. A `silent` operation is no change of the person's. */
+  role?: 'undo' | 'redo' | 'silent';
 };
 
 /**
- * `made`: on its way to the device, shown in the page that made it. `waiting`: on the device, will be sent. `held`: the
- * server said no, or the person has to choose; nothing is sent until they do.
+ * - `saving`: shown in the page that made it, on its way to the device's storage.
+ * - `pending`: on the device, will be sent.
+ * - `blocked`: the server refused it, or the person has to choose. Nothing of its item is sent until they do.
  */
-export type OperationStatus = 'made' | 'waiting' | 'held';
+export type OperationStatus = 'saving' | 'pending' | 'blocked';
 
-/** What a feature hands in to be kept; the queue adds the rest. */
-export type NewOperation<O extends Operation = Operation> = Pick<
-  O,
-  'id' | 'lane' | 'kind' | 'payload' | 'entry' | 'act'
->;
+/**
+ * `gone`: the record was deleted elsewhere. `versions`: both sides changed the same fields; `theirs` is what is stored, or
+ * what was stored until this operation overwrote it unseen (`isOverwritten`).
+ */
+export type Conflict = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
+
+/** What a change is, before it is an operation in the queue. */
+export type Change<Kind extends string = string, Payload = unknown> = {
+  itemKey: string;
+  kind: Kind;
+  payload: Payload;
+};
+export type NewOperation<Kind extends string = string, Payload = unknown> = Change<Kind, Payload> &
+  Pick<Operation, 'id' | 'changeId' | 'role' | 'requested'>;
+
+/** What the server has since it confirmed an operation: of a record (null: it is deleted), and of marks beside it. */
+export type Confirmation = {
+  record?: { fireId: string; value: Json };
+  doneMarks?: Records;
+};
 
 /** What a sender made of an operation. */
 export type Outcome =
-  /** The server has it. `carry` is merged into the payloads of the operations behind it, `result` is for the feature. */
-  | { type: 'done'; result?: unknown; carry?: Record<string, unknown> }
-  /** Not sent on until the person chooses. `payload` replaces its payload. */
-  | { type: 'held'; reason: string; found?: unknown; payload?: unknown };
+  /** The server has it. `followers` is merged into the payloads of the item's operations behind it. */
+  | { type: 'confirmed'; confirmation?: Confirmation; followers?: Record<string, unknown> }
+  /** Not sent again until the person chooses. `payload` replaces its payload. */
+  | { type: 'blocked'; reason: string; conflict?: Conflict; payload?: unknown };
 
-/** The person made an operation here: it is shown, and nothing is said of it until it is kept. */
-export const operationMade = createAction<Operation>('outbox/operationMade');
-/** An operation is on the device, and is sent when it can be. */
-export const operationKept = createAction<Operation>('outbox/operationKept');
-/** The same operation with something new: held, or waiting again. */
-export const operationChanged = createAction<Operation>('outbox/operationChanged');
-/** The server has it; this device is about to forget it. Told in the page that sent it. */
-export const operationDelivered = createAction<{ operationId: string }>('outbox/operationDelivered');
-/** The server has it, and this device has forgotten it. */
-export const operationSettled = createAction<{ operation: Operation; result?: unknown }>(
-  'outbox/operationSettled',
-);
+type EventName = 'requested' | 'kept' | 'changed' | 'discarded' | 'confirmed';
+type OperationEvent<Payload> = {
+  type: string;
+  payload: Payload;
+  meta: { event: EventName; isAwaited?: boolean };
+};
+
+/** Events of operations are named by their kind, e.g. `task/edit/kept`, so that a log of actions reads by itself. */
+function operationEvent<Payload>(name: EventName, operationOf: (payload: Payload) => { kind: string }) {
+  return Object.assign(
+    (payload: Payload): OperationEvent<Payload> => ({
+      type: `${operationOf(payload).kind}/${name}`,
+      payload,
+      meta: { event: name },
+    }),
+    {
+      match: (action: unknown): action is OperationEvent<Payload> =>
+        (action as Partial<OperationEvent<Payload>>).meta?.event === name,
+    },
+  );
+}
+const itself = (operation: Operation) => operation;
+
+/** A change was made here: it is shown at once, and nothing says that it is saved. */
+export const operationRequested = operationEvent<Operation>('requested', itself);
+/** An operation is on this device, and is sent when it can be. */
+export const operationKept = operationEvent<Operation>('kept', itself);
+/** The same operation with something new: blocked, or pending again. */
+export const operationChanged = operationEvent<Operation>('changed', itself);
 /** The person gave it up, or another one took its place. */
-export const operationDropped = createAction<Operation>('outbox/operationDropped');
-/** All that this device keeps for the user, in order: at the start, and when a tab may have missed something. */
-export const operationsRead = createAction<Operation[]>('outbox/operationsRead');
+export const operationDiscarded = operationEvent<Operation>('discarded', itself);
+/** The server has it. */
+export const operationConfirmed = operationEvent<{ operation: Operation; confirmation?: Confirmation }>(
+  'confirmed',
+  ({ operation }) => operation,
+);
 
-/** The person wants a held operation sent again. */
-export const retryRequested = createAction<{ lane: string }>('outbox/retryRequested');
-/** The person gives up all that is unsent of one item. */
-export const discardRequested = createAction<{ lane: string }>('outbox/discardRequested');
+/** Sorts behind every number that the device's storage gives. */
+const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
-/** Sending failed for now: no network, a server that cannot, or nobody signed in. What was sent goes on waiting. */
-export const deliveryFailed = createAction<{ kind: FailureKind }>('outbox/deliveryFailed');
-/** The device keeps nothing any more: what is changed from now on ends with the tab unless the server has it. */
-export const storageFailed = createAction('outbox/storageFailed');
+type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role'>> & {
+  /** Somebody waits for the answer: it is sent while it is being written. Only for the first operation of an item. */
+  isAwaited?: boolean;
+};
+
+/**
+ * Requests a change: the one way into the queue. It is answered by `operationKept`, or by `operationDiscarded` when it
+ * cancelled a blocked one out.
+ */
+export function requestChange(change: Change, { isAwaited, ...options }: RequestOptions = {}) {
+  const requested = operationRequested({
+    ...change,
+    id: nanoid(),
+    ...options,
+    userId: '',
+    number: BEHIND_ALL,
+    madeAt: new Date().toISOString(),
+    status: 'saving',
+    isAttempted: false,
+  });
+  return isAwaited ? { ...requested, meta: { ...requested.meta, isAwaited } } : requested;
+}
+
+/** False until the device's storage has given the operation its number. */
+export const isNumbered = ({ number }: Pick<Operation, 'number'>) => number !== BEHIND_ALL;

@@ -1,218 +1,253 @@
-import type { NewOperation, Operation } from './operations';
-import { keyOf, openShelf, type Durability, type LaneChange, type Shelf } from './operationStore';
+import type { StoredLog } from './operationLog';
+import type { Confirmation, Conflict, NewOperation, Operation } from './operations';
+import {
+  itemIdOf,
+  openOperationStore,
+  type Durability,
+  type OperationStore,
+  type StoreChange,
+} from './operationStore';
 
 /**
- * The queue of what a person changed and the server does not have yet. What it guarantees:
+ * The queue of what a person changed and the server has not confirmed yet. What it guarantees:
  *
  * An operation is on this device, under its user's id, when `append` answers, and stays through reload, crash, sign-out
- * and the end of the session until `settle` or `drop` takes it away; each change is one transaction, so no instant shows
- * half of it. Operations of one lane keep their order. What happens is told to every tab, this one included, once it is
- * on the disk; only that an operation was `made` is told before, to its own page, which shows it a frame earlier so. It
- * sends nothing and knows nothing of what an operation means. Where the device keeps nothing (no
- * IndexedDB, full, broken) it works on in memory and says so by the event `failed`.
+ * and the end of the session until `confirm` or `discard` removes it; each change is one transaction, so no instant
+ * shows half of it. Operations of one item keep their order. Every tab hears of each event once it is on the disk; the
+ * tab that sends hears of a confirmation at once. The queue sends nothing and knows nothing of what an operation means.
+ * Where the device stores nothing (no IndexedDB, full, broken) it works on in memory and says so by the event `failed`.
  */
-export interface Outbox {
+export interface Queue {
   /** All of the user's operations, in order. */
-  open(userId: string): Promise<Operation[]>;
+  all(userId: string): Promise<Operation[]>;
+  /** The same as of one instant, and what became of all that were ever kept. */
+  log(userId: string): Promise<StoredLog>;
   /**
-   * Keeps an operation. Behind a held one it takes that one's place, as `giveWay` says. One whose answer somebody waits
-   * for (`isAwaited`) begins a lane of its own and can be taken while it is being written; if it is, it is written as one
-   * that may have been sent. If a crash takes it from the device in these milliseconds, nobody was told that it is kept.
-   * Of all others the change is on the screen, and is painted before anything is sent.
+   * Keeps a requested operation. Behind a blocked one it is coalesced. One whose answer somebody waits for (`isAwaited`)
+   * can be taken while it is being written, because it is the first of its item; it is then written as one that may have
+   * been sent. If a crash takes it from the device in these milliseconds, nobody was told that it is kept.
    */
-  append(userId: string, operation: NewOperation, isAwaited?: boolean): Promise<void>;
+  append(operation: Operation, isAwaited?: boolean): Promise<void>;
+  /** Keeps many operations of one new item in one step: all of them, or none. */
+  appendAll(operations: readonly Operation[]): Promise<void>;
   /**
-   * The lane's next operation if it waits, noted in the same step as one that may reach the server from now on.
+   * The item's next operation if it is pending, noted in the same step as one that may reach the server from now on.
    * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
    */
-  take(userId: string, lane: string): Promise<Operation | undefined>;
-  /** The server has it: takes it away and hands `carry` to the payloads behind it. Nothing if it is gone already. */
-  settle(operation: Operation, result?: unknown, carry?: Record<string, unknown>): Promise<void>;
-  /** Nothing of this lane is sent until the person chooses, unless one behind it takes its place. */
-  hold(operation: Operation, held: { reason: string; found?: unknown; payload?: unknown }): Promise<void>;
-  /** The lane's held operation waits again, with `change` in its payload. */
-  release(userId: string, lane: string, change?: Record<string, unknown>): Promise<void>;
-  /** Gives up all of a lane. */
-  drop(userId: string, lane: string): Promise<void>;
-  /** Gives up the lane's held operation; what waits behind it goes on. */
-  dropHeld(userId: string, lane: string): Promise<void>;
+  take(userId: string, itemKey: string): Promise<Operation | undefined>;
+  /** The server has it: removes it and merges `followers` into the payloads behind it. */
+  confirm(
+    operation: Operation,
+    confirmation?: Confirmation,
+    followers?: Record<string, unknown>,
+  ): Promise<void>;
+  /** Nothing of its item is sent until the person chooses, unless one behind it coalesces with it. */
+  block(operation: Operation, why: { reason: string; conflict?: Conflict; payload?: unknown }): Promise<void>;
+  /** The item's blocked operation is pending again, with `change` in its payload. */
+  retry(userId: string, itemKey: string, change?: Record<string, unknown>): Promise<void>;
+  /** Gives up all of an item. */
+  discard(userId: string, itemKey: string): Promise<void>;
+  /** Gives up the item's blocked operation; what waits behind it goes on. */
+  discardBlocked(userId: string, itemKey: string): Promise<void>;
   /** Gives up all that the user has here. */
   clear(userId: string): Promise<void>;
-  follow(listener: (event: OutboxEvent) => void): () => void;
+  follow(listener: (event: QueueEvent) => void): () => void;
 }
 
-export type OutboxEvent =
-  | { type: 'made' | 'kept' | 'changed' | 'dropped'; operation: Operation }
-  | { type: 'settled'; operation: Operation; result?: unknown }
-  /** The device keeps nothing any more: what is appended from now on ends with the tab. */
+export type QueueEvent =
+  /** `appending` is told to this page alone, before the disk has the operation. */
+  | { type: 'appending' | 'kept' | 'changed' | 'discarded'; operation: Operation }
+  | { type: 'confirmed'; operation: Operation; confirmation?: Confirmation }
+  /** The device stores nothing any more: what is appended from now on ends with the tab. */
   | { type: 'failed' };
 
-/**
- * What becomes of an operation behind a held one of its lane: what to keep instead of both, null for nothing, or
- * `behind` when it waits there for what the person chooses.
- */
-export type GiveWay = (held: NewOperation, next: NewOperation) => NewOperation | null | 'behind';
+/** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
+export type Coalesce = (blocked: NewOperation, next: NewOperation) => NewOperation | null | 'queue';
 
 /** A channel to the other tabs (a BroadcastChannel, or a test's own). */
 export type Tabs = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
-export function openOutbox({
-  giveWay,
-  tabs,
-  now,
-  shelf,
-}: {
-  giveWay: GiveWay;
+type Parts = {
+  coalesce: Coalesce;
   tabs?: Tabs;
-  now: () => number;
-  shelf?: Shelf;
-}): Outbox {
-  const listeners = new Set<(event: OutboxEvent) => void>();
-  /** Ids of operations that this page has seen kept: what it did not see may have been sent by the one before. */
-  const fresh = new Set<string>();
-  const hear = (event: OutboxEvent) => {
-    if (event.type === 'kept') fresh.add(event.operation.id);
-    if (event.type === 'settled' || event.type === 'dropped') fresh.delete(event.operation.id);
+  store?: OperationStore;
+};
+
+export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
+  const listeners = new Set<(event: QueueEvent) => void>();
+  /** Ids of operations that this page has seen kept: one that it did not see may have been sent by an earlier page. */
+  const keptHere = new Set<string>();
+  /** Ids of operations that this page knows to be confirmed: another tab may have sent one at the same time. */
+  const confirmedIds = new Set<string>();
+  const emit = (event: QueueEvent) => {
+    if (event.type === 'kept') keptHere.add(event.operation.id);
+    if (event.type === 'confirmed' || event.type === 'discarded') keptHere.delete(event.operation.id);
+    if (event.type === 'confirmed') confirmedIds.add(event.operation.id);
     listeners.forEach(listener => listener(event));
   };
-  const tell = (event: OutboxEvent) => {
-    hear(event);
-    tabs?.postMessage(event);
+  const tellOtherTabs = (event: QueueEvent) => tabs?.postMessage(event);
+  const emitToAll = (event: QueueEvent) => {
+    emit(event);
+    tellOtherTabs(event);
   };
-  tabs?.addEventListener('message', message => hear((message as MessageEvent<OutboxEvent>).data));
-  const kept = shelf ?? openShelf(() => hear({ type: 'failed' }));
-  /** By lane: gives an awaited operation that is not written yet. */
+  tabs?.addEventListener('message', message => emit((message as MessageEvent<QueueEvent>).data));
+  const operations = store ?? openOperationStore(() => emit({ type: 'failed' }));
+  /** By item: gives an awaited operation that is not written yet. */
   const unwritten = new Map<string, () => Operation>();
+  /** Ids of operations that are being written; of those, the ones that were confirmed meanwhile. */
+  const writing = new Set<string>();
+  const confirmedWhileWriting = new Set<string>();
 
-  /** Changes a lane in one step and tells what happened once it is kept. */
+  /** Changes an item's operations in one step and emits what happened once it is on the disk. */
   const change = async (
     userId: string,
-    lane: string,
-    decide: (operations: Operation[]) => LaneChange & { events?: OutboxEvent[] },
+    itemKey: string,
+    decide: (operations: Operation[]) => StoreChange & { events?: QueueEvent[] },
     durability?: Durability,
   ) => {
-    let events: OutboxEvent[] = [];
-    const decideAndTell = (operations: Operation[]) => {
-      const decided = decide(operations);
+    let events: QueueEvent[] = [];
+    const decideOnce = (there: Operation[]) => {
+      const decided = decide(there);
       events = decided.events ?? [];
       return decided;
     };
-    const added = await kept.change(userId, lane, decideAndTell, durability);
-    events.forEach(tell);
-    if (added) tell({ type: 'kept', operation: added });
+    const added = await operations.change(userId, itemKey, decideOnce, durability);
+    events.forEach(emitToAll);
+    for (const operation of added) {
+      const kept: QueueEvent = { type: 'kept', operation };
+      if (confirmedWhileWriting.delete(operation.id)) tellOtherTabs(kept);
+      else emitToAll(kept);
+    }
   };
 
   return {
-    open: userId => kept.all(userId),
-    async append(userId, operation, isAwaited = false) {
-      const madeAt = new Date(now()).toISOString();
-      const made: Operation = {
-        ...operation,
-        userId,
-        number: BEHIND_ALL,
-        madeAt,
-        status: 'made',
-        isAttempted: false,
-      };
+    all: userId => operations.all(userId),
+    log: userId => operations.log(userId),
+    async append(requested, isAwaited = false) {
+      const { id, userId, itemKey, kind, payload } = requested;
       let isKept = false;
       let isTaken = false;
-      const key = keyOf(userId, operation.lane);
+      const item = itemIdOf(userId, itemKey);
       if (isAwaited) {
-        unwritten.set(key, () => {
+        unwritten.set(item, () => {
           isTaken = true;
-          return { ...made, status: 'waiting' };
+          return { ...requested, status: 'pending' };
         });
       }
-      const keeping = change(userId, operation.lane, operations => {
-        const held = operations.find(one => one.status === 'held');
-        const instead = held ? giveWay(held, operation) : 'behind';
-        const wanted = instead === 'behind' ? operation : instead;
-        isKept = wanted?.id === operation.id;
-        const { kind, payload } = operation;
-        const own = wanted === operation ? {} : { own: { kind, payload } };
-        unwritten.delete(key);
+      writing.add(id);
+      const keeping = change(userId, itemKey, there => {
+        const blocked = there.find(one => one.status === 'blocked');
+        const instead = blocked ? coalesce(blocked, requested) : 'queue';
+        const wanted = instead === 'queue' ? requested : instead;
+        isKept = wanted?.id === id;
+        unwritten.delete(item);
         return {
-          ...(held && instead !== 'behind' && withdraw([held])),
+          ...(blocked && instead !== 'queue' && withdraw([blocked])),
           add: wanted
-            ? { ...wanted, ...own, userId, madeAt, status: 'waiting', isAttempted: isTaken }
-            : undefined,
+            ? [
+                withoutNumber({
+                  ...requested,
+                  ...(wanted !== requested && { requested: { kind, payload } }),
+                  ...wanted,
+                  status: 'pending',
+                  isAttempted: isTaken,
+                }),
+              ]
+            : [],
         };
       });
-      hear({ type: 'made', operation: made });
+      emit({ type: 'appending', operation: requested });
       await keeping;
-      if (!isKept) hear({ type: 'dropped', operation: made });
+      writing.delete(id);
+      if (!isKept) emit({ type: 'discarded', operation: requested });
     },
-    async take(userId, lane) {
-      const key = keyOf(userId, lane);
-      const giveUnwritten = unwritten.get(key);
+    async appendAll(all) {
+      const [first] = all;
+      if (!first) return;
+      const add = all.map(one => withoutNumber({ ...one, status: 'pending' }));
+      await change(first.userId, first.itemKey, () => ({ add }));
+    },
+    async take(userId, itemKey) {
+      const item = itemIdOf(userId, itemKey);
+      const giveUnwritten = unwritten.get(item);
       if (giveUnwritten) {
-        unwritten.delete(key);
+        unwritten.delete(item);
         return giveUnwritten();
       }
       let taken: Operation | undefined;
       const note = ([first]: Operation[]) => {
-        taken = first?.status === 'waiting' ? first : undefined;
+        taken = first?.status === 'pending' ? first : undefined;
         return { put: taken && !taken.isAttempted ? [{ ...taken, isAttempted: true }] : [] };
       };
-      // After a power cut there is another page, and that takes what an earlier one kept for attempted in any case.
-      await change(userId, lane, note, 'relaxed');
-      return taken && { ...taken, isAttempted: taken.isAttempted || !fresh.has(taken.id) };
+      // After a power cut there is another page, which counts what an earlier one kept as attempted in any case.
+      await change(userId, itemKey, note, 'relaxed');
+      return taken && { ...taken, isAttempted: taken.isAttempted || !keptHere.has(taken.id) };
     },
-    settle: ({ userId, lane, id }, result, carry) =>
-      change(userId, lane, operations => {
-        const operation = operations.find(one => one.id === id);
-        if (!operation) return {};
-        const behind = carry ? operations.filter(one => one.id !== id) : [];
-        const carried = behind.map(one => withPayload(one, carry));
+    async confirm(operation, confirmation, followers) {
+      const { userId, itemKey, id } = operation;
+      const isNews = !confirmedIds.has(id);
+      if (isNews && writing.has(id)) {
+        confirmedWhileWriting.add(id);
+        emit({ type: 'kept', operation });
+      }
+      const confirmed: QueueEvent = { type: 'confirmed', operation, confirmation };
+      if (isNews) emit(confirmed);
+      await change(userId, itemKey, there => {
+        if (!there.some(one => one.id === id)) return {};
+        const behind = followers ? there.filter(one => one.id !== id) : [];
+        const updated = behind.map(one => withPayload(one, followers));
         return {
-          remove: [operation],
-          put: carried,
-          events: [{ type: 'settled', operation, result }, ...carried.map(changed)],
+          remove: there.filter(one => one.id === id),
+          isConfirmed: true,
+          put: updated,
+          events: updated.map(changed),
         };
-      }),
-    hold: ({ userId, lane, id }, { payload, ...why }) =>
-      change(userId, lane, operations => {
-        const operation = operations.find(one => one.id === id);
+      });
+      if (isNews) tellOtherTabs(confirmed);
+    },
+    block: ({ userId, itemKey, id }, { payload, ...why }) =>
+      change(userId, itemKey, there => {
+        const operation = there.find(one => one.id === id);
         if (!operation) return {};
-        const held: Operation = {
+        const blocked: Operation = {
           ...operation,
           ...why,
           payload: payload ?? operation.payload,
-          status: 'held',
+          status: 'blocked',
         };
-        for (const behind of operations.filter(one => one.id !== id)) {
-          const instead = giveWay(held, behind);
-          if (instead === 'behind') continue;
+        for (const behind of there.filter(one => one.id !== id)) {
+          const instead = coalesce(blocked, behind);
+          if (instead === 'queue') continue;
           if (!instead) return withdraw([operation, behind]);
           const next: Operation = { ...behind, ...instead };
           return {
             remove: [operation],
             put: [next],
-            events: [{ type: 'dropped', operation }, changed(next)],
+            events: [{ type: 'discarded', operation }, changed(next)],
           };
         }
-        return { put: [held], events: [changed(held)] };
+        return { put: [blocked], events: [changed(blocked)] };
       }),
-    release: (userId, lane, update) =>
-      change(userId, lane, operations => {
-        const released = operations
-          .filter(one => one.status === 'held')
-          .map(({ reason: _reason, found: _found, ...one }) =>
-            withPayload({ ...one, status: 'waiting' }, update),
+    retry: (userId, itemKey, update) =>
+      change(userId, itemKey, there => {
+        const retried = there
+          .filter(one => one.status === 'blocked')
+          .map(({ reason: _reason, conflict: _conflict, ...one }) =>
+            withPayload({ ...one, status: 'pending' }, update),
           );
-        return { put: released, events: released.map(changed) };
+        return { put: retried, events: retried.map(changed) };
       }),
-    drop: (userId, lane) => change(userId, lane, withdraw),
-    dropHeld: (userId, lane) =>
-      change(userId, lane, operations => {
-        const isHeld = ({ status }: Operation) => status === 'held';
-        const { remove, events } = withdraw(operations.filter(isHeld));
-        const behind = operations.filter(one => !isHeld(one));
+    discard: (userId, itemKey) => change(userId, itemKey, withdraw),
+    discardBlocked: (userId, itemKey) =>
+      change(userId, itemKey, there => {
+        const isBlocked = ({ status }: Operation) => status === 'blocked';
+        const { remove, events } = withdraw(there.filter(isBlocked));
+        const behind = there.filter(one => !isBlocked(one));
         return { remove, events: [...events, ...behind.map(changed)] };
       }),
     async clear(userId) {
-      const lanes = new Set((await kept.all(userId)).map(one => one.lane));
-      for (const lane of lanes) await change(userId, lane, withdraw);
+      const items = new Set((await operations.all(userId)).map(one => one.itemKey));
+      for (const itemKey of items) await change(userId, itemKey, withdraw);
     },
     follow(listener) {
       listeners.add(listener);
@@ -221,15 +256,15 @@ export function openOutbox({
   };
 }
 
-/** The number of what has none yet. */
-const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
+const changed = (operation: Operation): QueueEvent => ({ type: 'changed', operation });
 
-const changed = (operation: Operation): OutboxEvent => ({ type: 'changed', operation });
+/** The store numbers what it adds. */
+const withoutNumber = ({ number: _number, ...operation }: Operation) => operation;
 
-/** Takes operations away. */
+/** Removes operations that the person gave up, or another one replaced. */
 const withdraw = (operations: Operation[]) => ({
   remove: operations,
-  events: operations.map((operation): OutboxEvent => ({ type: 'dropped', operation })),
+  events: operations.map((operation): QueueEvent => ({ type: 'discarded', operation })),
 });
 
 const withPayload = (operation: Operation, change: Record<string, unknown> = {}): Operation => ({

@@ -1,76 +1,125 @@
 import type { Task } from 'redux-saga';
-import { call, cancel, channelOf, fork, put, takeEvery, takeFrom, type Saga } from '../lib/effects';
-import { sendLanes, type LaneServices, type Sender } from './sendSagas';
+import {
+  call,
+  cancel,
+  channelOf,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  type Saga,
+} from '../lib/effects';
+import type { LeaderElection } from './leader';
+import {
+  operationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+  requestChange,
+  type Change,
+  type Operation,
+} from './operations';
+import type { QueueEvent } from './queue';
 import {
   discardRequested,
-  operationChanged,
-  operationDropped,
-  operationKept,
-  operationMade,
-  operationSettled,
   operationsRead,
   retryRequested,
+  selectIsSaving,
+  senderChanged,
+  sendingResumed,
   storageFailed,
-} from './operations';
-import type { OutboxEvent } from './queue';
-import type { SenderLock } from './leader';
+} from './queueSlice';
+import { sendPending, type Sender, type SendingServices } from './sendSagas';
 
-export type OutboxServices = LaneServices & { senderLock: SenderLock };
+export type QueueServices = SendingServices & { election: LeaderElection };
 
-const announce = (event: OutboxEvent) => {
+function actionOf(event: QueueEvent) {
   switch (event.type) {
-    case 'made':
-      return operationMade(event.operation);
+    case 'appending':
+      return null;
     case 'kept':
       return operationKept(event.operation);
     case 'changed':
       return operationChanged(event.operation);
-    case 'dropped':
-      return operationDropped(event.operation);
-    case 'settled':
-      return operationSettled({ operation: event.operation, result: event.result });
+    case 'discarded':
+      return operationDiscarded(event.operation);
+    case 'confirmed':
+      return operationConfirmed({ operation: event.operation, confirmation: event.confirmation });
     case 'failed':
       return storageFailed();
   }
-};
+}
 
-const isOf = (userId: string, event: OutboxEvent) =>
+const isOf = (userId: string, event: QueueEvent) =>
   event.type === 'failed' || event.operation.userId === userId;
 
-/** Shows what the outbox holds and does, whichever tab does it; begun anew when the page wakes, lest one was missed. */
-export function* followOutbox({ outbox, clock }: OutboxServices, userId: string): Saga {
-  const events = channelOf<OutboxEvent | { type: 'woke' }>(emit => {
-    const stops = [outbox.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
+/** Shows what the queue holds, whichever tab changes it; read anew when the page wakes, lest an event was missed. */
+export function* followQueue({ queue, clock }: QueueServices, userId: string): Saga {
+  const events = channelOf<QueueEvent | { type: 'woke' }>(emit => {
+    const stops = [queue.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
   });
+  /** What is being saved is in no store yet: reading in that moment would lose it from the screen. */
+  function* read(): Saga {
+    while (yield* select(selectIsSaving)) yield* take([operationKept, operationDiscarded]);
+    yield* put(operationsRead(yield* call(queue.all, userId)));
+  }
   try {
-    yield* put(operationsRead(yield* call(outbox.open, userId)));
+    yield* put(operationsRead(yield* call(queue.all, userId)));
     for (;;) {
       const event = yield* takeFrom(events);
-      if (event.type === 'woke') yield* put(operationsRead(yield* call(outbox.open, userId)));
-      else if (isOf(userId, event)) yield* put(announce(event));
+      if (event.type === 'woke') yield* fork(read);
+      else if (isOf(userId, event)) {
+        const action = actionOf(event);
+        if (action) yield* put(action);
+      }
     }
   } finally {
     events.close();
   }
 }
 
-/** Sends what waits for as long as this tab is the one that sends, and hears what the person decides of held ones. */
-export function* keepSending(services: OutboxServices, userId: string, send: Sender): Saga {
-  const { outbox, senderLock } = services;
-  yield* takeEvery(retryRequested, ({ payload }: ReturnType<typeof retryRequested>) =>
-    outbox.release(userId, payload.lane),
-  );
-  yield* takeEvery(discardRequested, ({ payload }: ReturnType<typeof discardRequested>) =>
-    outbox.drop(userId, payload.lane),
-  );
-  const turns = channelOf<boolean>(emit => senderLock.follow(userId, emit));
+/** Keeps what is requested on this device, in the order in which it was requested. */
+export function* keepRequested({ queue }: QueueServices, userId: string): Saga {
+  yield* takeEvery(operationRequested, function* ({ payload, meta }): Saga {
+    yield* call(queue.append, { ...payload, userId }, meta.isAwaited);
+  });
+}
+
+/** Requests a change and waits until it is kept on this device, or was cancelled out by coalescing. */
+export function* keepChange(
+  change: Change,
+  options: Partial<Pick<Operation, 'id' | 'changeId' | 'role'>> = {},
+): Saga {
+  const requested = requestChange(change, options);
+  yield* put(requested);
+  for (;;) {
+    const { payload } = yield* take([operationKept, operationDiscarded]);
+    if (payload.id === requested.payload.id) return;
+  }
+}
+
+/** Sends what is pending for as long as this tab leads, and hears what the person decides of blocked operations. */
+export function* keepSending(services: QueueServices, userId: string, send: Sender): Saga {
+  const { queue, election } = services;
+  yield* takeEvery(retryRequested, function* ({ payload }): Saga {
+    yield* call(queue.retry, userId, payload.itemKey);
+  });
+  yield* takeEvery(discardRequested, function* ({ payload }): Saga {
+    yield* call(queue.discard, userId, payload.itemKey);
+  });
+  const turns = channelOf<boolean>(emit => election.lead(userId, emit));
   let sending: Task | undefined;
   try {
     for (;;) {
-      const isMine = yield* takeFrom(turns);
+      const isLeader = yield* takeFrom(turns);
+      yield* put(senderChanged(isLeader ? 'this tab' : 'another tab'));
       if (sending) yield* cancel(sending);
-      sending = isMine ? yield* fork(sendLanes, services, userId, send) : undefined;
+      if (sending) yield* put(sendingResumed());
+      sending = isLeader ? yield* fork(sendPending, services, userId, send) : undefined;
     }
   } finally {
     turns.close();

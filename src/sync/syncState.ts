@@ -1,30 +1,34 @@
-import type { Operation } from './operations';
+import type { Conflict, Operation } from './operations';
 
 /**
- * What a row, card or form says of its item's way: nothing when the server has it, that it is being kept on this
- * device, that it waits there, or that it is held and why.
+ * What a row, card or form says of its item: nothing when the server has it, that it is being saved on this device, that
+ * it waits there, or that it is blocked and why.
  */
 export type SyncState =
   | { type: 'saved' }
-  | { type: 'made' }
-  | { type: 'waiting' }
-  | { type: 'held'; reason: string; found?: unknown };
+  | { type: 'saving' }
+  | { type: 'pending' }
+  | { type: 'blocked'; reason: string; conflict?: Conflict };
 
 const saved: SyncState = { type: 'saved' };
-const made: SyncState = { type: 'made' };
-const waiting: SyncState = { type: 'waiting' };
-const heldStates = new WeakMap<object, SyncState>();
+const saving: SyncState = { type: 'saving' };
+const pending: SyncState = { type: 'pending' };
+const blockedStates = new WeakMap<object, SyncState>();
 
-/** The state of an item from its unsent operations; a held one outweighs what waits behind it. Keeps its identity. */
-export function syncOf(
-  operations: readonly Pick<Operation, 'status' | 'reason' | 'found'>[] = [],
+/** The state of an item from its operations; a blocked one outweighs what waits behind it. Keeps its identity. */
+export function syncStateOf(
+  operations: readonly Pick<Operation, 'status' | 'reason' | 'conflict'>[] = [],
 ): SyncState {
-  const held = operations.find(({ status }) => status === 'held');
-  if (!held) {
+  const blocked = operations.find(({ status }) => status === 'blocked');
+  if (!blocked) {
     if (operations.length === 0) return saved;
-    return operations.at(-1)!.status === 'made' ? made : waiting;
+    return operations.at(-1)!.status === 'saving' ? saving : pending;
   }
-  const known = heldStates.get(held) ?? { type: 'held', reason: held.reason ?? '', found: held.found };
-  heldStates.set(held, known);
+  const known = blockedStates.get(blocked) ?? {
+    type: 'blocked',
+    reason: blocked.reason ?? '',
+    conflict: blocked.conflict,
+  };
+  blockedStates.set(blocked, known);
   return known;
 }

@@ -1,45 +1,76 @@
+import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService, Json, ListName } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 
+type Services = { database: DatabaseService };
+
+/** A conditional write that meets a newer record is repeated this often before it backs off. */
+export const REPEATS = 10;
+
+export const isConflict = (failure: unknown): failure is ServiceFailure =>
+  failure instanceof ServiceFailure && failure.kind === 'conflict';
+
 /** The record of what the trash keeps, null when it keeps none. */
-export function recordOfCopy(copy: Json): Json {
+export function recordOfCopy(copy: Json | undefined): Json {
   if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) return null;
   const { record } = copy as { record?: Json };
   return record !== null && typeof record === 'object' ? record : null;
 }
 
-type Services = { database: DatabaseService };
+/** When what the trash keeps was deleted (ISO); empty when it does not say. */
+export function deletedAtOf(copy: Json | undefined): string {
+  const { deletedAt } = (copy ?? {}) as { deletedAt?: Json };
+  return typeof deletedAt === 'string' ? deletedAt : '';
+}
 
-function* recordAt({ database }: Services, userId: string, list: ListName, fireId: string): Saga<Json> {
-  if (list === 'notes') return yield* call(database.readNote, userId, fireId);
-  return (yield* call(database.readTask, userId, fireId)).record;
+/** The key under which the trash keeps this device's version of a record that was deleted with two versions. */
+export const keyOfOtherVersion = (fireId: string) => `${fireId}-mine`;
+
+/** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
+export function* serverInstant({ database }: Services, userId: string): Saga<string> {
+  return new Date(yield* call(database.serverTime, userId)).toISOString();
+}
+
+/** Keeps a copy in the trash; with `operationId` the same write marks that operation as applied. */
+export function* keepCopy(
+  services: Services,
+  userId: string,
+  list: ListName,
+  key: string,
+  record: Json,
+  operationId?: string,
+): Saga {
+  const { database } = services;
+  const copy = { deletedAt: yield* serverInstant(services, userId), record };
+  if (operationId === undefined) return yield* call(database.keepInTrash, userId, list, key, copy);
+  const paths = { [databasePaths.trash(list, key)]: copy };
+  yield* call(database.updateOnce, userId, { id: operationId, isAttempted: false }, paths);
 }
 
 /**
- * Removes a record, of which the trash keeps a copy first, as it is. A removal whose answer was lost is sent again by
- * the SDK, also over what somebody has put back meanwhile; the copy went when they did, and is kept once more.
+ * Removes a record, of which the trash keeps a copy first. Only the very record that was copied is removed:
+ * one that was changed meanwhile is copied again. Answers whether there was one.
  */
 export function* moveToTrash(
   services: Services,
   userId: string,
   list: ListName,
   fireId: string,
-  deletedAt: string,
-): Saga {
+  operationId?: string,
+): Saga<boolean> {
   const { database } = services;
-  let kept: Json = null;
-  for (;;) {
-    const record: Json = yield* recordAt(services, userId, list, fireId);
-    // Somebody may have changed it while the copy was written.
-    if (record === null || JSON.stringify(record) === JSON.stringify(kept)) break;
-    kept = record;
-    yield* call(database.keepInTrash, userId, list, fireId, { deletedAt, record });
+  for (let repeat = 0; ; repeat++) {
+    const { record } = yield* call(database.readRecord, userId, list, fireId);
+    if (record === null) return repeat > 0;
+    yield* keepCopy(services, userId, list, fireId, record, operationId);
+    try {
+      yield* call(database.removeRecord, userId, list, fireId, record);
+      return true;
+    } catch (failure) {
+      if (!isConflict(failure) || repeat === REPEATS) throw failure;
+    }
   }
-  yield* call(list === 'tasks' ? database.deleteTask : database.deleteNote, userId, fireId);
-  if (kept === null || (yield* call(database.readTrash, userId, list, fireId)) !== null) return;
-  if ((yield* recordAt(services, userId, list, fireId)) === null)
-    yield* call(database.keepInTrash, userId, list, fireId, { deletedAt, record: kept });
 }
 
 /**
@@ -54,13 +85,11 @@ export function* putBack(
   record: Json,
 ): Saga<Json> {
   const { database } = services;
-  let there = record;
   try {
     yield* call(database.restore, userId, list, fireId, record);
+    return record;
   } catch (failure) {
-    if (!(failure instanceof ServiceFailure) || failure.kind !== 'conflict') throw failure;
-    there = yield* recordAt(services, userId, list, fireId);
+    if (!isConflict(failure)) throw failure;
+    return (yield* call(database.readRecord, userId, list, fireId)).record;
   }
-  yield* call(database.update, userId, { [`ext/trash/${list}/${fireId}`]: null });
-  return there;
 }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
-import { DraftLine } from '../components/DraftLine';
+import { DeletedLine } from '../components/DeletedLine';
+import { DraftLines } from '../components/DraftLines';
+import { useHasWords } from '../components/useHasWords';
 import { selectIsOnline } from '../ui/uiSlice';
 import { useLiveForm } from '../components/useLiveForm';
 import type { Task } from './task';
@@ -10,69 +12,107 @@ import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
 import { fieldsOf, taskSchema, valuesOf } from './taskSchema';
-import { selectSettledId, selectTaskSync } from './tasksSelectors';
-import { taskDeleteRequested, taskSaveRequested } from './tasksSlice';
+import { taskDeleteRequested, taskSaveRequested } from './taskActions';
+import { TaskGone } from './TaskGone';
+import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from './tasksSelectors';
+import { taskAddClosed, taskAddRequested } from './tasksSlice';
 import { TaskSync } from './TaskSync';
 import { TickBox } from './TickBox';
 
-/** A task's own form. Save leaves it open. */
-export function EditTask({ task, back }: { task: Task; back: string }) {
+type Props = {
+  /** As it is, or as it was when it was last known. */
+  task: Task;
+  isHere: boolean;
+  back: string;
+};
+
+/** A task's own form. Save leaves it open. When the task is deleted elsewhere what was typed stays. */
+export function EditTask({ task, isHere, back }: Props) {
   const { taskId } = task;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const isWaiting = useAppSelector(state => selectTaskSync(state, taskId)).type === 'waiting';
+  const isWaiting = useAppSelector(state => selectTaskSync(state, taskId)).type === 'pending';
   const isOnline = useAppSelector(selectIsOnline);
+  const isKnown = useAppSelector(selectAreTasksKnown);
   const [sentId, setSentId] = useState<string | null>(null);
-  const isSettled = useIsSettled(sentId);
+  const isConfirmed = useIsConfirmed(sentId);
 
-  const { formik, isDirty, hasDraft, discardDraft, forgetDraft } = useLiveForm({
+  const form = useLiveForm({
     draft: `task/${taskId}`,
     now: valuesOf(task),
     schema: taskSchema,
     onSubmit(values, base) {
-      const edit = { taskId, base: fieldsOf(base), fields: fieldsOf(values) };
-      setSentId(dispatch(taskSaveRequested(edit)).payload.operationId);
+      const { id } = dispatch(taskSaveRequested(task, fieldsOf(base), fieldsOf(values))).payload;
+      setSentId(id);
+      return id;
     },
   });
+  const { formik, isDirty } = form;
+  const isValid = taskSchema.isValidSync(formik.values);
+  const { hasWords, forget } = useHasWords(!isHere && isKnown, isDirty);
 
   const deleteTask = () => {
-    forgetDraft();
-    dispatch(taskDeleteRequested(taskId));
+    form.forgetDraft();
+    dispatch(taskDeleteRequested(task));
     navigate(back);
   };
 
+  const keepAsNew = () => {
+    form.sendAs(values => {
+      const { operationId } = dispatch(taskAddRequested(fieldsOf(values))).payload;
+      dispatch(taskAddClosed({ operationId })); // it is listed at once, nobody waits for the answer
+      return operationId;
+    });
+    navigate(back);
+  };
+
+  if (!isHere && !hasWords) return <TaskGone back={back} isCertain={isKnown} />;
+
   return (
     <TaskFrame page={String(taskId)} back={back}>
-      {hasDraft && <DraftLine onDiscard={discardDraft} />}
-      <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
-        <TickBox task={task} label="Done" />
+      {hasWords && (
+        <DeletedLine
+          canKeep={isValid}
+          onKeep={keepAsNew}
+          onDiscard={() => {
+            form.discardDraft();
+            forget();
+          }}
+        />
+      )}
+      <DraftLines form={form} />
+      <form
+        className={styles.form}
+        onSubmit={isHere ? formik.handleSubmit : event => event.preventDefault()}
+        noValidate
+      >
+        {isHere && <TickBox task={task} label="Done" />}
         <TaskControls formik={formik} />
-        <TaskSync taskId={taskId} />
-        <div className={styles.actions}>
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={isWaiting && isOnline}
-            disabled={!taskSchema.isValidSync(formik.values)}
-          >
-            Save Changes
-          </Button>
-          <Button kind="danger" onClick={deleteTask}>
-            Delete Task
-          </Button>
-          <p role="status" className={styles.saved}>
-            {isSettled && !isDirty && 'Saved'}
-          </p>
-        </div>
+        {isHere && (
+          <>
+            <TaskSync taskId={taskId} />
+            <div className={styles.actions}>
+              <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!isValid}>
+                Save Changes
+              </Button>
+              <Button kind="danger" onClick={deleteTask}>
+                Delete Task
+              </Button>
+              <p role="status" className={styles.saved}>
+                {isConfirmed && !isDirty && 'Saved'}
+              </p>
+            </div>
+          </>
+        )}
       </form>
     </TaskFrame>
   );
 }
 
-/** True once the server has taken this very operation, and for as long as no other is asked about. */
-function useIsSettled(operationId: string | null) {
-  const settledId = useAppSelector(selectSettledId);
+/** True once the server has confirmed this very operation, and for as long as no other is asked about. */
+function useIsConfirmed(operationId: string | null) {
+  const confirmedId = useAppSelector(selectConfirmedId);
   const [lastId, setLastId] = useState<string | null>(null);
-  if (operationId !== null && settledId === operationId && lastId !== operationId) setLastId(operationId);
+  if (operationId !== null && confirmedId === operationId && lastId !== operationId) setLastId(operationId);
   return operationId !== null && lastId === operationId;
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../app/paths';
 import { TextButton } from '../components/Button';
 import styles from './EmptyView.module.css';
 import type { View } from './tasksSelectors';
@@ -24,7 +25,7 @@ export const EmptyView = ({ view }: { view: View }) => {
         <path d="M16 84h88" />
       </svg>
       <p>{viewTexts[view].empty}</p>
-      {view !== 'previous' && <TextButton onClick={() => navigate('/tasks/new')}>Add one</TextButton>}
+      {view !== 'previous' && <TextButton onClick={() => navigate(paths.newTask)}>Add one</TextButton>}
     </div>
   );
 };

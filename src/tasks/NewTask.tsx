@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
-import { DraftLine } from '../components/DraftLine';
+import { DraftLines } from '../components/DraftLines';
 import { Notice } from '../components/Notice';
 import { useLiveForm } from '../components/useLiveForm';
 import { TaskControls } from './TaskControls';
@@ -24,16 +24,17 @@ export function NewTask({ back }: { back: string }) {
   /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
   const isSent = useRef(false);
 
-  const { formik, hasDraft, discardDraft, refill } = useLiveForm({
+  const form = useLiveForm({
     draft: 'task/new',
     now: noValues,
     schema: taskSchema,
     onSubmit(values) {
-      if (isSent.current) return;
+      if (isSent.current) return undefined;
       isSent.current = true;
-      dispatch(taskAddRequested(fieldsOf(values)));
+      return dispatch(taskAddRequested(fieldsOf(values))).payload.operationId;
     },
   });
+  const { formik, refill } = form;
 
   const answered = useEffectEvent(() => {
     if (!isSent.current || isSending) return;
@@ -49,7 +50,7 @@ export function NewTask({ back }: { back: string }) {
 
   return (
     <TaskFrame page="new" back={back}>
-      {hasDraft && <DraftLine onDiscard={discardDraft} />}
+      <DraftLines form={form} />
       <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
         <TaskControls formik={formik} />
         {failure !== null && (

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useAppSelector } from '../app/hooks';
+import { editPath } from '../app/paths';
 import { dayInWords, type Day } from '../lib/days';
 import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
@@ -33,7 +34,7 @@ export const TaskRow = memo(function TaskRow({ taskId, list, today, isOpen }: Pr
       <TickBox task={task} />
       <a
         ref={row}
-        href={`/tasks/${list}/${taskId}/edit`}
+        href={editPath(list, taskId)}
         className={styles.link}
         aria-current={isOpen || undefined}
         data-item

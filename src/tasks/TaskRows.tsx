@@ -4,7 +4,7 @@ import { selectToday } from '../ui/uiSlice';
 import { TaskRow } from './TaskRow';
 import type { View } from './tasksSelectors';
 
-type Props = { view: View; taskIds: number[]; openId: number | null };
+type Props = { view: View; taskIds: readonly number[]; openId: number | null };
 
 /** Tasks in the order of their view. */
 export function TaskRows({ view, taskIds, openId }: Props) {

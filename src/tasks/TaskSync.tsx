@@ -1,10 +1,10 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords } from '../lib/days';
-import { discardRequested, retryRequested } from '../sync/operations';
+import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { SyncNotice } from '../components/SyncNotice';
 import { selectToday } from '../ui/uiSlice';
 import type { TaskFields } from './task';
-import { taskLane, type Found } from './taskOperations';
+import { taskItemKey } from './taskKinds';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { taskKeepRequested, taskVersionChosen } from './tasksSlice';
 
@@ -12,14 +12,18 @@ import { taskKeepRequested, taskVersionChosen } from './tasksSlice';
 export function TaskSync({ taskId }: { taskId: number }) {
   const dispatch = useAppDispatch();
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
-  const lane = taskLane(taskId);
-  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
+  const itemKey = taskItemKey(taskId);
+  const conflict = sync.type === 'blocked' ? sync.conflict : undefined;
   return (
     <SyncNotice
       sync={sync}
-      differences={found?.type === 'versions' && <Differences taskId={taskId} theirs={found.theirs} />}
-      onRetry={() => dispatch(retryRequested({ lane }))}
-      onDiscard={() => dispatch(discardRequested({ lane }))}
+      differences={
+        conflict?.type === 'versions' && (
+          <Differences taskId={taskId} theirs={conflict.theirs as TaskFields} />
+        )
+      }
+      onRetry={() => dispatch(retryRequested({ itemKey }))}
+      onDiscard={() => dispatch(discardRequested({ itemKey }))}
       onKeepAsNew={() => dispatch(taskKeepRequested(taskId))}
       onChoose={version => dispatch(taskVersionChosen({ taskId, version }))}
     />

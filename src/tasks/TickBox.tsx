@@ -1,12 +1,13 @@
 import { useAppDispatch } from '../app/hooks';
 import type { Task } from './task';
-import { taskTickRequested } from './tasksSlice';
+import { taskTickRequested } from './taskActions';
 import styles from './TickBox.module.css';
 
 type Props = { task: Task; /** Beside a box that stands alone. */ label?: string };
 
 /** Ticks a task off, or makes it one to be done again. */
-export function TickBox({ task: { taskId, taskName, doneAt }, label }: Props) {
+export function TickBox({ task, label }: Props) {
+  const { taskName, doneAt } = task;
   const dispatch = useAppDispatch();
   const box = (
     <input
@@ -14,7 +15,7 @@ export function TickBox({ task: { taskId, taskName, doneAt }, label }: Props) {
       className={styles.box}
       checked={doneAt !== null}
       aria-label={label ? undefined : `Done: ${taskName.slice(0, LONGEST_READ)}`}
-      onChange={({ target }) => dispatch(taskTickRequested({ taskId, isDone: target.checked }))}
+      onChange={({ target }) => dispatch(taskTickRequested(task, target.checked))}
     />
   );
   if (!label) return box;

@@ -1,58 +1,52 @@
+import { plain } from '../lib/plain';
 import type { Json, Records } from '../services/database';
-import {
-  doneByKey,
-  doneOf,
-  knownAs,
-  serverVersion,
-  show,
-  unsentOf,
-  type DoneMark,
-  type TasksState,
-} from './tasksState';
-import { noteWritten } from '../sync/readState';
+import { doneByKey, doneOf, taskList, type DoneMark, type TasksState } from './tasksState';
 
-/** How a mark's being newer than a request that is under way is noted beside the records'. */
+/** How a mark that is newer than a read under way is noted beside the records'. */
 const noteOf = (fireId: string) => `done/${fireId}`;
-/** The live list arrived since the running request began. */
+/** The live list arrived since the read began. */
 const ALL = noteOf('');
 
 const isInstant = (value: Json | undefined): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
+const markChanged = (state: TasksState, note: string) => {
+  if (state.phase === 'loading') state.changedWhileLoading[note] = true;
+};
+
 /** Keeps what the server says of one task (null: to be done), and shows it. */
-function put(state: TasksState, fireId: string, doneAt: string | null) {
+function putMark(state: TasksState, fireId: string, doneAt: string | null) {
   const marks = doneOf(state);
   if ((doneByKey.get(marks, fireId)?.doneAt ?? null) === doneAt) return;
   state.done = doneAt === null ? doneByKey.remove(marks, fireId) : doneByKey.put(marks, { fireId, doneAt });
-  const taskId = knownAs(state, fireId);
-  const base = taskId === undefined ? null : serverVersion(state, taskId);
-  if (base) show(state, base.taskId, { base: { ...base, doneAt }, operations: unsentOf(state, base.taskId) });
+  const taskId = taskList.idOfKey(state, fireId);
+  const base = taskId === undefined ? null : taskList.serverItem(state, taskId);
+  if (!base) return;
+  const operations = taskList.pendingOf(state, base.taskId)?.operations ?? [];
+  taskList.show(state, base.taskId, { ...base, doneAt }, operations);
 }
 
-/** Takes single marks (null: taken away); a value that is no instant marks nothing. */
+/** Takes single marks (null: removed); a value that is no instant marks nothing. */
 export function takeDoneMarks(state: TasksState, records: Records) {
   for (const [fireId, value] of Object.entries(records)) {
-    noteWritten(state, noteOf(fireId));
-    put(state, fireId, isInstant(value) ? value : null);
+    markChanged(state, noteOf(fireId));
+    putMark(state, fireId, isInstant(value) ? value : null);
   }
 }
 
-/** Takes all marks, but for what is newer than the request that they answer. */
+/** Takes all marks, but for what is newer than the read that they answer. */
 export function takeDoneList(state: TasksState, records: Records, isLive = false) {
-  const written = isLive ? {} : state.writtenKeys;
-  if (ALL in written) return;
-  if (isLive) noteWritten(state, ALL);
+  const changed = isLive ? {} : plain(state.changedWhileLoading);
+  if (ALL in changed) return;
+  if (isLive) markChanged(state, ALL);
   const before = doneOf(state);
   const known = new Map<string, string | null>();
   for (const { fireId } of doneByKey.all(before)) known.set(fireId, null);
   for (const [fireId, value] of Object.entries(records)) if (isInstant(value)) known.set(fireId, value);
-  if (before === doneByKey.empty && knowsNone(state)) {
-    const marks = [...known].map(([fireId, doneAt]): DoneMark => ({ fireId, doneAt: doneAt! }));
-    state.done = doneByKey.of(marks);
+  if (before === doneByKey.empty && !state.isKnown && state.pendingCount === 0) {
+    // At the start the marks come before their tasks, and nothing has to be shown anew.
+    state.done = doneByKey.of([...known].map(([fireId, doneAt]): DoneMark => ({ fireId, doneAt: doneAt! })));
     return;
   }
-  for (const [fireId, doneAt] of known) if (!(noteOf(fireId) in written)) put(state, fireId, doneAt);
+  for (const [fireId, doneAt] of known) if (!(noteOf(fireId) in changed)) putMark(state, fireId, doneAt);
 }
-
-/** At the start the marks come first, and nothing has to be shown anew. */
-const knowsNone = ({ isKnown, unsentCount }: TasksState) => !isKnown && unsentCount === 0;

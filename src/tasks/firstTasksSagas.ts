@@ -1,12 +1,12 @@
 import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
-import { operationDropped, operationKept, operationSettled } from '../sync/operations';
+import { operationConfirmed, operationDiscarded, operationKept } from '../sync/operations';
 import type { CacheService } from '../services/device';
 import { bodyOf } from './task';
-import { selectFirstTasks, selectUnsentTasks } from './tasksSelectors';
+import { selectFirstTasks, selectPendingTaskCount } from './tasksSelectors';
 import {
   doneMarksArrived,
+  doneTaskLeft,
   firstTasksRestored,
-  taskLingered,
   taskListArrived,
   taskRecordsArrived,
   tasksLoaded,
@@ -40,13 +40,13 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     taskListArrived,
     taskRecordsArrived,
     doneMarksArrived,
-    taskLingered,
-    operationSettled,
-    operationDropped,
+    doneTaskLeft,
+    operationConfirmed,
+    operationDiscarded,
   ];
   yield* takeLatest(changes, function* (): Saga {
     yield* delay(CALM);
-    if ((yield* select(selectUnsentTasks)) > 0) return;
+    if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
     const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
     yield* call(cache.writeFirst, userId, Object.fromEntries(records));

@@ -17,10 +17,10 @@ export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
 export type Task = StoredTask & {
   doneAt: string | null;
   /** Ticked off just now: it stays where it is for a moment. */
-  lingers?: true;
+  isJustDone?: true;
 };
 
-/** taskIds are whole numbers below this (SPEC section 9). */
+/** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;
 
 export const isTaskId = (id: unknown): id is number =>
@@ -47,7 +47,7 @@ export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   };
 }
 
-/** The five fields on the wire, nothing added (SPEC section 7). A task without a date keeps an empty one. */
+/** The five fields on the wire, nothing added (docs/rules.md, Calls). A task without a date keeps an empty one. */
 export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskName: fields.taskName,
   taskDescription: fields.taskDescription,
@@ -85,6 +85,10 @@ export function standInId(fireId: string, isTaken: (taskId: number) => boolean):
 const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as const;
 
 export const sameFields = (a: TaskFields, b: TaskFields) => FIELDS.every(field => a[field] === b[field]);
+
+/** Whether two have the name or the description in common: one task, edited, rather than two of the same number. */
+export const areAkin = (a: TaskFields, b: TaskFields) =>
+  (['taskName', 'taskDescription'] as const).some(field => a[field] === b[field] && a[field].trim() !== '');
 
 export const fieldsOf = ({ taskName, taskDescription, taskList, taskDueDay }: TaskFields): TaskFields => ({
   taskName,

@@ -1,75 +1,68 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { listPath } from '../app/paths';
 import { call, delay, put, race, select, take, type Saga } from '../lib/effects';
-import { deliveryFailed, operationChanged, operationDelivered, operationSettled } from '../sync/operations';
-import type { Outbox } from '../sync/queue';
 import type { Connection, Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
+import { operationChanged, operationConfirmed, operationKept, requestChange } from '../sync/operations';
+import type { Queue } from '../sync/queue';
+import { sendingPaused } from '../sync/queueSlice';
 import { freeTaskId } from './task';
-import { taskLane } from './taskOperations';
+import { taskChange, taskItemKey } from './taskKinds';
 import { selectAdding, selectIsTaken, type TasksRoot } from './tasksSelectors';
-import type { taskAddRequested } from './tasksSlice';
-import { taskAddClosed, taskAddFailed } from './tasksSlice';
+import { taskAddClosed, taskAddFailed, type taskAddRequested } from './tasksSlice';
 
-type Services = { outbox: Outbox; connection: Connection; navigation: Navigation; random: Random };
+type Services = { queue: Queue; connection: Connection; navigation: Navigation; random: Random };
 
-/** After this long without an answer a new task is listed as waiting and the app goes on. */
+/** After this long without an answer a new task is listed as waiting and the app goes on. Milliseconds. */
 export const ANSWER_PATIENCE = 4000;
 
-const isUnreachable = (action: UnknownAction) =>
-  deliveryFailed.match(action) && action.payload.kind === 'network';
+const isUnreachable = (action: UnknownAction): action is ReturnType<typeof sendingPaused> =>
+  sendingPaused.match(action) && action.payload.kind === 'network';
 
-/** Waits until the server has the operation (null), whichever tab sent it, or it is held (the reason). */
+/** Waits until the server has confirmed the operation (null), whichever tab sent it, or it is blocked (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
   for (;;) {
-    const action = yield* take([operationDelivered, operationSettled, operationChanged]);
-    if (
-      (operationDelivered.match(action) && action.payload.operationId === operationId) ||
-      (operationSettled.match(action) && action.payload.operation.id === operationId)
-    ) {
-      return { refusal: null };
-    }
-    if (
-      operationChanged.match(action) &&
-      action.payload.id === operationId &&
-      action.payload.status === 'held'
-    ) {
+    const action = yield* take([operationConfirmed, operationChanged]);
+    if (operationConfirmed.match(action)) {
+      if (action.payload.operation.id === operationId) return { refusal: null };
+    } else if (action.payload.id === operationId && action.payload.status === 'blocked') {
       return { refusal: action.payload.reason ?? '' };
     }
   }
 }
 
 /**
- * Adds a task: kept on this device, sent by the queue. The form waits for the answer and the app goes to its list; when
- * there is no network, or no answer for 4 s, the task is listed as waiting and the app goes on.
+ * Adds a task. The form waits for the answer and the app goes to its list; when there is no network, or no answer for
+ * 4 s, the task is listed as waiting and the app goes on.
  */
 export function* addTask(
   services: Services,
   userId: string,
   action: ReturnType<typeof taskAddRequested>,
 ): Saga {
-  const { outbox, connection, navigation, random } = services;
+  const { queue, connection, navigation, random } = services;
   const { fields, operationId } = action.payload;
   const from = navigation.path();
   const state = yield* select((now: TasksRoot) => now);
   const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
-  const lane = taskLane(taskId);
-  function* keepAndWait(): Saga {
-    const payload = { taskId, fireId: null, fields };
-    yield* call(outbox.append, userId, { id: operationId, lane, kind: 'task/add', payload }, true);
-    if (connection.isOnline()) yield* delay(ANSWER_PATIENCE);
+  const change = taskChange('task/add', { taskId, fireId: null, fields });
+  function* waitForAnswer(): Saga {
+    yield* put(requestChange(change, { id: operationId, isAwaited: true }));
+    if (connection.isOnline()) return yield* delay(ANSWER_PATIENCE) as Saga<never>;
+    while ((yield* take(operationKept)).payload.id !== operationId);
   }
   const { outcome } = yield* race({
     outcome: outcomeOf(operationId),
-    isLate: keepAndWait(),
+    isLate: waitForAnswer(),
     isOffline: take(isUnreachable),
   });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
   if (outcome && outcome.refusal !== null && isAwaited) {
     // The words are still in the form, so the queue need not keep them too.
     yield* put(taskAddFailed({ operationId, message: outcome.refusal }));
-    yield* call(outbox.drop, userId, lane);
+    yield* call(queue.discard, userId, taskItemKey(taskId));
     return;
   }
   yield* put(taskAddClosed({ operationId }));
-  if (navigation.path() === from) navigation.go(`/tasks/${fields.taskList}`);
+  if (navigation.path() === from) navigation.go(listPath(fields.taskList));
 }

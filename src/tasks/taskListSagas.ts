@@ -1,12 +1,10 @@
 import { call, fork, put, select, type Saga } from '../lib/effects';
-import { followListAfter, keepListCached } from '../sync/listSagas';
-import type { DatabaseService, Records } from '../services/database';
+import { confirmedRecords, followListAfter, keepListCached } from '../sync/listSagas';
+import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
-import { bodyOf, type StoredTask } from './task';
-import { isTaskOperation } from './taskOperations';
-import { selectNewsCount, selectTaskCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
+import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
 import {
   doneMarkListArrived,
   doneMarksArrived,
@@ -25,7 +23,7 @@ const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 /** The whole list of the last visit, behind its first rows if those are on the screen. */
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
   if (!(yield* select(isWanted))) return;
-  if (yield* select(selectTaskCount)) yield* call(clock.afterPaint);
+  if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
   const [cached, done] = yield* call(() =>
     Promise.all([cache.read(userId, 'tasks'), cache.read(userId, 'done')]),
   );
@@ -62,19 +60,13 @@ export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'tasks', {
     whole: [tasksLoaded, taskListArrived],
     changes: taskRecordsArrived,
-    settled(operation, result) {
-      if (!isTaskOperation(operation) || operation.kind === 'task/forget') return null;
-      if (operation.kind === 'task/tick') return null;
-      const task = result as StoredTask | null;
-      const fireId = task?.fireId ?? operation.payload.fireId;
-      return fireId === null ? null : { [fireId]: task && bodyOf(task, task.taskId) };
-    },
-    news: { copied: tasksRestored, count: selectNewsCount },
+    confirmed: confirmedRecords('task'),
+    news: { restored: tasksRestored, count: selectNewsCount },
   });
   yield* fork(keepListCached, services, userId, 'done', {
     whole: [doneMarksLoaded, doneMarkListArrived],
     changes: doneMarksArrived,
-    settled: ({ kind }, result) => (kind === 'task/tick' && result ? (result as Records) : null),
+    confirmed: (_kind, { doneMarks }) => doneMarks ?? null,
   });
   yield* fork(keepFirstTasks, services, userId);
   yield* fork(followListAfter, begins, services, userId, 'done', {

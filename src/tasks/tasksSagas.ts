@@ -1,127 +1,88 @@
 import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
-import { operationKept } from '../sync/operations';
-import type { Outbox } from '../sync/queue';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Connection, Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
+import { operationKept, requestChange } from '../sync/operations';
+import type { Queue } from '../sync/queue';
 import { showFirstTasks } from './firstTasksSagas';
-import { settleHeardAdds } from './heardAdds';
-import { fieldsOf } from './task';
+import { bodyOf, fieldsOf } from './task';
 import { addTask } from './taskAdding';
+import { isTaskOperation, taskChange, taskItemKey } from './taskKinds';
 import { followTasks, loadTasks } from './taskListSagas';
-import { isTaskOperation, taskLane, type Found } from './taskOperations';
-import { selectTask, selectTaskSync } from './tasksSelectors';
+import { selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
 import {
+  doneTaskLeft,
+  taskAddClosed,
   taskAddRequested,
-  taskDeleteRequested,
   taskKeepRequested,
-  taskLingered,
-  taskSaveRequested,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
   tasksRequested,
-  taskTickRequested,
   taskVersionChosen,
 } from './tasksSlice';
-import { removeTwins } from './taskTwins';
+import { taskList } from './tasksState';
 
 export type TasksServices = {
   database: DatabaseService;
   cache: CacheService;
   clock: Clock;
-  outbox: Outbox;
+  queue: Queue;
   connection: Connection;
   navigation: Navigation;
   random: Random;
 };
 
-export function* saveTask(
-  { outbox }: TasksServices,
-  userId: string,
-  action: ReturnType<typeof taskSaveRequested>,
-): Saga {
-  const { taskId, base, fields, operationId } = action.payload;
-  const fireId = (yield* select(selectTask, taskId))?.fireId ?? null;
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: taskLane(taskId),
-    kind: 'task/edit',
-    payload: { taskId, fireId, base, fields },
-  });
-}
-
-export function* deleteTask(
-  { outbox }: TasksServices,
-  userId: string,
-  action: ReturnType<typeof taskDeleteRequested>,
-): Saga {
-  const { taskId, operationId } = action.payload;
-  const task = yield* select(selectTask, taskId);
-  if (!task) return;
-  const { fireId, doneAt } = task;
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: taskLane(taskId),
-    kind: 'task/delete',
-    payload: { taskId, fireId, fields: fieldsOf(task), doneAt },
-  });
-}
-
-/** Ticks a task off now, or makes it one to be done again; nothing when it is so already. */
-export function* tickTask(
-  { outbox, clock }: TasksServices,
-  userId: string,
-  { payload: { taskId, isDone, operationId } }: ReturnType<typeof taskTickRequested>,
-): Saga {
-  const task = yield* select(selectTask, taskId);
-  if (!task || (task.doneAt !== null) === isDone) return;
-  const doneAt = isDone ? new Date(clock.now()).toISOString() : null;
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: taskLane(taskId),
-    kind: 'task/tick',
-    payload: { taskId, fireId: task.fireId, doneAt, before: task.doneAt },
-  });
-}
-
 /** For so long a task that was ticked off stays where it was. Milliseconds. */
-export const LINGER = 5000;
+export const JUST_DONE = 5000;
 
-/** Whichever tab ticked it: after its moment a task that is done leaves. */
+/** Whichever tab ticked it: after its moment a task that is done leaves its view. */
 export function* letDoneTasksLeave(): Saga {
-  yield* takeEvery(operationKept, function* ({ payload }: ReturnType<typeof operationKept>): Saga {
+  yield* takeEvery(operationKept, function* ({ payload }): Saga {
     if (!isTaskOperation(payload) || payload.kind !== 'task/tick' || payload.payload.doneAt === null) return;
-    yield* delay(LINGER);
-    yield* put(taskLingered({ taskId: payload.payload.taskId, operationId: payload.id }));
+    yield* delay(JUST_DONE);
+    yield* put(doneTaskLeft({ taskId: payload.payload.taskId, operationId: payload.id }));
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with the words that this device has, in place of the held one. */
-export function* keepTask(
-  { outbox }: TasksServices,
-  userId: string,
-  action: ReturnType<typeof taskKeepRequested>,
-): Saga {
-  const { taskId, operationId } = action.payload;
+/** A task that was deleted elsewhere becomes a new one with this device's words; it replaces the blocked operation. */
+export function* keepTask({ payload: taskId }: ReturnType<typeof taskKeepRequested>): Saga {
   const task = yield* select(selectTask, taskId);
-  if (!task || (yield* select(selectTaskSync, taskId)).type !== 'held') return;
-  yield* call(outbox.append, userId, {
-    id: operationId,
-    lane: taskLane(taskId),
-    kind: 'task/add',
-    payload: { taskId, fireId: null, fields: fieldsOf(task) },
-  });
+  if (!task || (yield* select(selectTaskSync, taskId)).type !== 'blocked') return;
+  yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields: fieldsOf(task) })));
 }
 
-/** To keep this device's version is to send it as an edit of the other one; a tick behind it goes on either way. */
+/** Keeping this device's version sends it as an edit of the other one; a tick behind it goes on either way. */
 export function* chooseVersion(
-  { outbox }: TasksServices,
+  { queue }: TasksServices,
   userId: string,
   { payload: { taskId, version } }: ReturnType<typeof taskVersionChosen>,
 ): Saga {
   const sync = yield* select(selectTaskSync, taskId);
-  const found = sync.type === 'held' ? (sync.found as Found | undefined) : undefined;
-  if (found?.type !== 'versions') return;
-  if (version === 'mine') yield* call(outbox.release, userId, taskLane(taskId), { base: found.theirs });
-  else yield* call(outbox.dropHeld, userId, taskLane(taskId));
+  if (sync.type !== 'blocked' || sync.conflict?.type !== 'versions') return;
+  const itemKey = taskItemKey(taskId);
+  if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: sync.conflict.theirs });
+  else yield* call(queue.discardBlocked, userId, itemKey);
+}
+
+const selectTasks = (state: TasksRoot) => state.tasks;
+
+/**
+ * A record may be heard of before the answer to the add that made it, or instead of it. One with the add's taskId and
+ * words is its answer: once another device changed it, nothing here could tell.
+ */
+export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Saga {
+  yield* takeEvery([taskListArrived, taskRecordsArrived, tasksLoaded, taskAddClosed], function* (): Saga {
+    const tasks = yield* select(selectTasks);
+    for (const { base, operations } of taskList.allPending(tasks)) {
+      const [add] = operations;
+      if (!add || add.kind !== 'task/add' || !base || base.fireId === null) continue;
+      if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
+      const { fireId } = base;
+      const record = { fireId, value: bodyOf(base, base.taskId) };
+      yield* call(queue.confirm, { ...add, userId }, { record }, { fireId });
+    }
+  });
 }
 
 /** All that the tasks of the signed-in user need, until the session ends. */
@@ -129,13 +90,9 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
-  yield* takeEvery(taskSaveRequested, saveTask, services, userId);
-  yield* takeEvery(taskTickRequested, tickTask, services, userId);
-  yield* takeEvery(taskDeleteRequested, deleteTask, services, userId);
-  yield* takeEvery(taskKeepRequested, keepTask, services, userId);
+  yield* takeEvery(taskKeepRequested, keepTask);
   yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(letDoneTasksLeave);
-  yield* fork(settleHeardAdds, services);
-  yield* fork(removeTwins, services, userId);
+  yield* fork(confirmHeardAdds, services, userId);
   yield* fork(followTasks, services, userId);
 }

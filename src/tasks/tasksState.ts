@@ -1,130 +1,92 @@
-import { isDraft, original } from '@reduxjs/toolkit';
-import type { Unsent } from '../sync/optimistic';
-import { notRead, type ReadState } from '../sync/readState';
-import { tableBy, type Table } from '../lib/table';
-import type { StoredTask, Task } from './task';
-import {
-  emptyTaskList,
-  putTask,
-  removeTask,
-  taskIdOfKey,
-  taskIdsByKey,
-  taskOf,
-  type KeyOfTask,
-  type TaskList,
-} from './taskList';
-import { applyAll, type TaskOperation } from './taskOperations';
+import { bucketsBy, type Buckets } from '../lib/buckets';
+import { plain } from '../lib/plain';
+import type { Json } from '../services/database';
+import { recordListBy, type RecordListState } from '../sync/recordList';
+import { fieldsOfRecord, isRecordOf, isTaskId, sameFields, standInId, type Task } from './task';
+import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
+import { isTaskOperation, taskKinds, type TaskOperation } from './taskKinds';
 
-export type TaskChanges = Unsent<Task, TaskOperation>;
 /** `doneAt` is the instant (ISO) at which the task was ticked off. */
 export type DoneMark = { fireId: string; doneAt: string };
-export type Failure = { code: string; message: string };
 
-export type TasksState = ReadState & {
-  failure: Failure | null;
-  /** True once rows may be believed: from the cache or from an answer. */
-  isKnown: boolean;
-  /** What the screen shows: the server's tasks with `changes` on top. */
-  list: TaskList;
-  changes: Table<TaskChanges & { taskId: number }>;
-  /** taskIds of what is unsent, by the database's key: a task that waits to be deleted is in no list any more. */
-  unsentKeys: Table<KeyOfTask>;
+export type TasksState = RecordListState<Task, number> & {
+  days: TaskDays;
   /** The server's marks of what is done, by the database's key; also of tasks that are not (or no longer) there. */
-  done: Table<DoneMark>;
+  done: Buckets<DoneMark>;
   /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
-  lingering: Record<number, string>;
-  /** How many operations `changes` holds. */
-  unsentCount: number;
-  /** The add that the form waits for; listed once it is answered, or called waiting. */
+  justDone: Record<number, string>;
+  /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
-  /** The last operation that the server took. */
-  settledId: string | null;
-  /** How many whole lists brought something that was not known. */
-  newsCount: number;
 };
 
-const changesById = tableBy<TaskChanges & { taskId: number }, number>(({ taskId }) => taskId);
+export const doneByKey = bucketsBy<DoneMark, string>(({ fireId }) => fireId);
+export const doneOf = ({ done }: Pick<TasksState, 'done'>): Buckets<DoneMark> => plain(done);
+export const doneAtOf = (state: Pick<TasksState, 'done'>, fireId: string | null): string | null =>
+  fireId === null ? null : (doneByKey.get(doneOf(state), fireId)?.doneAt ?? null);
 
-export const doneByKey = tableBy<DoneMark, string>(({ fireId }) => fireId);
-
-export const initialState: TasksState = {
-  ...notRead,
-  failure: null,
-  isKnown: false,
-  list: emptyTaskList,
-  changes: changesById.empty,
-  unsentKeys: taskIdsByKey.empty,
-  done: doneByKey.empty,
-  lingering: {},
-  unsentCount: 0,
-  adding: null,
-  settledId: null,
-  newsCount: 0,
+const taskIdOfRecord = (record: Json): number | undefined => {
+  const { taskId } = record as { taskId?: Json };
+  return isTaskId(taskId) ? taskId : undefined;
 };
 
-/** A list or table as it is: never written to, it needs no draft, and reading one made an edit of 100,000 tasks 6 ms. */
-const plain = <Value>(value: Value): Value => (isDraft(value) ? (original(value as object) as Value) : value);
+/** Whether a record is what an add of this device made, whose answer has not come. */
+const isAnswerTo = (add: TaskOperation | undefined, record: Json) => {
+  const fields = fieldsOfRecord(record);
+  return add?.kind === 'task/add' && fields !== null && sameFields(add.payload.fields, fields);
+};
 
-export const listOf = ({ list }: TasksState): TaskList => plain(list);
-
-export const changesOf = ({ changes }: TasksState, taskId: number): TaskChanges | undefined =>
-  changesById.get(plain(changes), taskId);
-
-export const unsentOf = (state: TasksState, taskId: number) => changesOf(state, taskId)?.operations ?? [];
-
-export const unsentIds = ({ changes }: TasksState) =>
-  [...changesById.all(plain(changes))].map(({ taskId }) => taskId);
-
-export const doneOf = ({ done }: TasksState): Table<DoneMark> => plain(done);
-
-/** A record's task with the server's mark of whether it is done. */
-export const withDone = (state: TasksState, task: StoredTask): Task => ({
-  ...task,
-  doneAt: task.fireId === null ? null : (doneByKey.get(doneOf(state), task.fireId)?.doneAt ?? null),
+/** The tasks of the signed-in user, as a record list with days and marks of what is done. */
+export const taskList = recordListBy<TasksState, Task, number>({
+  name: 'task',
+  kinds: taskKinds,
+  idOf: ({ taskId }) => taskId,
+  idOfPayload: ({ taskId }: { taskId: number }) => taskId,
+  keyOf: ({ fireId }) => fireId,
+  keyOfPayload: (payload: { fireId?: string | null } | undefined) => payload?.fireId ?? null,
+  parse(state, record, taskId, fireId) {
+    const fields = fieldsOfRecord(record);
+    return fields && { ...fields, taskId, fireId, doneAt: doneAtOf(state, fireId) };
+  },
+  isRecordOf,
+  idOfRecord(state, _fireId, record, isTaken): number | undefined {
+    const taskId = record === null ? undefined : taskIdOfRecord(record);
+    if (taskId === undefined) return undefined;
+    const pending = taskList.pendingOf(state, taskId);
+    if (!pending) return isTaken(taskId) ? undefined : taskId;
+    const [first] = pending.operations;
+    return !pending.base && first && isTaskOperation(first) && isAnswerTo(first, record) ? taskId : undefined;
+  },
+  standInId,
+  shown(state, { id, base, operations }, applied) {
+    const isAwaited = operations.length > 0 && operations[0]!.id === state.adding?.operationId;
+    if (isAwaited) state.adding!.taskId = id;
+    const task = isAwaited ? base : applied;
+    if (!task) return null;
+    const isJustDone = task.doneAt !== null && id in state.justDone;
+    if (isJustDone === (task.isJustDone ?? false)) return task;
+    const { isJustDone: _before, ...rest } = task;
+    return isJustDone ? { ...rest, isJustDone } : rest;
+  },
+  reindex(state, before, after) {
+    const days = plain(state.days);
+    const next = withTask(days, before, after, taskId => taskList.item(state, taskId));
+    if (next !== days) state.days = next;
+  },
+  rebuild(state, tasks) {
+    state.days = daysOf(tasks);
+  },
+  requested({ justDone }, operation) {
+    if (!isTaskOperation(operation) || operation.kind !== 'task/tick') return;
+    const { taskId, doneAt } = operation.payload;
+    if (doneAt === null) delete justDone[taskId];
+    else justDone[taskId] = operation.id;
+  },
 });
 
-/** A task that was ticked off just now says so, any other does not. */
-function placed({ lingering }: TasksState, task: Task): Task {
-  const lingers = task.doneAt !== null && task.taskId in lingering;
-  if (lingers === (task.lingers ?? false)) return task;
-  const { lingers: _lingers, ...rest } = task;
-  return lingers ? { ...rest, lingers } : rest;
-}
-
-/** The task that goes by that key: listed, or only among what is unsent. */
-export const knownAs = (state: TasksState, fireId: string): number | undefined =>
-  taskIdOfKey(listOf(state), fireId) ?? taskIdsByKey.get(plain(state.unsentKeys), fireId)?.taskId;
-
-/** The key that unsent changes know their task by. */
-const keyOf = (changes: TaskChanges | undefined) =>
-  changes?.base?.fireId ?? changes?.operations[0]?.payload.fireId ?? null;
-
-/** Keeps what is unsent of a task; nothing once it is all sent. */
-function keepChanges(state: TasksState, taskId: number, { base, operations }: TaskChanges) {
-  const before = changesOf(state, taskId);
-  const after = operations.length > 0 ? { taskId, base, operations } : undefined;
-  if (!before && !after) return;
-  const changes = plain(state.changes);
-  state.changes = after ? changesById.put(changes, after) : changesById.remove(changes, taskId);
-  state.unsentCount += operations.length - (before?.operations.length ?? 0);
-  const [keyBefore, key] = [keyOf(before), keyOf(after)];
-  if (keyBefore === key) return;
-  const keys = plain(state.unsentKeys);
-  const others = keyBefore === null ? keys : taskIdsByKey.remove(keys, keyBefore);
-  state.unsentKeys = key === null ? others : taskIdsByKey.put(others, { fireId: key, taskId });
-}
-
-/** Puts on the screen what the server's version and the unsent operations make of a task. */
-export function show(state: TasksState, taskId: number, changes: TaskChanges) {
-  const { base, operations } = changes;
-  const isAwaited = operations.length > 0 && operations[0]!.id === state.adding?.operationId;
-  if (isAwaited) state.adding!.taskId = taskId;
-  const shown = isAwaited ? base : applyAll(base, operations);
-  keepChanges(state, taskId, changes);
-  state.list = shown ? putTask(listOf(state), placed(state, shown)) : removeTask(listOf(state), taskId);
-}
-
-export function serverVersion(state: TasksState, taskId: number): Task | null {
-  const changes = changesOf(state, taskId);
-  return changes ? changes.base : (taskOf(listOf(state), taskId) ?? null);
-}
+export const initialState: TasksState = {
+  ...taskList.initialState,
+  days: emptyDays,
+  done: doneByKey.empty,
+  justDone: {},
+  adding: null,
+};

@@ -1,6 +1,6 @@
 import { VIEWS, type View } from './tasksSelectors';
 
-/** What each list view says (SPEC section 2, to the letter). */
+/** What each list view says (docs/rules.md, Texts). */
 export const viewTexts: Record<View, { heading: string; empty: string }> = {
   today: { heading: 'Today', empty: 'You have no tasks for today' },
   upcoming: { heading: 'Upcoming', empty: 'You have no upcoming tasks' },
@@ -10,10 +10,3 @@ export const viewTexts: Record<View, { heading: string; empty: string }> = {
 };
 
 export const isView = (title: string): title is View => (VIEWS as readonly string[]).includes(title);
-
-/** What else a path under /tasks can name. */
-const OTHERS = ['sticky-wall', 'done'];
-
-/** Where Close and Delete go: the view that the path names, whatever the browser's history holds. */
-export const wayBack = (title: string | undefined) =>
-  title !== undefined && (isView(title) || OTHERS.includes(title)) ? `/tasks/${title}` : '/tasks/today';

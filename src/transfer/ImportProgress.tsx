@@ -1,12 +1,12 @@
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { retryRequested } from '../sync/operations';
+import { retryRequested } from '../sync/queueSlice';
 import { Button, TextButton } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { selectIsOnline } from '../ui/uiSlice';
 import styles from './DataPage.module.css';
 import { inWords } from './progress';
 import { StepHeading } from './StepHeading';
-import { importLane } from './importParts';
+import { importItemKey } from './importParts';
 import {
   arrivedOf,
   importStopRequested,
@@ -78,7 +78,7 @@ function Refused({ current: { importId, refusal, end } }: { current: Import }) {
         The server did not take {end === 'undoing' ? 'the import back' : 'a part of it'}. {refusal}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => dispatch(retryRequested({ lane: importLane(importId) }))}>Retry</Button>
+        <Button onClick={() => dispatch(retryRequested({ itemKey: importItemKey(importId) }))}>Retry</Button>
         {end === null && <Button onClick={() => dispatch(importStopRequested())}>Cancel</Button>}
       </div>
     </div>

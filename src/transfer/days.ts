@@ -45,12 +45,14 @@ export function orderOfNumbers(cells: Iterable<string>, language: string): Numbe
   return /^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst';
 }
 
-/** An instant as programs write it (`2026-06-26T00:00:00+0000`) in ISO's own form; null when it is none. */
+/** An instant as programs write it (`2026-06-26T00:00:00+0000`) in ISO's own form; null when it is none of years 0 to 9999. */
 export function instantOfText(cell: string): string | null {
   const text = cell.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+  const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
+  // Years beyond have a sign and six digits, which the database does not take.
+  return /^\d{4}-/.test(iso) ? iso : null;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
@@ -59,7 +61,14 @@ function formatOf(timeZone: string) {
   let format = formats.get(timeZone);
   if (format === undefined) {
     try {
-      format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+      format = new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        calendar: 'gregory',
+        era: 'short',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      });
     } catch {
       format = null; // a zone that this browser does not know
     }
@@ -68,8 +77,12 @@ function formatOf(timeZone: string) {
   return format;
 }
 
-/** The calendar day that an instant falls on in a time zone, by default in that of this device. */
-export function dayOfInstant(instant: string, timeZone: string): Day {
+/** The calendar day that an instant falls on in a time zone, by default in that of this device; null beyond year 9999. */
+export function dayOfInstant(instant: string, timeZone: string): Day | null {
+  const time = new Date(instant);
   const format = timeZone === '' ? null : formatOf(timeZone);
-  return format ? format.format(new Date(instant)) : dayOf(new Date(instant).getTime());
+  if (!format) return dayOfStored(dayOf(time.getTime()));
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  if (parts.era !== 'AD') return null;
+  return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
 }

@@ -1,17 +1,17 @@
 import { call, select, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Outbox } from '../sync/queue';
+import type { Queue } from '../sync/queue';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import type { Content } from './content';
-import { withUnsent } from './unsentContent';
+import { withPending } from './pendingContent';
 
 export type EverythingServices = {
   database: DatabaseService;
   cache: CacheService;
-  outbox: Outbox;
+  queue: Queue;
   random: Random;
 };
 export type Root = TasksRoot & NotesRoot;
@@ -42,7 +42,7 @@ async function rememberedContent(cache: CacheService, userId: string): Promise<C
  * this device remembers, and `isWhole` is false.
  */
 export function* loadEverything(
-  { database, cache, outbox, random }: EverythingServices,
+  { database, cache, queue, random }: EverythingServices,
   userId: string,
 ): Saga<{ content: Content; isWhole: boolean }> {
   let known: Content | null = null;
@@ -53,6 +53,6 @@ export function* loadEverything(
   }
   const state = yield* select((now: Root) => now);
   const below = known ?? (yield* call(rememberedContent, cache, userId));
-  const operations = yield* call(outbox.open, userId);
-  return { content: withUnsent(below, state, operations, random.pushKey), isWhole: known !== null };
+  const operations = yield* call(queue.all, userId);
+  return { content: withPending(below, state, operations, random.pushKey), isWhole: known !== null };
 }

@@ -31,7 +31,11 @@ function folded(line: string): string {
 }
 
 const dateOf = (day: string) => day.replaceAll('-', '');
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+/** The day after, which ends an event. Without one, after the last day of four digits, the event lasts its one day too. */
+function endOf(day: string): string[] {
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  return day < next ? [`DTEND;VALUE=DATE:${dateOf(next)}`] : [];
+}
 
 /**
  * The dated tasks as a calendar. All-day events, because most calendars show no VTODO; they block no time. A task
@@ -48,7 +52,7 @@ export function tasksIcs(content: Content, now: number): string {
             `UID:${escaped(key)}@daywall`,
             `DTSTAMP:${stamp}`,
             `DTSTART;VALUE=DATE:${dateOf(taskDueDay)}`,
-            `DTEND;VALUE=DATE:${dateOf(dayAfter(taskDueDay))}`,
+            ...endOf(taskDueDay),
             `SUMMARY:${escaped(doneAt === '' ? taskName : `✓ ${taskName}`)}`,
             ...(taskDescription === '' ? [] : [`DESCRIPTION:${escaped(taskDescription)}`]),
             `CATEGORIES:${taskList}`,

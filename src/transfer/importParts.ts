@@ -1,21 +1,20 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { NewOperation } from '../sync/operations';
 import type { Json } from '../services/database';
-import type { ImportedKeys, TransferChange } from './transferOperations';
+import { requestChange, type Operation } from '../sync/operations';
+import type { ImportChange, ImportedKeys } from './importKinds';
+import type { Counts } from './preview';
 
-export const importLane = (importId: string) => `import:${importId}`;
+export const importItemKey = (importId: string) => `import:${importId}`;
 
-/** One operation of an import; a part of it is no change by itself. */
-export function importOperation(change: TransferChange, act?: 'undo'): NewOperation {
+/** An operation of an import. A part of it is no change by itself. */
+export function importOperation(userId: string, change: Pick<ImportChange, 'kind' | 'payload'>): Operation {
   const { importId } = change.payload;
-  const isPart = change.kind === 'import/add';
-  return {
-    ...change,
-    id: nanoid(),
-    lane: importLane(importId),
-    entry: importId,
-    ...((isPart || act) && { act: isPart ? 'none' : act }),
-  };
+  const role = change.kind === 'import/add' ? ('silent' as const) : undefined;
+  const { payload } = requestChange(
+    { ...change, itemKey: importItemKey(importId) },
+    { id: nanoid(), changeId: importId, ...(role && { role }) },
+  );
+  return { ...payload, userId };
 }
 
 const keysAt = (paths: Record<string, Json>, prefix: string) =>
@@ -27,17 +26,8 @@ export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
   notes: keysAt(paths, 'notes/'),
 });
 
-/** The keys of all tasks and notes that a part brings, into the trash too. */
-export const allKeysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
-  tasks: [...keysAt(paths, 'tasks/'), ...keysAt(paths, 'ext/trash/tasks/')],
-  notes: [...keysAt(paths, 'notes/'), ...keysAt(paths, 'ext/trash/notes/')],
+/** How many records a part brings, into the trash too. */
+export const countsOfPaths = (paths: Record<string, Json>): Counts => ({
+  tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
+  notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,
 });
-
-/** The operation that adds a part. */
-export const partOperation = (importId: string, paths: Record<string, Json>) =>
-  importOperation({
-    kind: 'import/add',
-    payload: { importId, counts: countsOf(allKeysOfPaths(paths)), paths: JSON.stringify(paths) },
-  });
-
-const countsOf = ({ tasks, notes }: ImportedKeys) => ({ tasks: tasks.length, notes: notes.length });

@@ -1,6 +1,5 @@
 import type { Records } from '../services/database';
-import { tasksOf } from '../tasks/taskList';
-import { unsentIds } from '../tasks/tasksState';
+import { taskList } from '../tasks/tasksState';
 import type { Content } from './content';
 import type { Root } from './everything';
 import type { Taken } from './importPlan';
@@ -15,8 +14,8 @@ export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Ta
     entry => (entry as { record?: never } | null)?.record ?? null,
   );
   const taskIds = [
-    ...[...tasksOf(tasks.list)].map(({ taskId }) => taskId),
-    ...unsentIds(tasks),
+    ...[...taskList.allItems(tasks)].map(({ taskId }) => taskId),
+    ...taskList.allPending(tasks).map(({ id }) => id),
     ...idsIn(content.tasks),
     ...idsIn(deleted as never),
   ];

@@ -1,8 +1,22 @@
+import type { Channel } from 'redux-saga';
 import { dayOf } from '../lib/days';
-import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import {
+  call,
+  delay,
+  flush,
+  fork,
+  keepAll,
+  put,
+  select,
+  takeEvery,
+  takeLatest,
+  type Saga,
+} from '../lib/effects';
 import type { Records } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
+import { operationConfirmed } from '../sync/operations';
+import { keepChange } from '../sync/queueSagas';
 import { withoutStrayMarks } from './content';
 import { loadEverything, type EverythingServices } from './everything';
 import { partsOf } from './importPlan';
@@ -10,8 +24,8 @@ import { previewOf } from './preview';
 import { sumOf } from './progress';
 import type { Reading } from './reading';
 import { takenOf } from './taken';
-import { importLane, importOperation, keysOfPaths, partOperation } from './importParts';
-import { isTransferOperation, type ImportedKeys } from './transferOperations';
+import { isImportOperation, type ImportedKeys } from './importKinds';
+import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './importParts';
 import type { TransferService } from './transferService';
 import {
   exported,
@@ -34,7 +48,7 @@ export type TransferServices = EverythingServices & {
 };
 
 /** What lies ready until the person says yes, and what was added by import: too much for the state. */
-export type Desk = { reading: Reading | null; added: Map<string, ImportedKeys> };
+export type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
 
 const LARGEST = 50 * 1024 * 1024;
 
@@ -59,7 +73,7 @@ export function* exportAll(
 /** Reads a file and shows what it holds. Nothing of it is added yet. */
 export function* readImport(
   services: TransferServices,
-  desk: Desk,
+  context: ImportContext,
   { payload: { name, size }, meta: { file } }: ReturnType<typeof importFileChosen>,
 ): Saga {
   if (size > LARGEST) {
@@ -72,7 +86,7 @@ export function* readImport(
     const read = yield* call(transfer.read, file, options);
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));
     else {
-      desk.reading = read;
+      context.reading = read;
       yield* put(importFileRead(previewOf(read)));
     }
   } catch (error) {
@@ -80,17 +94,20 @@ export function* readImport(
   }
 }
 
-/** Hands what the preview showed to the queue, part by part, until all is kept or the person has enough. */
+/**
+ * Hands what the preview showed to the queue, all of it in one step: a page that is closed in between has kept either
+ * the whole import, which then goes on in any tab, or nothing.
+ */
 export function* addImport(
-  services: TransferServices,
+  { queue, ...services }: TransferServices,
   userId: string,
-  desk: Desk,
+  context: ImportContext,
   { payload: { importId } }: ReturnType<typeof importRequested>,
 ): Saga {
-  const { reading } = desk;
+  const { reading } = context;
   if (!reading) return;
-  desk.reading = null;
-  const { content, isWhole } = yield* loadEverything(services, userId);
+  context.reading = null;
+  const { content, isWhole } = yield* loadEverything({ queue, ...services }, userId);
   const taken = yield* select(takenOf, content, isWhole);
   const parts: Records[] = [];
   for (const part of partsOf(reading.items, taken, services.random)) {
@@ -99,57 +116,66 @@ export function* addImport(
   }
   const keys = parts.map(keysOfPaths);
   const all = { tasks: keys.flatMap(({ tasks }) => tasks), notes: keys.flatMap(({ notes }) => notes) };
-  desk.added.set(importId, all);
-  const operations = [
-    importOperation({ kind: 'import/made', payload: { importId, keys: all } }),
-    ...parts.map(paths => partOperation(importId, paths)),
-  ];
-  for (const operation of operations) {
-    if ((yield* select(selectImport))?.end) return;
-    yield* call(services.outbox.append, userId, operation);
-  }
+  const counts = parts.map(countsOfPaths);
+  const total = sumOf(counts);
+  context.added.set(importId, all);
+  if ((yield* select(selectImport))?.end) return;
+  yield* call(queue.appendAll, [
+    importOperation(userId, { kind: 'import/made', payload: { importId, keys: all } }),
+    ...parts.map((paths, n) => {
+      const payload = { importId, counts: counts[n]!, total, paths: JSON.stringify(paths) };
+      return importOperation(userId, { kind: 'import/add', payload });
+    }),
+  ]);
+  // Cancelled while it was being kept.
+  if ((yield* select(selectImport))?.end === 'stopped')
+    yield* call(queue.discard, userId, importItemKey(importId));
 }
 
 /** Sends no more of an import; what has arrived stays. */
-export function* stopImport({ outbox }: TransferServices, userId: string): Saga {
+export function* stopImport({ queue }: TransferServices, userId: string): Saga {
   const stopped = yield* select(selectImport);
-  if (stopped) yield* call(outbox.drop, userId, importLane(stopped.importId));
+  if (stopped) yield* call(queue.discard, userId, importItemKey(stopped.importId));
 }
 
-/** Takes an import back, as one step: what was not sent is not, what arrived goes into the trash. */
-export function* undoImport({ outbox }: TransferServices, userId: string, desk: Desk): Saga {
+/** Undoes an import, as one step: what was not sent is not, what arrived goes into the trash. */
+export function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
   const importId = (yield* select(selectImport))?.importId;
-  const keys = importId === undefined ? undefined : desk.added.get(importId);
+  const keys = importId === undefined ? undefined : context.added.get(importId);
   if (importId === undefined || !keys) return;
-  yield* call(outbox.drop, userId, importLane(importId));
-  const operation = importOperation({ kind: 'import/remove', payload: { importId, keys } }, 'undo');
-  yield* call(outbox.append, userId, operation);
+  yield* call(queue.discard, userId, importItemKey(importId));
+  const change = { itemKey: importItemKey(importId), kind: 'import/remove', payload: { importId, keys } };
+  yield* call(keepChange, change, { changeId: importId, role: 'undo' });
 }
 
-/** Shows an import that the page before this one had not sent to its end. */
-export function* resumeImport({ outbox }: TransferServices, userId: string): Saga {
-  const operations = yield* call(outbox.open, userId);
-  const parts = operations.flatMap(operation =>
-    isTransferOperation(operation) && operation.kind === 'import/add' ? operation : [],
+/** Shows an import that the page before this one had not sent to its end; what arrives while it is read counts too. */
+export function* resumeImport({ queue }: TransferServices, userId: string): Saga {
+  const arrivals = yield* keepAll(operationConfirmed);
+  const kept = yield* call(queue.all, userId);
+  const arrived = new Set((yield* flush(arrivals)).map(({ payload }) => payload.operation.id));
+  (arrivals as unknown as Channel<object>).close();
+  const parts = kept.flatMap(operation =>
+    isImportOperation(operation) && operation.kind === 'import/add' ? operation : [],
   );
   const importId = parts[0]?.payload.importId;
   if (importId === undefined) return;
   const mine = parts.filter(({ payload }) => payload.importId === importId);
-  const total = sumOf(mine.map(({ payload }) => payload.counts));
-  yield* put(importResumed({ importId, total }));
+  const unsent = mine.filter(({ id }) => !arrived.has(id));
+  const left = Object.fromEntries(unsent.map(({ id, payload }) => [id, payload.counts]));
+  yield* put(importResumed({ importId, left, total: mine[0]!.payload.total }));
 }
 
-/** All that taking data away and bringing it in needs, from the first time that its page is opened. */
+/** Everything for export and import; begins when the code of their page is loaded. */
 export function* transferSaga(services: TransferServices, userId: string): Saga {
-  const desk: Desk = { reading: null, added: new Map() };
+  const context: ImportContext = { reading: null, added: new Map() };
   yield* takeEvery(exportRequested, exportAll, services, userId);
   // Another file, or none after all, ends the reading of the one before.
   yield* takeLatest([importFileChosen, importDismissed], function* (action): Saga {
-    desk.reading = null;
-    if (importFileChosen.match(action)) yield* readImport(services, desk, action);
+    context.reading = null;
+    if (importFileChosen.match(action)) yield* readImport(services, context, action);
   });
-  yield* takeEvery(importRequested, addImport, services, userId, desk);
+  yield* takeEvery(importRequested, addImport, services, userId, context);
   yield* takeEvery(importStopRequested, stopImport, services, userId);
-  yield* takeEvery(importUndoRequested, undoImport, services, userId, desk);
+  yield* takeEvery(importUndoRequested, undoImport, services, userId, context);
   yield* fork(resumeImport, services, userId);
 }

@@ -1,11 +1,11 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationChanged, operationSettled } from '../sync/operations';
+import { operationChanged, operationConfirmed } from '../sync/operations';
 import type { ExportKind } from './content';
 import type { Counts, Preview } from './preview';
 import { sumOf } from './progress';
-import { importLane } from './importParts';
-import { isTransferOperation } from './transferOperations';
+import { isImportOperation } from './importKinds';
+import { importItemKey } from './importParts';
 
 /** An import that the person has said yes to. */
 export type Import = {
@@ -17,6 +17,8 @@ export type Import = {
   refusal: string | null;
   /** `stopped`: the person had enough of it. `undoing`: what arrived is on its way into the trash, then `undone`. */
   end: null | 'stopped' | 'undoing' | 'undone';
+  /** Of an import that a page before this one began: the operations that were left, the rest had arrived. */
+  left?: Record<string, Counts>;
   /** False when a page before this one began it: the whole of it is no longer known here. */
   isWhole: boolean;
 };
@@ -41,6 +43,7 @@ export const initialState: TransferState = {
 
 function arrive(state: TransferState, importId: string, operationId: string, counts: Counts) {
   if (state.import?.importId !== importId) return;
+  if (state.import.left && !(operationId in state.import.left)) return;
   state.import.arrived[operationId] = counts;
 }
 
@@ -88,15 +91,23 @@ export const transferSlice = createSlice({
       },
     },
     /** An import that this device had not sent to its end when the page was closed. */
-    importResumed(state, { payload }: PayloadAction<{ importId: string; total: Counts }>) {
-      state.import ??= { ...payload, arrived: {}, refusal: null, end: null, isWhole: false };
-    },
-    /** The server has a part; also told of one that was on its way when the rest was stopped. */
-    importPartArrived(
+    importResumed(
       state,
-      { payload }: PayloadAction<{ importId: string; operationId: string; counts: Counts }>,
+      { payload }: PayloadAction<{ importId: string; total?: Counts; left: Record<string, Counts> }>,
     ) {
-      arrive(state, payload.importId, payload.operationId, payload.counts);
+      const { importId, left } = payload;
+      const unsent = sumOf(Object.values(left));
+      const total = payload.total ?? unsent;
+      const before = { tasks: total.tasks - unsent.tasks, notes: total.notes - unsent.notes };
+      state.import ??= {
+        importId,
+        total,
+        arrived: { before },
+        left,
+        refusal: null,
+        end: null,
+        isWhole: false,
+      };
     },
     /** Nothing more of it is sent; what arrived stays. */
     importStopRequested(state) {
@@ -109,8 +120,9 @@ export const transferSlice = createSlice({
   },
   extraReducers: builder =>
     builder
-      .addCase(operationSettled, (state, { payload: { operation } }) => {
-        if (!isTransferOperation(operation)) return;
+      .addCase(signedOut, () => initialState)
+      .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
+        if (!isImportOperation(operation)) return;
         const { importId } = operation.payload;
         if (operation.kind === 'import/add') {
           arrive(state, importId, operation.id, operation.payload.counts);
@@ -119,11 +131,10 @@ export const transferSlice = createSlice({
           if (operation.kind === 'import/restore') state.import.end = null;
         }
       })
-      .addCase(operationChanged, (state, { payload: { lane, status, reason } }) => {
-        if (!state.import || lane !== importLane(state.import.importId)) return;
-        state.import.refusal = status === 'held' ? (reason ?? '') : null;
-      })
-      .addCase(signedOut, () => initialState),
+      .addMatcher(operationChanged.match, (state, { payload: { itemKey, status, reason } }) => {
+        if (!state.import || itemKey !== importItemKey(state.import.importId)) return;
+        state.import.refusal = status === 'blocked' ? (reason ?? '') : null;
+      }),
 });
 
 export const {
@@ -136,7 +147,6 @@ export const {
   importDismissed,
   importRequested,
   importResumed,
-  importPartArrived,
   importStopRequested,
   importUndoRequested,
 } = transferSlice.actions;

@@ -3,11 +3,13 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords, dayOf } from '../lib/days';
 import listStyles from '../tasks/TaskListView.module.css';
-import { Button } from '../components/Button';
+import { Button, TextButton } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/Rows';
+import { useFocusLeft } from '../components/useFocusLeft';
+import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { selectToday } from '../ui/uiSlice';
 import { daysLeft, titleOf, TRASH_DAYS, type TrashItem } from './trashItem';
 import styles from './TrashPage.module.css';
@@ -57,16 +59,27 @@ export default function TrashPage() {
 
 /** Nothing brings back what goes from here, so it is asked again, in place. */
 function EmptyTrash({ items }: { items: TrashItem[] }) {
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  if (!isAsked) {
+    return (
+      <Button autoFocus={isAsked === false} onClick={() => setIsAsked(true)}>
+        Empty trash
+      </Button>
+    );
+  }
+  return <AskToEmpty items={items} onCancel={() => setIsAsked(false)} />;
+}
+
+function AskToEmpty({ items, onCancel }: { items: TrashItem[]; onCancel: () => void }) {
   const dispatch = useAppDispatch();
-  const [isAsked, setIsAsked] = useState(false);
-  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>Empty trash</Button>;
+  const asked = useFocusLeft<HTMLDivElement>();
   return (
-    <div role="group" aria-label="Empty trash" className={styles.asked}>
+    <div ref={asked} role="group" aria-label="Empty trash" className={styles.asked}>
       <span>{items.length === 1 ? 'Delete it for ever?' : `Delete all ${items.length} for ever?`}</span>
       <Button kind="danger" autoFocus onClick={() => dispatch(trashForgetRequested(items))}>
         Delete for ever
       </Button>
-      <Button onClick={() => setIsAsked(false)}>Keep them</Button>
+      <Button onClick={onCancel}>Keep them</Button>
     </div>
   );
 }
@@ -88,10 +101,16 @@ function Item({ item }: { item: TrashItem }) {
         <span className={styles.title} dir="auto">
           {title}
         </span>
-        <span className={styles.details}>
-          {kinds[item.list]} · deleted {dayInWords(dayOf(Date.parse(item.deletedAt)), today)} ·{' '}
-          {left === 1 ? '1 day left' : `${left} days left`}
-        </span>
+        {item.refused ? (
+          <span role="alert" className={`${styles.details} ${styles.refused}`}>
+            Not deleted for ever: {item.refused.reason}
+          </span>
+        ) : (
+          <span className={styles.details}>
+            {kinds[item.list]} · deleted {dayInWords(dayOf(Date.parse(item.deletedAt)), today)} ·{' '}
+            {left === 1 ? '1 day left' : `${left} days left`}
+          </span>
+        )}
       </span>
       <button
         type="button"
@@ -103,15 +122,40 @@ function Item({ item }: { item: TrashItem }) {
       >
         <Icon of={RotateCcw} size={18} />
       </button>
-      <button
-        type="button"
-        className={`${styles.act} ${styles.danger}`}
-        aria-label={`Delete ${title} for ever`}
-        title="Delete for ever"
-        onClick={() => dispatch(trashForgetRequested([item]))}
-      >
-        <Icon of={Trash2} size={18} />
-      </button>
+      {item.refused ? (
+        <Refused itemKey={item.refused.itemKey} title={title} />
+      ) : (
+        <button
+          type="button"
+          className={`${styles.act} ${styles.danger}`}
+          aria-label={`Delete ${title} for ever`}
+          title="Delete for ever"
+          onClick={() => dispatch(trashForgetRequested([item]))}
+        >
+          <Icon of={Trash2} size={18} />
+        </button>
+      )}
     </div>
+  );
+}
+
+/** What to do with a deletion for ever that the server refused. */
+function Refused({ itemKey, title }: { itemKey: string; title: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <TextButton
+        aria-label={`Retry to delete ${title} for ever`}
+        onClick={() => dispatch(retryRequested({ itemKey }))}
+      >
+        Retry
+      </TextButton>
+      <TextButton
+        aria-label={`Keep ${title} in the trash`}
+        onClick={() => dispatch(discardRequested({ itemKey }))}
+      >
+        Keep
+      </TextButton>
+    </>
   );
 }

@@ -1,98 +1,96 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, type Saga } from '../lib/effects';
-import { noteLane } from '../notes/noteOperations';
-import type { Operation, Outcome } from '../sync/operations';
-import type { Outbox } from '../sync/queue';
+import { call, delay, put, select, type Saga } from '../lib/effects';
+import { databasePaths } from '../lib/databasePaths';
+import type { ForgottenItem } from '../history/forgetting';
+import { noteChange, noteItemKey } from '../notes/noteKinds';
 import type { DatabaseService, ListName, Records } from '../services/database';
-import type { Clock } from '../services/device';
 import { ServiceFailure } from '../services/failure';
-import { taskLane } from '../tasks/taskOperations';
-import { DAY, TRASH_DAYS } from './trashItem';
+import { requestChange, type Operation } from '../sync/operations';
+import { taskChange, taskItemKey } from '../tasks/taskKinds';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { taskList } from '../tasks/tasksState';
+import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
+import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 
-type Services = { database: DatabaseService; outbox: Outbox; clock: Clock };
+type Services = { database: DatabaseService };
 
-/** Takes many things out of the trash at once, for ever: paths below the user, each to nothing. */
-export type TrashForget = Operation<'trash/forget', { paths: Records }>;
-
-const pathsOf = (list: ListName, fireId: string): Records =>
-  list === 'tasks'
-    ? { [`ext/trash/tasks/${fireId}`]: null, [`ext/done/${fireId}`]: null }
-    : { [`ext/trash/notes/${fireId}`]: null };
-
-/** Deletes for ever. What is still on its way into the trash goes behind that; the rest goes at once. */
-export function* forgetItems(
-  { outbox }: Services,
-  userId: string,
-  { payload: items }: ReturnType<typeof trashForgetRequested>,
-): Saga {
-  for (const item of items) {
-    if (!item.isPending) continue;
-    const { fireId } = item;
-    const operation =
-      item.list === 'notes'
-        ? { lane: noteLane(item.fireId), kind: 'note/forget', payload: { fireId } }
-        : {
-            lane: taskLane(item.taskId!),
-            kind: 'task/forget',
-            payload: { taskId: item.taskId, fireId },
-          };
-    yield* call(outbox.append, userId, { ...operation, id: nanoid(), act: 'none' });
-  }
-  const kept = items.filter(({ isPending, fireId }) => !isPending && fireId !== null);
-  yield* call(
-    forgetPaths,
-    outbox,
-    userId,
-    kept.map(({ list, fireId }) => pathsOf(list, fireId!)),
-  );
-}
-
-/** So many in one update. */
+/** So many in one operation. */
 const PIECE = 500;
 
-function* forgetPaths(outbox: Outbox, userId: string, paths: Records[]): Saga {
-  for (let at = 0; at < paths.length; at += PIECE) {
-    yield* call(outbox.append, userId, {
-      id: nanoid(),
-      lane: 'trash',
+const itemKeyOf = (item: TrashItem): string | null => {
+  if (item.list === 'notes') return noteItemKey(item.fireId);
+  return item.taskId === null ? null : taskItemKey(item.taskId);
+};
+
+const forgettableOf = (item: TrashItem): Forgettable => ({
+  list: item.list,
+  fireId: item.fireId!,
+  deletedAt: item.deletedAt,
+  itemKey: itemKeyOf(item),
+});
+
+/** Deletes for ever. What is still on its way into the trash is deleted behind that; the rest is deleted at once. */
+export function* forgetItems({ payload: items }: ReturnType<typeof trashForgetRequested>): Saga {
+  for (const item of items.filter(({ isPending }) => isPending)) {
+    const change =
+      item.list === 'notes'
+        ? noteChange('note/forget', { fireId: item.fireId })
+        : taskChange('task/forget', { taskId: item.taskId!, fireId: item.fireId });
+    yield* put(requestChange(change, { role: 'silent' }));
+  }
+  const kept = items.filter(({ isPending, fireId }) => !isPending && fireId !== null).map(forgettableOf);
+  for (let at = 0; at < kept.length; at += PIECE) {
+    // Each operation is an item of its own: one that is refused holds up no other.
+    const change = {
+      itemKey: `trash:${nanoid()}`,
       kind: 'trash/forget',
-      payload: { paths: Object.assign({}, ...paths.slice(at, at + PIECE)) as Records },
-      act: 'none',
-    });
+      payload: { items: kept.slice(at, at + PIECE) },
+    };
+    yield* put(requestChange(change, { role: 'silent' }));
   }
 }
 
-export const isTrashOperation = (operation: Pick<Operation, 'kind'>): operation is TrashForget =>
-  operation.kind === 'trash/forget';
-
-export function* sendForget(
-  { database }: { database: DatabaseService },
-  { userId, payload }: TrashForget,
-): Saga<Outcome> {
-  yield* call(database.update, userId, payload.paths);
-  return { type: 'done' };
+/** Which items an operation deletes for ever; none if it is of another kind. */
+export function forgottenBy(operation: Operation): ForgottenItem[] {
+  const { kind, itemKey, payload } = operation;
+  if (isTrashOperation(operation)) return operation.payload.items ?? [];
+  if (!kind.endsWith('/forget')) return [];
+  return [{ itemKey, fireId: (payload as { fireId: string | null }).fireId }];
 }
 
 /** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
 const LATER = 10_000;
 
-/** What was deleted more than 30 days ago goes by itself, once a session. */
-export function* removeOld({ database, outbox, clock }: Services, userId: string): Saga {
+const selectTasks = (state: TasksRoot) => state.tasks;
+
+/**
+ * Removes what was deleted more than 30 days of the server's ago, and marks of operations as old, once a session. It does
+ * not go through the queue: what is sent later could remove a copy that was made since.
+ */
+export function* removeOld({ database }: Services, userId: string): Saga {
   yield* delay(LATER);
-  const before = new Date(clock.now() - TRASH_DAYS * DAY).toISOString();
   try {
+    const now = yield* call(database.serverTime, userId);
+    const before = new Date(now - TRASH_DAYS * DAY).toISOString();
+    yield* call(database.forgetApplied, userId, before);
     for (const list of ['tasks', 'notes'] as const) {
-      const old = yield* call(database.loadOldTrash, userId, list, before);
-      yield* call(
-        forgetPaths,
-        outbox,
-        userId,
-        Object.keys(old).map(fireId => pathsOf(list, fireId)),
-      );
+      const keys = Object.keys(yield* call(database.loadOldTrash, userId, list, before));
+      for (let at = 0; at < keys.length; at += PIECE) {
+        const tasks = yield* select(selectTasks);
+        // A task that is listed again keeps its mark.
+        const isListed = (key: string) => !tasks.isKnown || taskList.idOfKey(tasks, key) !== undefined;
+        const paths = keys.slice(at, at + PIECE).flatMap(key => oldPaths(list, key, isListed(key)));
+        yield* call(database.update, userId, Object.fromEntries(paths.map(path => [path, null])) as Records);
+      }
     }
   } catch (failure) {
     // The next session tries again.
     if (!(failure instanceof ServiceFailure)) throw failure;
   }
 }
+
+const oldPaths = (list: ListName, key: string, isListed: boolean) =>
+  list === 'tasks' && !isListed
+    ? [databasePaths.trash(list, key), databasePaths.done(key)]
+    : [databasePaths.trash(list, key)];

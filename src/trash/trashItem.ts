@@ -1,10 +1,15 @@
 import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { recordOfCopy } from '../sync/trashCopies';
+import { deletedAtOf, recordOfCopy } from '../sync/trashCopies';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
-export type TrashItem = { deletedAt: string; isPending: boolean } & (
+export type TrashItem = {
+  deletedAt: string;
+  isPending: boolean;
+  /** The server refused to delete it for ever: the operation's item key, and why. */
+  refused?: { itemKey: string; reason: string };
+} & (
   | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields }
   | { list: 'notes'; fireId: string; fields: NoteFields }
 );
@@ -12,11 +17,6 @@ export type TrashItem = { deletedAt: string; isPending: boolean } & (
 /** For so many days what was deleted is kept. */
 export const TRASH_DAYS = 30;
 export const DAY = 86_400_000;
-
-const deletedAtOf = (copy: Json) => {
-  const { deletedAt } = copy as { deletedAt?: Json };
-  return typeof deletedAt === 'string' ? deletedAt : '';
-};
 
 /** What copies of tasks keep; a copy without a record is left out. */
 export const taskItemsOf = (copies: Records): TrashItem[] =>

@@ -1,59 +1,94 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { NotesRoot } from '../notes/notesSelectors';
-import { knownAs, unsentIds, unsentOf } from '../tasks/tasksState';
+import { isNoteOperation } from '../notes/noteKinds';
+import { noteList } from '../notes/notesState';
+import { isTaskOperation } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
+import type { Operation } from '../sync/operations';
+import { taskList } from '../tasks/tasksState';
 import { noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
 import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
 
-/** What this device deleted and the server does not know yet; what it wants back is not in the trash any more. */
-const selectTasksOfDevice = createSelector([(state: TrashRoot) => state.tasks], tasks =>
-  unsentIds(tasks).map((taskId): { taskId: number; fireId: string | null; item: TrashItem | null } => {
-    const operations = unsentOf(tasks, taskId);
+/** Why the server refused to delete for ever what was still on its way into the trash; none if it did not. */
+function refusedOf([first]: readonly Operation[]): TrashItem['refused'] {
+  const isRefused = first?.status === 'blocked' && first.kind.endsWith('/forget');
+  return isRefused ? { itemKey: first.itemKey, reason: first.reason ?? '' } : undefined;
+}
+
+/** What this device deleted and the server has not confirmed; what it wants back is not in the trash any more. */
+const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks], tasks =>
+  taskList.allPending(tasks).map(({ id, operations }) => {
     const last = operations.at(-1)!;
-    const { fireId } = last.payload;
-    const isGone = last.kind === 'task/delete' && last.status === 'waiting' && last.payload.fields;
-    if (!isGone) return { taskId, fireId, item: null };
-    const { fields } = last.payload;
-    return {
-      taskId,
-      fireId,
-      item: { list: 'tasks', fireId, taskId, fields: fields!, deletedAt: last.madeAt, isPending: true },
-    };
+    const { fireId } = last.payload as { fireId: string | null };
+    let item: TrashItem | null = null;
+    if (isTaskOperation(last) && last.kind === 'task/delete' && last.status !== 'blocked') {
+      const { fields } = last.payload;
+      if (fields)
+        item = { list: 'tasks', fireId, taskId: id, fields, deletedAt: last.madeAt, isPending: true };
+    }
+    return { fireId, item, refused: refusedOf(operations) };
   }),
 );
 
 const selectTaskItems = createSelector(
-  [(state: TrashRoot) => state.trash.copies.tasks, (state: TrashRoot) => state.tasks, selectTasksOfDevice],
-  (copies, tasks, unsent) => {
-    const pending = unsent.flatMap(({ item }) => item ?? []);
-    const server = taskItemsOf(copies).filter(
-      ({ fireId }) => knownAs(tasks, fireId!) === undefined && !unsent.some(one => one.fireId === fireId),
-    );
-    return [...pending, ...server];
+  [(state: TrashRoot) => state.trash.copies.tasks, (state: TrashRoot) => state.tasks, selectPendingTaskItems],
+  (copies, tasks, pending) => {
+    const isThere = (fireId: string) =>
+      taskList.idOfKey(tasks, fireId) !== undefined || pending.some(one => one.fireId === fireId);
+    const server = taskItemsOf(copies).flatMap((item): TrashItem | never[] => {
+      const refused = pending.find(({ fireId }) => fireId === item.fireId)?.refused;
+      if (refused) return { ...item, refused };
+      return isThere(item.fireId!) ? [] : item;
+    });
+    return [...pending.flatMap(({ item }) => item ?? []), ...server];
   },
 );
 
 const selectNoteItems = createSelector(
   [(state: TrashRoot) => state.trash.copies.notes, (state: TrashRoot) => state.notes],
-  (copies, { changes, list }) => {
-    const pending = Object.entries(changes).flatMap(([fireId, { operations }]): TrashItem[] => {
+  (copies, notes) => {
+    const pending = noteList.allPending(notes).flatMap(({ id, operations }): TrashItem[] => {
       const last = operations.at(-1)!;
-      if (last.kind !== 'note/delete' || last.status !== 'waiting' || !last.payload.fields) return [];
-      return [
-        { list: 'notes', fireId, fields: last.payload.fields, deletedAt: last.madeAt, isPending: true },
-      ];
+      if (!isNoteOperation(last) || last.kind !== 'note/delete' || last.status === 'blocked') return [];
+      const { fields } = last.payload;
+      return fields ? [{ list: 'notes', fireId: id, fields, deletedAt: last.madeAt, isPending: true }] : [];
     });
-    const there = new Set(list.map(({ notesFireId }) => notesFireId));
-    const server = noteItemsOf(copies).filter(({ fireId }) => !there.has(fireId!) && !(fireId! in changes));
+    const server = noteItemsOf(copies).flatMap((item): TrashItem | never[] => {
+      const refused = refusedOf(noteList.pendingOf(notes, item.fireId!)?.operations ?? []);
+      if (refused) return { ...item, refused };
+      return noteList.idOfKey(notes, item.fireId!) === undefined ? item : [];
+    });
     return [...pending, ...server];
   },
 );
 
+/** Deletions for ever by what they delete: those that are on their way hide it, those that were refused say so. */
+const selectForgetting = createSelector([(state: TrashRoot) => state.trash.forgetting], forgetting => {
+  const byItem = new Map<string, { itemKey: string; reason: string | null }>();
+  for (const { payload, itemKey, status, reason } of Object.values(forgetting))
+    for (const { list, fireId, deletedAt } of payload.items ?? [])
+      byItem.set(`${list}/${fireId}/${deletedAt}`, {
+        itemKey,
+        reason: status === 'blocked' ? (reason ?? '') : null,
+      });
+  return byItem;
+});
+
 /** All that was deleted, the latest first. */
-export const selectTrash = createSelector([selectTaskItems, selectNoteItems], (tasks, notes) =>
-  [...tasks, ...notes].sort((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1)),
+export const selectTrash = createSelector(
+  [selectTaskItems, selectNoteItems, selectForgetting],
+  (tasks, notes, forgetting) =>
+    [...tasks, ...notes]
+      .flatMap((item): TrashItem | never[] => {
+        const forget = forgetting.get(`${item.list}/${item.fireId}/${item.deletedAt}`);
+        if (!forget) return item;
+        return forget.reason === null
+          ? []
+          : { ...item, refused: { itemKey: forget.itemKey, reason: forget.reason } };
+      })
+      .sort((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1)),
 );
 export const selectTrashPhase = (state: TrashRoot) => state.trash.phase;
 export const selectTrashFailure = (state: TrashRoot) => state.trash.failure;

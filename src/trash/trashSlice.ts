@@ -1,16 +1,38 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { ListName, Records } from '../services/database';
+import {
+  operationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+  type Operation,
+} from '../sync/operations';
+import { operationsRead } from '../sync/queueSlice';
+import type { Failure } from '../sync/recordList';
 import type { TrashItem } from './trashItem';
+import { isTrashOperation, type TrashOperation } from './trashKinds';
 
 export type TrashState = {
   phase: 'idle' | 'loading' | 'loaded' | 'failed';
-  failure: { code: string; message: string } | null;
+  failure: Failure | null;
   /** What the server's trash keeps, by key. */
   copies: Record<ListName, Records>;
+  /** Deletions for ever that are not confirmed, by the operation's id. */
+  forgetting: Record<string, TrashOperation>;
 };
 
-const initialState: TrashState = { phase: 'idle', failure: null, copies: { tasks: {}, notes: {} } };
+const initialState: TrashState = {
+  phase: 'idle',
+  failure: null,
+  copies: { tasks: {}, notes: {} },
+  forgetting: {},
+};
+
+function take(state: TrashState, operation: Operation) {
+  if (isTrashOperation(operation)) state.forgetting[operation.id] = operation;
+}
 
 /** What was deleted in the last 30 days; read while its page is open. */
 export const trashSlice = createSlice({
@@ -26,7 +48,7 @@ export const trashSlice = createSlice({
       state.phase = 'loaded';
       state.copies = payload;
     },
-    trashLoadFailed(state, { payload }: PayloadAction<{ code: string; message: string }>) {
+    trashLoadFailed(state, { payload }: PayloadAction<Failure>) {
       state.phase = 'failed';
       state.failure = payload;
     },
@@ -43,14 +65,32 @@ export const trashSlice = createSlice({
       }
     },
     /** The page was left. */
-    trashClosed: () => initialState,
+    trashClosed: ({ forgetting }) => ({ ...initialState, forgetting }),
     trashRestoreRequested(_state, _action: PayloadAction<TrashItem>) {},
-    /** Deletes for ever. What the server keeps is shown no more. */
-    trashForgetRequested(state, { payload }: PayloadAction<TrashItem[]>) {
-      for (const { list, fireId } of payload) if (fireId !== null) delete state.copies[list][fireId];
-    },
+    /** The person deletes these for ever. */
+    trashForgetRequested(_state, _action: PayloadAction<TrashItem[]>) {},
   },
-  extraReducers: builder => builder.addCase(signedOut, () => initialState),
+  extraReducers: builder =>
+    builder
+      .addCase(signedOut, () => initialState)
+      .addCase(operationsRead, (state, { payload }) => {
+        const forgetting = payload.filter(isTrashOperation);
+        if (forgetting.length === 0 && Object.keys(state.forgetting).length === 0) return;
+        state.forgetting = {};
+        for (const operation of forgetting) take(state, operation);
+      })
+      .addMatcher(operationRequested.match, (state, { payload }) => take(state, payload))
+      .addMatcher(operationKept.match, (state, { payload }) => take(state, payload))
+      .addMatcher(operationChanged.match, (state, { payload }) => take(state, payload))
+      .addMatcher(operationDiscarded.match, (state, { payload }) => {
+        delete state.forgetting[payload.id];
+      })
+      .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
+        if (!isTrashOperation(operation)) return;
+        delete state.forgetting[operation.id];
+        // What the server keeps is shown no more, also while no listener tells that it is gone.
+        for (const { list, fireId } of operation.payload.items ?? []) delete state.copies[list][fireId];
+      }),
 });
 
 export const {

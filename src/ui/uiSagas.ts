@@ -1,9 +1,9 @@
 import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../lib/effects';
 import { dayOf, untilMidnight } from '../lib/days';
 import type { Clock, Connection, Updates } from '../services/device';
-import { connectionChanged, dayChanged, updateFound, updateRequested } from './uiSlice';
+import { connectionChanged, dayChanged, updateFound, updateChosen } from './uiSlice';
 
-/** Keeps 'today' at the local day: moved on at midnight, and looked at again whenever the page wakes. */
+/** Keeps `today` at the local day: updates it at midnight, and checks it whenever the page wakes. */
 export function* followDay({ clock }: { clock: Clock }): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   let today = '';
@@ -14,7 +14,7 @@ export function* followDay({ clock }: { clock: Clock }): Saga {
         today = dayOf(now);
         yield* put(dayChanged(today));
       }
-      // Never longer than an hour: a change of the time zone moves midnight.
+      // At most an hour, because a change of the time zone moves midnight.
       yield* race({ midnight: delay(Math.min(untilMidnight(now), 3_600_000)), woke: takeFrom(wakes) });
     }
   } finally {
@@ -22,7 +22,7 @@ export function* followDay({ clock }: { clock: Clock }): Saga {
   }
 }
 
-/** Keeps what the browser says of the network. */
+/** Keeps `isOnline` as the browser reports it. */
 export function* followConnection({ connection }: { connection: Connection }): Saga {
   const changes = channelOf<{ isOnline: boolean }>(emit => connection.follow(isOnline => emit({ isOnline })));
   try {
@@ -33,12 +33,12 @@ export function* followConnection({ connection }: { connection: Connection }): S
   }
 }
 
-/** Announces a newer version of the app, and reloads into it when the person says so. */
+/** Announces a newer version of the app, and reloads into it when the user asks for it. */
 export function* followUpdates({ updates }: { updates: Updates }): Saga {
   const found = channelOf<'found'>(emit => updates.follow(() => emit('found')));
   yield* call(updates.start);
   yield* takeFrom(found);
   yield* put(updateFound());
-  yield* take(updateRequested);
+  yield* take(updateChosen);
   yield* call(updates.apply);
 }

@@ -1,14 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Day } from '../lib/days';
-import { deliveryFailed, operationSettled, storageFailed } from '../sync/operations';
+import { operationConfirmed } from '../sync/operations';
+import { sendingPaused } from '../sync/queueSlice';
 
 export type UiState = {
-  /** The local calendar day, moved on at midnight: selectors never read the clock. */
+  /** The local calendar day. Selectors read it instead of the clock. */
   today: Day;
   isOnline: boolean;
   isDrawerOpen: boolean;
-  /** `memory` when the device keeps nothing (private mode, full, broken): unsent changes end with the tab. */
-  storage: 'durable' | 'memory';
   /** A newer version of the app is installed and waits for a reload. */
   hasUpdate: boolean;
 };
@@ -17,7 +16,6 @@ const initialState: UiState = {
   today: '1970-01-01',
   isOnline: true,
   isDrawerOpen: false,
-  storage: 'durable',
   hasUpdate: false,
 };
 
@@ -40,31 +38,26 @@ export const uiSlice = createSlice({
     updateFound(state) {
       state.hasUpdate = true;
     },
-    /** The person wants the new version now. */
-    updateRequested() {},
+    /** The user wants to reload into the new version. */
+    updateChosen() {},
   },
   extraReducers: builder =>
     builder
-      .addCase(storageFailed, state => {
-        state.storage = 'memory';
-      })
-      // What is sent tells more of the connection than the browser does.
-      .addCase(deliveryFailed, (state, { payload }) => {
+      // A request that was sent says more about the connection than the browser does.
+      .addCase(sendingPaused, (state, { payload }) => {
         if (payload.kind === 'network') state.isOnline = false;
       })
-      .addCase(operationSettled, state => {
+      .addMatcher(operationConfirmed.match, state => {
         state.isOnline = true;
       }),
   selectors: {
     selectToday: state => state.today,
     selectIsOnline: state => state.isOnline,
     selectIsDrawerOpen: state => state.isDrawerOpen,
-    selectStorage: state => state.storage,
     selectHasUpdate: state => state.hasUpdate,
   },
 });
 
-export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateRequested } =
+export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateChosen } =
   uiSlice.actions;
-export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectStorage, selectHasUpdate } =
-  uiSlice.selectors;
+export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectHasUpdate } = uiSlice.selectors;

@@ -10,13 +10,14 @@ import {
   signOutEverywhereRequested,
   type Change,
 } from '../../src/account/accountSlice';
-import { loadAccount } from '../../src/app/loadAccount';
+import { parts } from '../../src/app/parts';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
 import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
-import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
@@ -24,7 +25,7 @@ const PASSWORD = 'open sesame';
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 const network = new ServiceFailure('network', 'auth/network-request-failed');
 
-beforeAll(() => loadAccount());
+beforeAll(() => parts.account.load());
 beforeEach(() => void jest.useFakeTimers({ now: START }));
 afterEach(() => void jest.useRealTimers());
 
@@ -155,18 +156,16 @@ test('Signing out everywhere sets the same password, which ends all tokens, and 
 
 describe('Deleting the account', () => {
   test('takes the data first, what is unsent, the drafts, then the account, and signs out', async () => {
-    const { send, dispatch, auth, database, outbox, leftovers, session, phase, getState } = await open();
+    const { send, dispatch, auth, database, queue, leftovers, session, phase, getState } = await open();
     dispatch(tasksRequested());
     await pass();
     database.fail({ at: 'before', kind: 'refused' });
-    dispatch(
-      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
-    );
+    dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
     await pass();
-    expect(await outbox.open('anna')).toHaveLength(1);
+    expect(await queue.all('anna')).toHaveLength(1);
     await send(accountDeleteRequested(PASSWORD));
     expect(Object.values(database.lists)).toEqual([{}, {}, {}, {}, {}]);
-    expect(await outbox.open('anna')).toEqual([]);
+    expect(await queue.all('anna')).toEqual([]);
     expect(leftovers.cleared).toEqual(['anna']);
     expect(auth.calls).toEqual(['reauthenticate', 'deleteAccount', 'signOut']);
     expect(auth.accounts).toEqual({});

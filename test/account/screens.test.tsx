@@ -9,12 +9,12 @@ import {
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
 import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/chunks';
-import { loadAccount } from '../../src/app/loadAccount';
+import { parts } from '../../src/app/parts';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
 import { ada, renderApp, task } from '../support/renderApp';
 
 beforeAll(async () => {
-  await loadAccount();
+  await parts.account.load();
   await Promise.all([AccountPage, ForgottenForm, SessionBar].map(part => part.preload()));
 });
 
@@ -99,7 +99,7 @@ describe('The account', () => {
     );
   });
 
-  it('tells a refusal in its place and keeps what was typed; what was taken is typed no longer', async () => {
+  it('shows a refusal in place and keeps what was typed; an accepted change empties the form', async () => {
     const app = renderApp('/account');
     await app.user.type(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');

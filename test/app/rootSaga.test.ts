@@ -1,17 +1,19 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from '../../src/app/rootSaga';
-import { rootReducer } from '../../src/app/store';
-import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
-import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
+import { rootReducer } from '../../src/app/rootReducer';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { notesRequested } from '../../src/notes/notesSlice';
+import { taskSaveRequested } from '../../src/tasks/taskActions';
+import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
 import { selectTasksIn } from '../support/selectTasksIn';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** All sagas, with their bugs in hand. */
+/** All sagas; what they throw is collected. */
 function open(services: ReturnType<typeof fakeServices>) {
   const bugs: unknown[] = [];
   const sagas = createSagaMiddleware({ onError: bug => void bugs.push(bug) });
@@ -23,7 +25,7 @@ function open(services: ReturnType<typeof fakeServices>) {
   return { ...store, bugs };
 }
 
-test('A worker that throws is loud, and its feature goes on', async () => {
+test('An error in a worker is reported, and its feature goes on', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
   const bug = new TypeError('undefined is not a function');
   services.database.loadTasks = () => Promise.reject(bug);
@@ -32,13 +34,13 @@ test('A worker that throws is loud, and its feature goes on', async () => {
   dispatch(tasksRequested());
   await jest.advanceTimersByTimeAsync(0);
   expect(bugs).toEqual([bug]);
-  dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Saved' }) }));
+  dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Saved' })));
   await jest.advanceTimersByTimeAsync(0);
   expect(services.database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Saved' }) });
   jest.restoreAllMocks();
 });
 
-test('A feature that breaks altogether silences no other', async () => {
+test('A feature whose saga ends with an error stops no other', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), notes: { n1: noteFields() } });
   const bug = new TypeError('no follow');
   const { follow } = services.database;

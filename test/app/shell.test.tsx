@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInNeeded } from '../../src/auth/authSlice';
-import { operationKept, storageFailed, type Operation } from '../../src/sync/operations';
+import { operationKept, type Operation } from '../../src/sync/operations';
+import { storageFailed } from '../../src/sync/queueSlice';
 import { connectionChanged, updateFound } from '../../src/ui/uiSlice';
 import { renderApp, task, TODAY } from '../support/renderApp';
 import { openWindow } from '../support/width';
@@ -17,12 +18,12 @@ const edit = (id: string, taskId: number): Operation => ({
   id,
   userId: 'ada',
   number: 1,
-  lane: `task:${taskId}`,
+  itemKey: `task:${taskId}`,
   kind: 'task/delete',
   payload: { taskId, fireId: null },
-  act: 'none',
+  role: 'silent',
   madeAt: `${TODAY}T08:00:00.000Z`,
-  status: 'waiting',
+  status: 'pending',
   isAttempted: false,
 });
 
@@ -176,10 +177,10 @@ describe('The status line', () => {
     await app.answer(connectionChanged({ isOnline: false }));
     expect(line()).toBe('You are offline.');
     await app.answer(operationKept(edit('a', 1)));
-    expect(line()).toBe('You are offline. 1 change waits on this device.');
+    expect(line()).toBe('You are offline. 1 change waits on this device. See what waits');
     await app.answer(operationKept(edit('b', 2)));
     await app.answer(operationKept(edit('c', 3)));
-    expect(line()).toBe('You are offline. 3 changes wait on this device.');
+    expect(line()).toBe('You are offline. 3 changes wait on this device. See what waits');
   });
 
   it('says when this device keeps nothing', async () => {
@@ -192,14 +193,14 @@ describe('The status line', () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(signInNeeded());
     await app.user.click(screen.getByRole('button', { name: 'Sign in again' }));
-    expect(app.sentOf('auth/signInAgainRequested')).toHaveLength(1);
+    expect(app.sentOf('auth/signInAgainChosen')).toHaveLength(1);
   });
 
   it('offers the new version, and leaves the moment to the person', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(updateFound());
-    expect(app.sentOf('ui/updateRequested')).toHaveLength(0);
+    expect(app.sentOf('ui/updateChosen')).toHaveLength(0);
     await app.user.click(screen.getByRole('button', { name: 'Reload for the new version' }));
-    expect(app.sentOf('ui/updateRequested')).toHaveLength(1);
+    expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
   });
 });

@@ -5,15 +5,11 @@ import { loginRequested, registerRequested, selectUser, signOutRequested } from 
 import { createStore } from '../../src/app/store';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
-import { VIEWS } from '../../src/tasks/tasksSelectors';
-import {
-  taskAddRequested,
-  taskDeleteRequested,
-  taskSaveRequested,
-  tasksRequested,
-} from '../../src/tasks/tasksSlice';
+import { selectTask, VIEWS } from '../../src/tasks/tasksSelectors';
+import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
 import { selectTasksIn } from '../support/selectTasksIn';
 
@@ -45,13 +41,11 @@ async function aDay() {
   services.database.fail({ at: 'after', kind: 'network' });
   app.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
   await pass(10_000);
-  app.dispatch(
-    taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Edited' }) }),
-  );
+  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Edited' })));
   app.dispatch(noteAddRequested(noteFields('Bread')));
   await pass();
   services.database.fail({ at: 'before', kind: 'refused' });
-  app.dispatch(taskDeleteRequested(1));
+  app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   await pass(1000);
   return { services, app, screen, seen: new Map(seen), devTools };
 }
@@ -66,15 +60,15 @@ test('Jumping to any earlier state shows that state, and calls no service', asyn
     services.navigation.paths,
     [...services.cache.kept],
   ]);
-  const kept = await services.outbox.open('anna');
+  const kept = await services.queue.all('anna');
   expect(seen.size).toBeGreaterThan(20);
   for (const id of seen.keys()) {
     devTools.dispatch(ActionCreators.jumpToAction(id));
     await pass(1);
     expect(screen()).toEqual(seen.get(id));
   }
-  expect(await services.outbox.open('anna')).toEqual(kept);
-  expect(kept).toMatchObject([{ kind: 'task/delete', status: 'held' }]);
+  expect(await services.queue.all('anna')).toEqual(kept);
+  expect(kept).toMatchObject([{ kind: 'task/delete', status: 'blocked' }]);
   expect(
     JSON.stringify([writes, lists, services.auth.calls, services.navigation.paths, [...services.cache.kept]]),
   ).toBe(before);

@@ -9,14 +9,16 @@ import {
   loginRequested,
   registerRequested,
   selectIsEnding,
-  signInAgainRequested,
+  signInAgainChosen,
   signOutRequested,
 } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
-import { taskSaveRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import type { UserData } from '../../src/services/device';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskFields, taskRecord } from '../support/operations';
+import { taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
 import { selectTasksIn } from '../support/selectTasksIn';
 
@@ -81,7 +83,7 @@ describe('At the start', () => {
     expect(parseUserData(JSON.stringify(stored), START)).toBeNull();
   });
 
-  test('broken JSON is none, and never throws', () => {
+  test('broken JSON counts as no session, and never throws', () => {
     expect(parseUserData('{"email":', START)).toBeNull();
     expect(parseUserData(null, START)).toBeNull();
   });
@@ -134,7 +136,7 @@ describe('Signing in', () => {
     expect(failure()).toEqual({ form: 'register', message });
   });
 
-  test('can be tried again after a failure, also after one that is a bug, and the bug stays loud', async () => {
+  test('can be tried again after a failure, also after an unexpected error, which is reported', async () => {
     const services = fakeServices();
     const bugs: unknown[] = [];
     const told: UnknownAction[] = [];
@@ -260,6 +262,24 @@ describe('A session ends', () => {
     expect([...cache.kept.keys()]).toEqual([]);
   });
 
+  test.each([
+    ['told', (app: ReturnType<typeof fakeServices>, data: UserData) => app.session.elsewhere(data)],
+    [
+      'read when the page wakes',
+      (app: ReturnType<typeof fakeServices>, data: UserData) => {
+        app.session.unheard(data);
+        app.clock.wake();
+      },
+    ],
+  ])('at the earlier expiry that another tab set, %s', async (_name, shorten) => {
+    const app = await signedIn();
+    shorten(app, userDataOf('anna', 3_600_000));
+    await pass(3_600_000 - 1);
+    expect(app.phase()).toBe('signedIn');
+    await pass(1);
+    expect(app.phase()).toBe('signedOut');
+  });
+
   test('not when another tab renews the session of the same user', async () => {
     const { user, session, database } = await signedIn();
     session.elsewhere(userDataOf('anna', 5 * DAY));
@@ -315,7 +335,7 @@ describe('Near the end of a session', () => {
 describe('The place where a session ended', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
     ['kept when the two days are over', () => pass(2 * DAY), ['anna']],
-    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainRequested()), ['anna']],
+    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainChosen()), ['anna']],
     [
       'kept when another tab was the first to notice that they are over',
       async ({ session }) => {
@@ -372,7 +392,7 @@ describe('The place where a session ended', () => {
 
 describe('Signing out', () => {
   test('works without network and leaves nothing on the device but what was never sent', async () => {
-    const { dispatch, session, cache, auth, database, outbox, connection, getState } = await open({
+    const { dispatch, session, cache, auth, database, queue, connection, getState } = await open({
       userData: userDataOf('anna'),
       tasks: { k1: taskRecord(1) },
     });
@@ -380,16 +400,14 @@ describe('Signing out', () => {
     await pass();
     connection.set(false);
     database.fail({ at: 'before', kind: 'network' });
-    dispatch(
-      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
-    );
+    dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
     await pass();
     dispatch(signOutRequested());
     await pass();
     expect([session.read(), [...cache.kept.keys()], auth.calls]).toEqual([null, [], ['signOut']]);
     expect([database.closings(), database.followers()]).toEqual([1, 0]);
-    expect(await outbox.open('anna')).toHaveLength(1);
-    expect(getState().tasks).toMatchObject({ phase: 'idle', changes: {} });
+    expect(await queue.all('anna')).toHaveLength(1);
+    expect(getState().tasks).toMatchObject({ phase: 'idle', pending: {}, pendingCount: 0, items: {} });
   });
 
   test('what was never sent goes on after the same user’s next sign-in, and nobody else sees it', async () => {
@@ -398,9 +416,7 @@ describe('Signing out', () => {
       tasks: { k1: taskRecord(1) },
     });
     database.fail({ at: 'before', kind: 'network' });
-    dispatch(
-      taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Unsent' }) }),
-    );
+    dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
     await pass();
     dispatch(signOutRequested());
     await pass();
@@ -447,7 +463,7 @@ describe('A stray session of the provider', () => {
     expect(auth.calls).toEqual(['signOut']);
   });
 
-  test('is none while a sign-in is under way in any tab', async () => {
+  test('is not ended while a sign-in is under way in any tab', async () => {
     const { auth, session } = await open();
     session.beginSignIn();
     auth.set('elsewhere');
@@ -455,7 +471,7 @@ describe('A stray session of the provider', () => {
     expect(auth.calls).toEqual([]);
   });
 
-  test('is none when nobody is there, nor when this tab has signed in before the provider spoke', async () => {
+  test('is not ended when there is no user, nor when this tab signed in before the provider’s first answer', async () => {
     const { auth, dispatch, user } = await open();
     dispatch(loginRequested(anna));
     await pass();

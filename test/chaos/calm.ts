@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Tab } from './device';
 import type { World } from './faults';
+import type { Tab } from './tab';
 
-/** How long calm may take to come, in milliseconds. */
+/** How long all devices may take to send what is pending, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
+/** The statuses of an operation that waits for a person's decision: that of today, and that of stored older ones. */
+const BLOCKED = /^(blocked|held)$/;
 
-/** Ends every fault, and waits until each device has sent what it keeps and the person has decided what they had to. */
+/** Ends every fault, waits until no operation is pending, and decides those that are blocked. */
 export async function calmDown({ devices, history }: World): Promise<string[]> {
   history.note('--- calm');
   const until = Date.now() + CALM_COMES_WITHIN;
   for (const device of devices) {
     device.proxy.mend();
     for (const tab of device.tabs) await tab.thaw();
-    // Off and on, as a lid that closes and opens: what rests is tried again at once.
-    await device.setOffline(true);
-    await device.setOffline(false);
+    await device.comeBack();
   }
   let left: string[] = [];
   while (Date.now() < until) {
@@ -23,8 +23,8 @@ export async function calmDown({ devices, history }: World): Promise<string[]> {
       for (const tab of device.tabs) await tab.ready();
       const kept = await device.outbox();
       if (!kept) left.push(`${device.name} does not answer`);
-      for (const { lane, kind, status } of kept ?? []) left.push(`${device.name} ${lane} ${kind} ${status}`);
-      if (left.some(words => words.endsWith('held'))) await decideAll(device.tabs[0]!);
+      for (const { kind, status } of kept ?? []) left.push(`${device.name} ${kind} ${status}`);
+      if (kept?.some(({ status }) => BLOCKED.test(status))) await decideAll(device.tabs[0]!);
     }
     if (left.length === 0) return [];
     await setTimeout(250);

@@ -1,8 +1,10 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from './history';
-import { Person } from './person';
+import type { Pairs } from './pairs';
+import { openProfile, type Profile } from './profile';
 import type { Random } from './random';
+import { Tab } from './tab';
 import { createTurns } from './turns';
 
 export interface Account {
@@ -11,40 +13,47 @@ export interface Account {
   uid: string;
 }
 
-/** One browser profile of the user's, with its own wire to the server, and its tabs. */
+/** What all devices of a run have in common. */
+export interface Company {
+  account: Account;
+  history: History;
+  pairs: Pairs;
+  /** Whether people edit notes that another device made. */
+  sharesNotes: boolean;
+}
+
+/** One device of the user's: a browser with its own profile, network, clock and tabs. */
 export class Device {
   readonly tabs: Tab[] = [];
   readonly turns = createTurns();
-  isOffline = false;
+  private profile!: Profile;
+  private readonly reasonsToBeOffline = new Set<symbol>();
+  private worldClock = 0;
 
   private constructor(
     readonly name: string,
-    readonly url: string,
-    readonly context: BrowserContext,
     readonly proxy: FaultProxy,
-    readonly account: Account,
-    readonly history: History,
+    readonly company: Company,
+    /** Milliseconds by which this device's clock is wrong. */
+    private readonly drift: number,
   ) {}
 
-  static async open(
-    browser: Browser,
-    {
-      name,
-      proxy,
-      account,
-      history,
-    }: { name: string; proxy: FaultProxy; account: Account; history: History },
-  ): Promise<Device> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      timezoneId: 'America/New_York',
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-    });
-    await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
-    await context.addInitScript(moveClock);
-    return new Device(name, `http://127.0.0.1:${proxy.port}`, context, proxy, account, history);
+  static async open(name: string, proxy: FaultProxy, company: Company, drift: number): Promise<Device> {
+    const device = new Device(name, proxy, company, drift);
+    device.profile = await openProfile(context => device.prepare(context));
+    return device;
   }
+
+  get url() {
+    return `http://127.0.0.1:${this.proxy.port}`;
+  }
+
+  get history() {
+    return this.company.history;
+  }
+
+  context = () => this.profile.context();
+  close = () => this.profile.close();
 
   async addTab(random: Random): Promise<Tab> {
     const tab = new Tab(this, `${this.name}${this.tabs.length + 1}`, random);
@@ -53,151 +62,64 @@ export class Device {
     return tab;
   }
 
-  async setOffline(isOffline: boolean) {
-    this.isOffline = isOffline;
-    await this.context.setOffline(isOffline);
-    if (isOffline) this.proxy.cutSockets();
+  /** Kills the browser with all its tabs. The next look at a tab starts it again. */
+  kill = () => this.profile.kill();
+
+  /** Cuts the network. Resolves with a function that ends this reason; the network returns when no reason is left. */
+  async goOffline(): Promise<() => Promise<void>> {
+    const reason = Symbol();
+    this.reasonsToBeOffline.add(reason);
+    await this.tellBrowser();
+    this.proxy.cutSockets();
+    return async () => {
+      if (this.reasonsToBeOffline.delete(reason)) await this.tellBrowser();
+    };
   }
 
-  /** Moves what every tab, present and future, takes for the time. */
-  async moveClock(offset: number) {
-    await this.context.addInitScript(`globalThis.daywallClock = ${offset}`);
-    for (const tab of this.tabs) {
-      await tab.page
+  /** Ends every reason to be offline. Going offline and online again ends the back-off of pending operations. */
+  async comeBack() {
+    await this.goOffline();
+    this.reasonsToBeOffline.clear();
+    await this.tellBrowser();
+  }
+
+  /** Moves the clock of every tab, open or opened later; the device's drift is added. */
+  async moveClock(worldClock: number) {
+    this.worldClock = worldClock;
+    const context = this.profile.running();
+    if (!context) return;
+    const offset = this.worldClock + this.drift;
+    await context.addInitScript(`globalThis.daywallClock = ${offset}`);
+    for (const { page } of this.tabs) {
+      await page
         ?.evaluate(now => Object.assign(globalThis, { daywallClock: now }), offset)
         .catch(() => undefined);
-      await tab.page?.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
+      await page?.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
     }
   }
 
-  /** What this device keeps and the server does not have, of this user; undefined when no tab answers just now. */
-  async outbox(): Promise<{ lane: string; kind: string; status: string }[] | undefined> {
+  /** The pending operations of this device; undefined when no tab answers. */
+  async outbox(): Promise<{ kind: string; status: string }[] | undefined> {
     for (const { page, name } of this.tabs) {
       const kept = await page
         ?.evaluate(readOutbox)
-        .catch(error => this.history.note(`${name} does not answer: ${firstLine(error)}`));
+        .catch(error => this.history.note(`${name} does not answer: ${(error as Error).message}`));
       if (kept) return kept;
     }
     return undefined;
   }
-}
 
-/** A tab, that can die and be opened again. */
-export class Tab {
-  page: Page | undefined;
-  private person: Person | undefined;
-  private freezing: CDPSession | undefined;
-
-  constructor(
-    readonly device: Device,
-    readonly name: string,
-    private readonly random: Random,
-  ) {}
-
-  /** Opens it where it was, by the service worker when there is no network. Answers whether the app is there. */
-  async reopen(): Promise<boolean> {
-    await this.page?.close().catch(() => undefined);
-    this.freezing = undefined;
-    const { device } = this;
-    const page = await device.context.newPage();
-    this.page = page;
-    page.on('pageerror', error => device.history.note(`${this.name} BUG ${error.stack ?? error.message}`));
-    this.person = new Person(page, this.name, device.history, this.random, device.turns);
-    try {
-      await page.goto(`${device.url}/tasks/personal`);
-      await this.arrive();
-      return true;
-    } catch (error) {
-      device.history.note(`${this.name} did not open: ${firstLine(error)}`);
-      await page.close().catch(() => undefined); // what the browser shows instead would count as a tab that is alive
-      return false;
-    }
+  private async prepare(context: BrowserContext) {
+    await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
+    await context.addInitScript(moveClock);
+    await context.addInitScript(`globalThis.daywallClock = ${this.worldClock + this.drift}`);
+    await context.setOffline(this.reasonsToBeOffline.size > 0);
   }
 
-  /** Lets the person do something, whatever has to be done before: opening the tab again, signing in again. */
-  async act(does: (person: Person) => Promise<void>): Promise<void> {
-    const person = await this.ready();
-    if (!person) return;
-    await does(person).catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
-  }
-
-  /** The person before the tab, once the app is there and they are signed in; undefined when that cannot be now. */
-  async ready(): Promise<Person | undefined> {
-    if (this.freezing) return undefined;
-    if (!this.page || this.page.isClosed() || !(await this.isAlive())) {
-      if (!(await this.reopen())) return undefined;
-    }
-    try {
-      await this.arrive();
-      return this.person;
-    } catch (error) {
-      this.device.history.note(`${this.name} cannot get in: ${firstLine(error)}`);
-      return undefined;
-    }
-  }
-
-  /** Ends the tab as a crash does: no event tells the page. */
-  async kill() {
-    const { page } = this;
-    if (!page || page.isClosed()) return;
-    const session = await this.device.context.newCDPSession(page);
-    const crashed = new Promise(done => page.once('crash', done));
-    session.send('Page.crash').catch(() => undefined);
-    await crashed;
-    await page.close();
-  }
-
-  async freeze() {
-    if (!this.page || this.page.isClosed()) return;
-    this.freezing = await this.device.context.newCDPSession(this.page);
-    await this.freezing.send('Page.setWebLifecycleState', { state: 'frozen' });
-  }
-
-  async thaw() {
-    await this.freezing?.send('Page.setWebLifecycleState', { state: 'active' }).catch(() => undefined);
-    this.freezing = undefined;
-  }
-
-  /** In the middle of whatever is going on in it. */
-  async signOut() {
-    await this.page?.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
-  }
-
-  private async isAlive() {
-    return this.page!.evaluate(() => true).catch(() => false);
-  }
-
-  /** Signs in when the session is over. */
-  private async arrive() {
-    const page = this.page!;
-    // A note that is open covers the navigation.
-    const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
-    const login = page.getByRole('button', { name: 'Login' });
-    const missing = page.getByText('This part of Daywall could not be loaded');
-    await inside.or(login).or(missing).first().waitFor();
-    if (await missing.isVisible()) await missing.getByRole('button').last().click();
-    await inside.or(login).first().waitFor();
-    // The provider may have lost a session that the app still has.
-    const again = page.getByRole('button', { name: 'Sign in again' });
-    if (await again.isVisible()) {
-      await again.click();
-      await login.waitFor();
-    }
-    if (await inside.first().isVisible()) return;
-    const { email, password } = this.device.account;
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await login.click();
-    const refusal = page.getByRole('alertdialog');
-    await inside.or(refusal).first().waitFor();
-    if (await inside.first().isVisible()) return;
-    const words = await refusal.textContent();
-    await refusal.getByRole('button', { name: 'Close' }).click();
-    throw new Error(words ?? 'The sign-in failed');
+  private async tellBrowser() {
+    await this.profile.running()?.setOffline(this.reasonsToBeOffline.size > 0);
   }
 }
-
-const firstLine = (error: unknown) => (error as Error).message.split('\n').slice(0, 3).join(' | ');
 
 /** In the page, before the app: a clock that can be moved. Timers go on as they are, as on a machine that slept. */
 function moveClock() {
@@ -222,7 +144,7 @@ async function readOutbox() {
     opening.onerror = () => failed(opening.error);
   });
   try {
-    return await new Promise<{ lane: string; kind: string; status: string }[]>((done, failed) => {
+    return await new Promise<{ kind: string; status: string }[]>((done, failed) => {
       const reading = database.transaction('operations').objectStore('operations').getAll();
       reading.onsuccess = () => done(reading.result);
       reading.onerror = () => failed(reading.error);

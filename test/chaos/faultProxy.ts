@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** What happens to a request: nothing else is told, to the browser it is a connection that broke or a slow one. */
+/** What happens to a request. The browser sees a broken or slow connection. */
 export type HttpFault =
   /** It never arrives. */
   | { type: 'refuse' }
@@ -10,7 +10,7 @@ export type HttpFault =
   | { type: 'dropAnswer' }
   /** Its answer comes this much later. */
   | { type: 'delayAnswer'; milliseconds: number }
-  /** A proxy on the way says that it cannot. */
+  /** It is answered 503. */
   | { type: 'busy' };
 
 /** The wire between one device and the server. */
@@ -21,7 +21,7 @@ export interface FaultProxy {
   plant(fault: HttpFault, matches: RegExp, times?: number): void;
   /** Ends every WebSocket. */
   cutSockets(): void;
-  /** What the browser says next over its WebSockets takes effect; the answer is lost and the connection with it. */
+  /** The next message over each WebSocket takes effect; its answer is lost and the connection closed. */
   loseSocketAnswers(): void;
   /** Forgets what is planted and has not happened. */
   mend(): void;

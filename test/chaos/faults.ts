@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestServer } from '../support/server';
-import type { Device, Tab } from './device';
+import type { Device } from './device';
 import type { History } from './history';
 import type { Random } from './random';
+import type { Tab } from './tab';
 
 const HOUR = 3_600_000;
 /** A fault that lasts ends after this many milliseconds even if nobody can do anything meanwhile. */
 const AT_MOST = 8000;
+/** The same for a device that is away for many operations. */
+const AWAY_AT_MOST = 60_000;
 const WRITES = /^(POST|PUT|PATCH|DELETE) .*\.json$/;
 const READS = /^GET \/(?!__).*\.json$/;
 
@@ -30,6 +33,9 @@ const weights = {
   offline: 12,
   tabKilled: 10,
   tabKilledOffline: 5,
+  browserKilled: 8,
+  browserKilledOffline: 4,
+  away: 5,
   tabFrozen: 5,
   tokenExpired: 3,
   midnight: 2,
@@ -40,7 +46,7 @@ export type FaultName = keyof typeof weights;
 
 export const chooseFault = (random: Random): FaultName => random.weighed(weights);
 
-/** Makes a fault and ends it. What lasts, lasts until people have done a few more things. */
+/** Makes a fault. One that lasts ends after a few more operations. */
 export async function commit(fault: FaultName, world: World, random: Random): Promise<void> {
   const { server, devices, history } = world;
   const device = random.pick(devices);
@@ -69,17 +75,36 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       return device.proxy.loseSocketAnswers();
     case 'socketsCut':
       return device.proxy.cutSockets();
-    case 'offline':
-      await device.setOffline(true);
+    case 'offline': {
+      const back = await device.goOffline();
       await aWhile();
-      return device.setOffline(false);
+      return back();
+    }
+    case 'away': {
+      // Other faults happen meanwhile.
+      const back = await device.goOffline();
+      const until = history.reached(history.accepted() + 10 + random.below(20));
+      void Promise.race([until, setTimeout(AWAY_AT_MOST, undefined, { ref: false })])
+        .then(back)
+        .catch(error => history.note(`away: ${(error as Error).message}`));
+      return;
+    }
     case 'tabKilled':
       return tab.kill();
-    case 'tabKilledOffline':
-      await device.setOffline(true);
+    case 'tabKilledOffline': {
+      const back = await device.goOffline();
       await tab.kill();
       await aWhile();
-      return device.setOffline(false);
+      return back();
+    }
+    case 'browserKilled':
+      return device.kill();
+    case 'browserKilledOffline': {
+      const back = await device.goOffline();
+      await device.kill();
+      await aWhile();
+      return back();
+    }
     case 'tabFrozen':
       await tab.freeze();
       await aWhile();

@@ -1,7 +1,7 @@
 import { daywallJson } from '../../src/transfer/daywallJson';
 import type { Fields, Kind } from './history';
 
-/** One of the app's own files, with these things in it. */
+/** An export file of the app with these items. */
 export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
   const records = (kind: Kind) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Enters a value and answers what stood there, at one instant, so that no change can come between. */
+/** Enters a value and returns the previous one, in one task, so that no change comes between. */
 export function enter(control: HTMLElement | SVGElement, value: string): string {
   const field = control as HTMLInputElement;
   const before = field.value;
@@ -8,14 +8,14 @@ export function enter(control: HTMLElement | SVGElement, value: string): string 
   return before;
 }
 
-/** Clicks a box that is not `isDone` yet, at one instant; false when it is. */
+/** Clicks a box unless it is `isDone` already, in one task; returns whether it clicked. */
 export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean {
   const { checked } = box as HTMLInputElement;
   if (checked !== isDone) (box as HTMLInputElement).click();
   return checked !== isDone;
 }
 
-/** Clicks Undo while the toast says something that begins so, at one instant; false when it does not. */
+/** Clicks Undo if the toast begins with `words`, in one task; returns whether it clicked. */
 export function takeBack(words: string): boolean {
   for (const told of document.querySelectorAll('[role=status] p')) {
     const undo = told.parentElement!.querySelector('button');
@@ -26,7 +26,7 @@ export function takeBack(words: string): boolean {
   return false;
 }
 
-/** Whether the screen says that it is saved or shown, or these words are on the device, waiting to be sent. */
+/** Whether the screen shows that the value is saved, or the value is in the stored queue. */
 export async function isTaken({ value, says }: { value: string; says: 'Saved' | 'card' | 'added' }) {
   const told = [...document.querySelectorAll('[role=status]')].map(one => one.textContent);
   if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
@@ -50,7 +50,7 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
   }
 }
 
-/** What this page has begun to keep in the queue is on the disk: what reads it waits for what was written before. */
+/** Resolves once all writes to the queue that this page has begun are stored: IndexedDB orders a read behind them. */
 export async function untilKept() {
   const database = await new Promise<IDBDatabase>((done, failed) => {
     const opening = indexedDB.open('daywall-outbox');

@@ -75,7 +75,7 @@ function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
     }
 }
 
-/** Who did it saw the value and wrote another one over it, or decided against it. */
+/** Whether this entry replaced the value knowingly, or decided against it. */
 const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: string) =>
   givenUp[field] === value || (base[field] === value && field in fields && fields[field] !== value);
 

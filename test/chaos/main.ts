@@ -2,20 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
-import { findChromium } from '../support/chromium.mjs';
-import { signUp } from '../support/identity';
-import { startServer } from '../support/server';
-import { calmDown } from './calm';
-import { Device, type Tab } from './device';
-import { openFaultProxy } from './faultProxy';
-import { chooseFault, commit, type FaultName, type World } from './faults';
-import { countActs, createHistory } from './history';
-import { compare, judgeItem, type Found } from './judge';
+import { countActs } from './history';
 import { createRandom } from './random';
-import { readServer } from './stored';
+import { judge } from './verdict';
+import { live, openWorld, type Plan } from './world';
 
 const { values } = parseArgs({
   options: {
@@ -23,148 +14,57 @@ const { values } = parseArgs({
     seed: { type: 'string', multiple: true, default: ['fresh'] },
     operations: { type: 'string', default: '60' },
     faults: { type: 'string', default: '15' },
+    /** Splits each run into so many worlds, each with its share of operations and faults and a verdict of its own. */
+    pieces: { type: 'string', default: '1' },
+    /** The only piece to run, from 1. */
+    piece: { type: 'string' },
+    /** People edit notes that another device made. */
+    'shared-notes': { type: 'boolean', default: false },
     /** A file for the sum: `{ passed, failed }`. */
     report: { type: 'string' },
   },
 });
-const operations = Number(values.operations);
-const faults = Number(values.faults);
-const dist = path.resolve(__dirname, '../../dist');
 const results = path.resolve(__dirname, '../../.cache/chaos');
 
-/** Two tabs on one device and a third on another, one user, one server. */
-async function openWorld(): Promise<World & { close(): Promise<void> }> {
-  const history = createHistory();
-  const note = (what: string) => history.note(`    ${what}`);
-  const proxies = [await openFaultProxy(note), await openFaultProxy(note)];
-  const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
-  const server = await startServer({ dist, env: { ALLOWED_HOSTS: hosts } });
-  proxies.forEach(proxy => proxy.connectTo(server.port));
-  const [email, password] = ['chaos@example.com', 'secret-1'];
-  const { localId: uid } = await signUp(server.url, email, password);
-  const browser = await chromium.launch(await findChromium());
-  const account = { email, password, uid };
-  const [a, b] = [
-    await Device.open(browser, { name: 'A', proxy: proxies[0]!, account, history }),
-    await Device.open(browser, { name: 'B', proxy: proxies[1]!, account, history }),
-  ];
+/** The plan of one piece, from 1. Its seed follows from the run's: a piece can be run again without those before it. */
+function planOf(seed: number, piece: number): Plan {
+  const pieces = Number(values.pieces);
+  const share = (all: string) =>
+    Math.floor((Number(all) * piece) / pieces) - Math.floor((Number(all) * (piece - 1)) / pieces);
   return {
-    server,
-    devices: [a, b],
-    history,
-    clock: 0,
-    async close() {
-      await browser.close();
-      for (const proxy of proxies) await proxy.close();
-      await server.stop();
-    },
+    seed:
+      pieces === 1
+        ? seed
+        : createRandom(seed)
+            .fork(`piece ${piece}`)
+            .below(2 ** 31),
+    operations: share(values.operations),
+    faults: share(values.faults),
+    sharesNotes: values['shared-notes'],
   };
 }
 
-/** People and faults, until so many operations were accepted. */
-async function live(world: World, seed: number): Promise<Map<FaultName, number>> {
-  const { history, devices } = world;
-  const random = createRandom(seed);
-  const [a, b] = devices as [Device, Device];
-  const tabs: Tab[] = [];
-  for (const [device, name] of [
-    [a, 'A1'],
-    [a, 'A2'],
-    [b, 'B1'],
-  ] as const)
-    tabs.push(await device.addTab(random.fork(name)));
-
-  const importer = random.pick(tabs);
-  const isTimeToImport = () =>
-    history.accepted() > operations / 3 && !history.entries.some(({ act }) => act === 'import');
-  const people = tabs.map(async tab => {
-    while (!history.isOver()) {
-      const before = history.entries.length;
-      const isImporting = tab === importer && isTimeToImport();
-      await tab
-        .act(person => (isImporting ? person.import() : person.act()))
-        .catch(error => history.note(`${tab.name} failed: ${(error as Error).message}`));
-      if (history.entries.length === before) await setTimeout(200); // nothing could be done just now
-      if (history.accepted() >= operations) history.end();
-    }
-  });
-  const committed = new Map<FaultName, number>();
-  const breaking = (async () => {
-    const choices = random.fork('faults');
-    for (let at = 0; at < faults && !history.isOver(); at++) {
-      await history.reached(Math.floor((at * operations) / (faults + 1)));
-      if (at > 0 && at % 50 === 0) console.log(`${history.accepted()} operations, ${at} faults so far`);
-      const fault = chooseFault(choices);
-      committed.set(fault, (committed.get(fault) ?? 0) + 1);
-      await commit(fault, world, choices).catch(error =>
-        history.note(`${fault}: ${(error as Error).message}`),
-      );
-    }
-  })();
-  await Promise.all([...people, breaking]);
-  return committed;
-}
-
-/** A screen follows the server, after a lost connection within seconds: what a look begun later than that finds is wrong. */
-const FOLLOWS_WITHIN = 10_000;
-
-async function differences(tab: Tab, found: Found[]): Promise<string[]> {
-  const until = Date.now() + FOLLOWS_WITHIN;
-  for (;;) {
-    const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
-    const person = await tab.ready();
-    const shown = person ? await person.everything() : [];
-    const wrong = compare(tab.name, found, shown);
-    if (wrong.length === 0 || isLast) return wrong;
-    tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
-  }
-}
-
-async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
-  const { history, devices, server } = world;
-  const wrong = await calmDown(world);
-  const { found, trashed } = await readServer(world);
-  const items = [...new Set(history.entries.map(({ item }) => item))];
-  for (const item of items)
-    wrong.push(
-      ...judgeItem(
-        item,
-        history.entries.filter(entry => entry.item === item),
-        found.filter(one => one.item === item),
-        trashed.filter(one => one.item === item),
-      ),
-    );
-  let screens = 0;
-  for (const tab of devices.flatMap(({ tabs }) => tabs)) {
-    screens++;
-    wrong.push(...(await differences(tab, found)));
-  }
-  // What was answered is on the disk.
-  await server.kill9();
-  await server.restart();
-  wrong.push(...compare('The disk', found, (await readServer(world)).found));
-  wrong.push(...history.lines().filter(line => line.includes(' BUG ')));
-  return { passed: items.length + screens + 1, wrong };
-}
-
-/** One world, from its beginning to its judgement. */
-async function run(seed: number): Promise<{ passed: number; failed: number }> {
-  console.log(`chaos: seed ${seed}, ${operations} operations, ${faults} faults`);
-  const world = await openWorld();
+/** One world, from its beginning to its verdict. `replay` is the command that runs it again. */
+async function run(plan: Plan, name: string, replay: string): Promise<{ passed: number; failed: number }> {
+  console.log(`chaos: seed ${name}, ${plan.operations} operations, ${plan.faults} faults`);
+  const random = createRandom(plan.seed);
+  const world = await openWorld(plan, random);
   try {
-    const committed = await live(world, seed);
+    const committed = await live(world, plan, random);
     const { passed, wrong } = await judge(world);
-    const { history } = world;
+    const { history, devices } = world;
+    const [device] = devices;
     console.log(
-      `${history.accepted()} operations accepted of ${history.entries.length}: ${countActs(history)}`,
+      `${history.accepted()} operations accepted of ${history.entries.length}: ${countActs(history)}; ` +
+        `${device!.company.pairs.met()} pairs on one item`,
     );
     const sum = [...committed.values()].reduce((total, count) => total + count, 0);
-    console.log(`${sum} faults: ${[...committed].map(([name, count]) => `${count} ${name}`).join(', ')}`);
+    console.log(`${sum} faults: ${[...committed].map(([fault, count]) => `${count} ${fault}`).join(', ')}`);
     await mkdir(results, { recursive: true });
-    const log = path.join(results, `${seed}.log`);
+    const log = path.join(results, `${name}.log`);
     await writeFile(log, `${[...history.lines(), ...wrong].join('\n')}\n`);
     if (wrong.length > 0) explain(wrong, history.lines(), log);
-    console.log(`replay: npm run chaos -- --seed ${seed} --operations ${operations} --faults ${faults}`);
+    console.log(`replay: ${replay}`);
     return { passed: passed - Math.min(passed, wrong.length), failed: wrong.length };
   } finally {
     await world.close();
@@ -184,10 +84,21 @@ function explain(wrong: string[], lines: string[], log: string) {
 
 async function main() {
   const sum = { passed: 0, failed: 0 };
-  for (const seed of values.seed) {
-    const { passed, failed } = await run(seed === 'fresh' ? randomInt(1e9) : Number(seed));
-    sum.passed += passed;
-    sum.failed += failed;
+  const pieces = Number(values.pieces);
+  const chosen = values.piece ? [Number(values.piece)] : Array.from({ length: pieces }, (_, at) => at + 1);
+  for (const given of values.seed) {
+    const seed = given === 'fresh' ? randomInt(1e9) : Number(given);
+    for (const piece of chosen) {
+      const part = pieces === 1 ? '' : ` --pieces ${pieces} --piece ${piece}`;
+      const notes = values['shared-notes'] ? ' --shared-notes' : '';
+      const { passed, failed } = await run(
+        planOf(seed, piece),
+        pieces === 1 ? String(seed) : `${seed}-${piece}`,
+        `npm run chaos -- --seed ${seed} --operations ${values.operations} --faults ${values.faults}${part}${notes}`,
+      );
+      sum.passed += passed;
+      sum.failed += failed;
+    }
   }
   if (values.report) await writeFile(values.report, JSON.stringify(sum));
   console.log(`${sum.passed} passed, ${sum.failed} failed`);

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { Act, Entry, Fields, History, Kind } from './history';
+import type { Device } from './device';
+import type { Act, Entry, Fields, Kind } from './history';
 import { fileOf } from './importFile';
 import { enter, isTaken, takeBack, tickBox, untilKept } from './inPage';
 import { kinds } from './kinds';
+import type { Invitation } from './pairs';
 import type { Random } from './random';
 import { itemOf, PATIENCE, Screen } from './screen';
-import type { Turns } from './turns';
 
 /** More rows than this in a list and something is deleted: longer lists show only a part of themselves. */
 const MANY = 40;
@@ -29,17 +30,20 @@ export class Person extends Screen {
   constructor(
     page: Page,
     name: string,
-    private readonly history: History,
     private readonly random: Random,
-    private readonly turns: Turns,
+    private readonly device: Device,
   ) {
     super(page, name);
   }
 
+  private get history() {
+    return this.device.company.history;
+  }
+
   /** Does one random thing, and sometimes takes it back at once. */
   async act(): Promise<void> {
-    if (!this.random.chance(0.25)) return void (await this.turns.beside(() => this.actOnce()));
-    await this.turns.alone(async () => {
+    if (!this.random.chance(0.25)) return void (await this.device.turns.beside(() => this.actOnce()));
+    await this.device.turns.alone(async () => {
       const entry = await this.actOnce();
       if (entry && entry.act in undos) await this.undo(entry);
     });
@@ -47,6 +51,8 @@ export class Person extends Screen {
 
   private async actOnce(): Promise<Entry | undefined> {
     const { random } = this;
+    const invitation = this.device.company.pairs.invitationFor(this.device.name);
+    if (invitation) return this.meet(invitation);
     const kind = random.weighed<Kind>({ task: 70, note: 30 });
     const ticks = random.weighed({ none: 75, tick: 15, untick: 10 });
     if (random.chance(0.08)) return this.restore();
@@ -95,12 +101,36 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  async edit(kind: Kind, row: Locator) {
+  /** Changes the item that somebody on another device has open, at the moment when they change it. */
+  private async meet({ kind, item, come }: Invitation) {
+    for (const list of kind === 'note' ? ['Wall'] : ['Personal', 'Work', 'Done']) {
+      await this.openList(kind, list);
+      const row = this.rowOf(kind, item).first();
+      if (!(await row.isVisible())) continue;
+      return this.mayEdit(kind, item) && this.random.chance(0.7)
+        ? this.edit(kind, row, come)
+        : this.delete(kind, row, come);
+    }
+    return undefined;
+  }
+
+  /** Tells who waits that the item is open here, or waits, now and then, for somebody on another device to open it. */
+  private async meetOthers(kind: Kind, item: string, come?: () => void) {
+    if (come) come();
+    else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
+  }
+
+  /** Without `sharesNotes` only the device that made a note edits it: a PATCH has no condition (README). */
+  private mayEdit(kind: Kind, item: string) {
+    return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
+  }
+
+  async edit(kind: Kind, row: Locator, come?: () => void) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
     const { item } = opened;
-    // A PATCH has no condition (README): two devices at one note at the same instant may overwrite each other.
-    if (kind === 'note' && !this.isOwn(item)) return undefined;
+    if (!this.mayEdit(kind, item)) return undefined;
+    await this.meetOthers(kind, item, come);
     const names = Object.keys(kinds[kind].fields);
     const changed = this.random.chance(0.2) ? names : [this.random.pick(names)];
     const words = this.words(kind, item);
@@ -117,10 +147,11 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  async delete(kind: Kind, row: Locator) {
+  async delete(kind: Kind, row: Locator, come?: () => void) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
     const { item } = opened;
+    await this.meetOthers(kind, item, come);
     const entry = this.history.begin({ item, kind, act: 'delete', by: this.name });
     await this.form(kind).getByRole('button', { name: kinds[kind].remove, exact: true }).click();
     await this.rowOf(kind, item).waitFor({ state: 'detached' });
@@ -269,15 +300,15 @@ export class Person extends Screen {
     return values;
   }
 
-  /** What can be seen is on the device a moment later; nobody looks away, or kills a tab, that fast. */
+  /** Waits until the device has stored what the screen shows, then counts the entry as accepted. */
   private async accept(entry: Entry) {
     await this.page.evaluate(untilKept);
     return this.history.accept(entry);
   }
 
-  /** The device has it: it is in the queue, or the server's answer is there already. */
+  /** Waits until the device has the value: it is in the queue, or the server has answered. */
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
-    // Playwright's own waiting takes the promise of an answer for a yes.
+    // waitForFunction does not await the promise that an async function returns.
     const patience = AbortSignal.timeout(PATIENCE);
     while (!(await this.page.evaluate(isTaken, { value, says })))
       await setTimeout(50, null, { signal: patience });

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded random source. */
 export interface Random {
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
   /** One of the names, as often as its weight says. */
   weighed<Name extends string>(weights: Record<Name, number>): Name;
-  /** A stream of its own for a part that runs beside others, so that their pace does not change what it does. */
+  /** An independent source for a part that runs concurrently, so that timing does not change its choices. */
   fork(name: string): Random;
 }
 

@@ -3,7 +3,7 @@ import type { Fields, Kind } from './history';
 import type { Found } from './judge';
 import { kinds } from './kinds';
 
-/** No step of a person's takes longer than this, in milliseconds; one that does is given up and counts as not accepted. */
+/** Time-out of a person's step in milliseconds; a step that exceeds it counts as not accepted. */
 export const PATIENCE = 10_000;
 
 /** The lists that show everything that is there. */

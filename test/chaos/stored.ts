@@ -18,7 +18,7 @@ type Tree = Lists & {
 
 /** Everything that the server has of the user, read as another client would: what is listed, and what is in the trash. */
 export async function readServer({ server, devices }: World): Promise<Record<'found' | 'trashed', Stored[]>> {
-  const { email, password, uid } = devices[0]!.account;
+  const { email, password, uid } = devices[0]!.company.account;
   const { idToken } = await signIn(server.url, email, password);
   const answer = await fetch(`${server.url}/${uid}.json?auth=${idToken}`);
   const { ext, ...lists } = ((await answer.json()) ?? {}) as Tree;

@@ -1,11 +1,11 @@
-/** Who may use a device now: several at once, or one alone. */
+/** A lock on a device: shared by several people, or exclusive. */
 export interface Turns {
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits until nobody else is at it, and keeps others waiting. */
+  /** Exclusive: waits for all others, and they wait for it. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** One device's toast tells its last change, whichever tab made it: who takes back their own must be alone with it. */
+/** The toast shows the device's last change, whichever tab made it: Undo of one's own change needs the device alone. */
 export function createTurns(): Turns {
   const running = new Set<Promise<unknown>>();
   let lone: Promise<unknown> | undefined;

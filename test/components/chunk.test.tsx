@@ -6,7 +6,7 @@ const Part = ({ name }: { name: string }) => <p>Part of {name}</p>;
 const arrived = { default: Part };
 
 describe('A part whose code is loaded when it is first shown', () => {
-  it('stands in its place once the code is there', async () => {
+  it('is shown once its code is loaded', async () => {
     const Chunk = chunk(() => Promise.resolve(arrived));
     render(<Chunk name="Ada" />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading…');
@@ -14,14 +14,14 @@ describe('A part whose code is loaded when it is first shown', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('is there at once when it was loaded before', async () => {
+  it('is shown at once when it was loaded before', async () => {
     const Chunk = chunk(() => Promise.resolve(arrived));
     await Chunk.preload();
     render(<Chunk name="Ada" />);
     expect(screen.getByText('Part of Ada')).toBeInTheDocument();
   });
 
-  it('says in its place that the code did not arrive, and tries again when asked', async () => {
+  it('shows in place that the code could not be loaded, with Retry', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {}); // React tells of what is caught
     let isBroken = true;
     const Chunk = chunk(() =>
@@ -46,7 +46,7 @@ describe('A part whose code is loaded when it is first shown', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays loud about a bug of its own', async () => {
+  it('does not hide an error of its own', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = () => {
       throw new Error('a bug');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const sheet = readFileSync(path.join(__dirname, '../../src/components/tokens.css'), 'utf8');
 
-/** The colours of one scheme: light ones first, what the media queries that hold say instead. */
+/** The colours of one scheme: the default values, overridden by the media queries that apply. */
 function tokens(...media: string[]) {
   const values: Record<string, string> = {};
   const blocks = sheet.matchAll(/(?:@media ([^{]+) \{\s*)?:root \{([^}]*)\}/g);
@@ -37,7 +37,7 @@ function contrast(a: string, b: string) {
 
 const grounds = ['background', 'glow', 'surface', 'raised', 'hover'];
 const papers = ['note-1', 'note-2', 'note-3', 'note-4', 'note-5'];
-/** Each ink and what it is written on. */
+/** Text colours and their backgrounds. */
 const texts: [ink: string, grounds: string[]][] = [
   ['ink', [...grounds, 'accent-quiet', 'danger-quiet']],
   ['ink-quiet', [...grounds, 'accent-quiet']],

@@ -51,7 +51,7 @@ describe('The session’s storage', () => {
     expect(session.read()).toBeNull();
   });
 
-  test('tells of another tab’s writing and clearing, and of nothing else', () => {
+  test('reports what another tab writes and clears, and nothing else', () => {
     const told = jest.fn();
     const stop = createSession(() => time).follow(told);
     dispatchEvent(new StorageEvent('storage', { key: 'drafts:anna:new' }));
@@ -69,7 +69,7 @@ describe('The clock', () => {
   const hide = (hidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   afterEach(() => jest.restoreAllMocks());
 
-  test('tells when the page became visible, was focused or came back from the cache, not when it hides', () => {
+  test('reports when the page becomes visible, is focused or returns from the back/forward cache, not when it hides', () => {
     const woke = jest.fn();
     const stop = createClock().onWake(woke);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -87,7 +87,7 @@ describe('The clock', () => {
     expect(woke).toHaveBeenCalledTimes(3);
   });
 
-  test('knows when something was painted, also on a hidden page, which paints nothing', async () => {
+  test('resolves after the next paint, and at once on a hidden page', async () => {
     await createClock().afterPaint();
     const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation(() => 0);
     hide(true);
@@ -96,7 +96,7 @@ describe('The clock', () => {
   });
 });
 
-test('The connection tells what the browser says, and that the server was reached', () => {
+test('The connection reports the browser’s online state, and that the server was reached', () => {
   const connection = createConnection();
   const told: boolean[] = [];
   const stop = connection.follow(isOnline => told.push(isOnline));

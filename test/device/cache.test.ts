@@ -24,7 +24,7 @@ async function onDisk() {
   return count;
 }
 
-test('Nothing was kept at first, and an empty list is something', async () => {
+test('A list that was never stored differs from an empty one', async () => {
   const cache = createCache();
   expect(await cache.read('anna', 'tasks')).toBeNull();
   await cache.write('anna', 'tasks', {});
@@ -105,7 +105,7 @@ test('First rows that are too long to be read at once, or not JSON, are read fro
   expect(cache.readFirst('anna')).toBeNull();
 });
 
-test('A broken or missing store costs the cache and nothing else, and may come back', async () => {
+test('Without a working store only the cache is lost, and it is used again when it works', async () => {
   const cache = createCache();
   const real = globalThis.indexedDB;
   globalThis.indexedDB = {
@@ -122,7 +122,7 @@ test('A broken or missing store costs the cache and nothing else, and may come b
   expect(await cache.read('anna', 'tasks')).toEqual(many(1));
 });
 
-test('What cannot be read as JSON is as good as nothing', async () => {
+test('What is not JSON counts as not stored', async () => {
   const cache = createCache();
   await cache.write('anna', 'tasks', many(1));
   const database = await openDB('daywall-cache');

@@ -49,7 +49,7 @@ test('A key within the same millisecond is the next number, over every digit', (
   );
   counting();
   expect(counting().slice(8)).toBe('4444444445--');
-  // Where there is no next number, the next millisecond begins.
+  // After the last number the key continues in the next millisecond.
   const [last, next] = [key(), key()];
   expect(last.slice(8)).toBe('zzzzzzzzzzzz');
   expect(next).toMatch(/^[-0-9A-Z_a-z]{20}$/);
@@ -68,7 +68,7 @@ describe('Random numbers', () => {
     ).toBe(true);
   });
 
-  test('of the last, incomplete round are drawn again', () => {
+  test('that would favour small results are drawn again', () => {
     const sequence = [2 ** 32 - 1, 2 ** 32 - 4, 12];
     jest.spyOn(crypto, 'getRandomValues').mockImplementation(array => {
       (array as Uint32Array)[0] = sequence.shift()!;

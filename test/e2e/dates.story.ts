@@ -24,7 +24,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkat
       device,
       time,
     }) => {
-      await time.start('2030-03-10T03:00:00Z'); // nowhere near midnight in any of the three, and on two days
+      await time.start('2030-03-10T03:00:00Z'); // far from midnight in all three zones, which are on two different days
       const user = await newUser();
       const wire = watchWire(page, user.uid);
       await signIn(user);

@@ -30,7 +30,7 @@ async function deployNext(dist: string) {
   }
 }
 
-test('A new version announces itself, reloads when asked alone, and a tab of the old one keeps working', async ({
+test('A new version is announced, reloads only when asked, and a tab of the old one keeps working', async ({
   browser,
 }) => {
   const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');

@@ -203,7 +203,7 @@ test('Nothing moves while a page loads, nor when it cannot', async ({
     expect(await shifts(), path).toEqual([]);
   }
 
-  await page.routeWebSocket(/\.ws/, () => {}); // what would heal it by itself never answers
+  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would repair it
   for (const [path, list] of [
     ['/tasks/today', /tasks\.json/],
     ['/tasks/sticky-wall', /notes\.json/],

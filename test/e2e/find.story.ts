@@ -140,6 +140,7 @@ test('Among 5,000 tasks each letter is answered, nothing asks the network, and t
   await page.keyboard.press('/');
   await page.keyboard.type('4999');
   await expect(option(page, /^Errand number 4999/)).toBeVisible();
+  await page.waitForLoadState('networkidle'); // what the start loads late is there
 
   const asked: string[] = [];
   page.on('request', request => asked.push(request.url()));

@@ -30,9 +30,9 @@ interface Fixtures {
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
   device(user: User): Device;
-  /** What went wrong without being expected; the test fails on it at its end. */
+  /** Errors that were not expected; they fail the test at its end. */
   troubles: Troubles;
-  /** axe finds nothing, in light and in dark. */
+  /** Expects that axe finds nothing, in light and in dark. */
   axe(page?: Page): Promise<void>;
   /** The DevTools of the page, opened before it. */
   devTools: Awaited<ReturnType<typeof installDevTools>>;
@@ -93,7 +93,7 @@ export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
 
   goOffline: ({ context, network, troubles }, use) =>
     use(async () => {
-      // The last is what a service worker says that was about to be fetched.
+      // The last pattern is the browser’s error when it updates the service worker offline.
       troubles.expect(/net::ERR_|WebSocket connection|error occurred when fetching the script/);
       await context.setOffline(true);
       network.cut();

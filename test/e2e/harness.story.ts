@@ -20,7 +20,7 @@ test('A story fails when its page complains and nobody expected it', async ({ co
   await page.goto('/harness');
 });
 
-test.describe('It is trouble', () => {
+test.describe('A story reports', () => {
   test('when the page writes an error to its console', async ({ context, page, troubles }) => {
     await serve(context, '<script>console.error("oh")</script>');
     await page.goto('/harness');
@@ -58,9 +58,16 @@ test.describe('It is trouble', () => {
     await page.goto('/harness');
     await expect(axe()).rejects.toThrow(/image-alt/);
   });
+
+  test('when axe finds words that can’t be read in the dark alone', async ({ context, page, axe }) => {
+    const style = '@media (prefers-color-scheme: dark) { h1 { color: #888; background: #777 } }';
+    await serve(context, `<style>${style}</style><main><h1>Some words</h1></main>`);
+    await page.goto('/harness');
+    await expect(axe()).rejects.toThrow(/in dark[^]*color-contrast/);
+  });
 });
 
-test('A lost answer is one that the server has acted on', async ({
+test('A lost answer belongs to a request that took effect', async ({
   page,
   newUser,
   device,
@@ -88,7 +95,7 @@ test('A lost answer is one that the server has acted on', async ({
   expect(await put('second')).toBe('answered');
 });
 
-test('A wire that loses answers lets what was asked happen', async ({
+test('A network that loses answers still delivers the requests', async ({
   page,
   newUser,
   device,
@@ -112,11 +119,7 @@ test('A wire that loses answers lets what was asked happen', async ({
   expect(await answer).toBe('nothing');
 });
 
-test('Offline, neither requests nor sockets live, and the page knows', async ({
-  page,
-  goOffline,
-  goOnline,
-}) => {
+test('Offline, requests and sockets fail, and the page knows it', async ({ page, goOffline, goOnline }) => {
   await page.goto(PLAIN);
   const isReached = () =>
     page.evaluate(() =>
@@ -144,7 +147,7 @@ test('Offline, neither requests nor sockets live, and the page knows', async ({
 test.describe('With a server of its own', () => {
   test.use({ ownServer: true });
 
-  test('a story moves the time of page and server as one', async ({ page, time, newUser }) => {
+  test('a story moves the clocks of page and server together', async ({ page, time, newUser }) => {
     await time.start('2030-03-10T09:00:00-04:00');
     await page.goto(PLAIN);
     await time.advance(24 * 3_600_000);
@@ -155,7 +158,7 @@ test.describe('With a server of its own', () => {
     expect(day(await page.evaluate(() => Date.now()))).toBe('2030-03-11');
   });
 
-  test('a story ends it as a power cut would, and finds what was answered', async ({
+  test('a story kills it, and finds every answered write after its restart', async ({
     server,
     newUser,
     device,

@@ -113,7 +113,7 @@ test('The focus moves through a list of hundreds, both ways, and what it comes t
   await expect(row(page, 'Row 058')).toBeInViewport();
 });
 
-test('On the wall the arrows go by what is beside and below, Enter opens and Delete deletes', async ({
+test('On the wall the arrows move to the card beside or below, Enter opens and Delete deletes', async ({
   page,
   newUser,
   signIn,

@@ -73,7 +73,7 @@ test('A session is kept as exactly four things, opens the app again, and leaves 
   expect(leftBehind).not.toContain(user.email);
 });
 
-test('What can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {
+test('A userData that can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {
   const { uid, email } = await newUser();
   const whole = { email, id: uid, expiryDate: new Date(Date.now() + DAY).toISOString(), token: 'a token' };
   const broken: unknown[] = [
@@ -100,7 +100,7 @@ test('What can’t be restored is cleared and counts as signed out', async ({ pa
   }
 });
 
-test('A far expiry overflows no timer, and what only the provider has lost is asked for in place', async ({
+test('A far expiry overflows no timer, and a session that only the provider lost asks to sign in again in place', async ({
   page,
   newUser,
   server,

@@ -15,7 +15,7 @@ async function tabReachesSidebar(page: Page) {
   return false;
 }
 
-test('The sidebar names its links exactly, marks the active one and keeps its counts to the eye', async ({
+test('The sidebar names its links exactly, marks the active one and hides its counts from screen readers', async ({
   page,
   newUser,
   signIn,
@@ -44,7 +44,7 @@ test('The sidebar names its links exactly, marks the active one and keeps its co
   await expect(navigation(page).locator('[aria-current]')).toHaveCount(0);
 });
 
-test('The sidebar stands by the width: collapsed below 500 px and to 680 px, but for a task that is edited', async ({
+test('The sidebar is collapsed below 500 px, and up to 680 px unless a task is edited', async ({
   page,
   newUser,
   signIn,
@@ -77,7 +77,7 @@ test('The sidebar stands by the width: collapsed below 500 px and to 680 px, but
   }
 });
 
-test('The drawer opens and closes by keyboard, lies over the page without moving it, and ends with a choice', async ({
+test('The drawer opens and closes by keyboard, lies over the page without moving it, and closes when a link is chosen', async ({
   page,
   newUser,
   signIn,

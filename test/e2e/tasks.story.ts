@@ -244,7 +244,7 @@ test('A list that could not be read says so, is never called empty, and is read 
   const user = await newUser();
   await device(user).addTask({ taskName: 'Behind the failure' });
   const wire = watchWire(page, user.uid);
-  await page.routeWebSocket(/\.ws/, () => {}); // what would heal it by itself never answers
+  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would repair it
   await faults.refuse({ method: 'GET', path: /tasks\.json/ }, 503, 'down');
   await signIn(user);
   const alert = page.getByRole('alert');
@@ -262,7 +262,7 @@ test('A list that could not be read says so, is never called empty, and is read 
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(2);
 });
 
-test('Rows that are awaited stand as skeletons; an empty sentence needs an answer', async ({
+test('Skeleton rows are shown until the answer; the empty message comes after it', async ({
   page,
   newUser,
   signIn,
@@ -278,7 +278,7 @@ test('Rows that are awaited stand as skeletons; an empty sentence needs an answe
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
 });
 
-test('A refusal is told in its place, keeps the words, and can be tried again', async ({
+test('A refusal is shown in place, keeps the words, and can be tried again', async ({
   page,
   newUser,
   signIn,

@@ -71,7 +71,7 @@ test('A note is added, changed only when it changed, and deleted, as the wire pr
   expect(onRecords).toHaveLength(3);
 });
 
-test('Five placeholders stand in for the notes until the first answer, and are nobody’s business', async ({
+test('Five placeholders are shown until the first answer, are never sent and can’t be reached', async ({
   page,
   newUser,
   signIn,
@@ -205,7 +205,7 @@ test('The overlay’s fields are 300 px wide with ten rows, and columns of the w
   await expect(overlay(page).getByLabel('Description')).toHaveAttribute('rows', '10');
 });
 
-test('Each of two notes that are on their way gets its own key', async ({
+test('Two notes that are being added at once each get their own key', async ({
   page,
   newUser,
   signIn,

@@ -21,7 +21,7 @@ test.each<[string, string[], string[]]>([
   expect(marked(text, ...terms).words).toEqual(words);
 });
 
-test('A short text stands whole, on one line', () => {
+test('A short text is shown whole, on one line', () => {
   expect(marked('Two\nlines\tof it', 'of').shown).toBe('Two lines of it');
 });
 
@@ -38,7 +38,7 @@ test('A match across the pieces of a very long text is found', () => {
   }
 });
 
-test('Marks lie in the text, in order, apart, and are what was looked for', () => {
+test('Marks are inside the text, in order, do not overlap, and match the query', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),

@@ -1,14 +1,17 @@
 import '../support/noComplaints';
+import { parts } from '../../src/app/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
-import { noteRecordsArrived, notesRequested } from '../../src/notes/notesSlice';
+import { notesRequested } from '../../src/notes/notesSlice';
 import { taskRecordsArrived, tasksRequested } from '../../src/tasks/tasksSlice';
 import { trashClosed, trashRequested } from '../../src/trash/trashSlice';
+import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { fakeFindWorker, fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
+beforeAll(() => parts.keyboard.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
@@ -40,7 +43,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     workers,
     find,
     keys: () => app.getState().find.found.map(({ key }) => key),
-    /** What the worker was told since the last question about it. */
+    /** What was posted to the worker since the last call. */
     told: () =>
       (workers[0]!.posts.splice(0) as Post[])
         .filter(({ type }) => type === 'change')
@@ -66,14 +69,14 @@ test('Tasks, notes and commands are found by what was typed before they were all
   expect(app.getState().find).toMatchObject({ query: 'undo', answered: 'undo', isComplete: true });
 });
 
-test('A change tells the worker of what changed, and nothing else; what is looked for follows', async () => {
+test('A change sends the worker only what changed, and the results are updated', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),
   ) as Record<string, never>;
   const { app, find, told, keys } = await begin(many);
   await find('');
   await pass(1000);
-  expect(told().map(([put]) => put!.length)).toEqual([16, 500, 500, 201]);
+  expect(told().map(([put]) => put!.length)).toEqual([17, 500, 500, 201]);
   await find('changed');
   expect(keys()).toEqual([]);
   app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));

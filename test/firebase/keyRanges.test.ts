@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { splitsOf } from '../../src/firebase/keyRanges';
 
-/** Keys of the database's own shape, and some that are not. */
+/** Push keys in the order of their making. */
 const pushIds = (count: number) =>
   Array.from({ length: count }, (_, n) => `-O${String(n).padStart(18, '0')}`);
 const others = ['7', '-5', '0012', 'name', 'ä', '-Oshort', '🂡', '__proto__'];
 
-test('A list that is taken in one go has none', () => {
+test('A list that is followed as one has no ranges', () => {
   expect([splitsOf([]), splitsOf(pushIds(1900))]).toEqual([[], []]);
 });
 
-test('A long one is parted at every thousandth key or so, in the database’s order', () => {
+test('A long list is split about every 1,000 keys, in the database’s order', () => {
   expect(splitsOf(pushIds(3000))).toEqual([pushIds(3000)[1000], pushIds(3000)[2000]]);
   fc.assert(
     fc.property(fc.shuffledSubarray(pushIds(5000), { minLength: 3000 }), keys => {
@@ -23,7 +23,7 @@ test('A long one is parted at every thousandth key or so, in the database’s or
   );
 });
 
-test('Keys that the database sorts otherwise than their characters part nothing', () => {
+test('Keys that are no push keys are never range borders', () => {
   const mixed = pushIds(4000).flatMap((key, n) =>
     n % 100 === 0 ? [others[(n / 100) % others.length]!] : [key],
   );

@@ -99,7 +99,7 @@ describe('The calls', () => {
     ],
     [
       'reading a task',
-      () => database.readTask('anna', '-Oz1'),
+      () => database.readRecord('anna', 'tasks', '-Oz1'),
       { method: 'GET', path: '/anna/tasks/-Oz1.json', headers: { 'x-firebase-etag': 'true' } },
     ],
     [
@@ -110,8 +110,8 @@ describe('The calls', () => {
     ['loading notes', () => database.loadNotes('anna'), { method: 'GET', path: '/anna/notes.json' }],
     [
       'reading a note',
-      () => database.readNote('anna', '-Oz1'),
-      { method: 'GET', path: '/anna/notes/-Oz1.json' },
+      () => database.readRecord('anna', 'notes', '-Oz1'),
+      { method: 'GET', path: '/anna/notes/-Oz1.json', headers: { 'x-firebase-etag': 'true' } },
     ],
     [
       'saving a note',
@@ -120,7 +120,7 @@ describe('The calls', () => {
     ],
   ];
   test.each(shapes)('%s is the specification’s, as the signed-in user', async (_name, ask, shape) => {
-    answers = [json(200, { name: '-Oz9' })];
+    answers = [json(200, { name: '-Oz9' }, { ETag: 'abc' })];
     await ask();
     expect(asked).toHaveLength(1);
     const { method, path, headers, query, body: sent } = asked[0]!;
@@ -144,8 +144,16 @@ describe('The calls', () => {
 
   test('a record comes with its ETag, and one that is not there is null', async () => {
     answers = [json(200, body, { ETag: 'abc' }), json(200, null, { ETag: 'null_etag' })];
-    expect(await database.readTask('anna', 'k')).toEqual({ record: body, etag: 'abc' });
-    expect(await database.readTask('anna', 'k')).toEqual({ record: null, etag: 'null_etag' });
+    expect(await database.readRecord('anna', 'tasks', 'k')).toEqual({ record: body, etag: 'abc' });
+    expect(await database.readRecord('anna', 'tasks', 'k')).toEqual({ record: null, etag: 'null_etag' });
+  });
+
+  test('a record whose answer has no ETag is no answer: every conditional write after it would be refused', async () => {
+    answers = [json(200, body)];
+    await expect(database.readRecord('anna', 'tasks', 'k')).rejects.toMatchObject({
+      name: 'ServiceFailure',
+      kind: 'server',
+    });
   });
 
   test.each([
@@ -157,6 +165,14 @@ describe('The calls', () => {
     answers = [json(200, answered)];
     expect(await database.loadTasks('anna')).toEqual(records);
   });
+});
+
+test('The server’s time is that of the last answer, whatever this device’s clock says', async () => {
+  const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
+  answers.push(json(200, null, { Date: inFortyDays.toUTCString() }));
+  await database.loadNotes('anna');
+  const wrong = (await database.serverTime('anna')) - inFortyDays.getTime();
+  expect(Math.abs(wrong)).toBeLessThan(2000);
 });
 
 describe('A failure', () => {
@@ -254,7 +270,7 @@ describe('What was asked before the app was there', () => {
     });
   };
 
-  test('is not asked again, once', async () => {
+  test('is used once instead of a new request', async () => {
     keepConfig();
     await keepToken('id-token');
     answers = [json(200, records)];
@@ -265,7 +281,7 @@ describe('What was asked before the app was there', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is asked again by another token when that one was refused', async () => {
+  test('is asked again with a fresh token when the first was refused', async () => {
     keepConfig();
     await keepToken('id-token');
     answers = [json(401, { error: 'Auth token is expired' }), json(200, records)];
@@ -274,7 +290,7 @@ describe('What was asked before the app was there', () => {
     expect(asked.map(({ query }) => query['auth'])).toEqual(['id-token', 'fresh-token']);
   });
 
-  test('counts for nothing when the session has another token by now', async () => {
+  test('is ignored when the session has another token by now', async () => {
     keepConfig();
     await keepToken('old-token');
     answers = [json(200, {}), json(200, records)];
@@ -315,11 +331,12 @@ describe('The configuration', () => {
     expect(await load()).toEqual(first);
   });
 
-  test('of the last visit will do for reading what is shown first, and for nothing else', async () => {
+  test('of the last visit is used for the first reads only', async () => {
     const kept = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=kept` };
     localStorage.setItem('daywall:config', JSON.stringify(kept));
     await database.loadTasks('ada');
-    await database.readTask('ada', '-k1');
+    answers = [json(200, body, { ETag: 'abc' })];
+    await database.readRecord('ada', 'tasks', '-k1');
     await database.loadTasks('ada');
     expect(asked.map(({ query }) => query['ns'])).toEqual(['kept', 'daywall', 'daywall']);
   });

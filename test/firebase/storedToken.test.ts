@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const anna = (stsTokenManager: unknown) => ({ uid: 'anna', stsTokenManager });
 
-test('The token of the user is there while it is good', async () => {
+test('The user’s token is read while it is valid', async () => {
   await keep(anna({ accessToken: 'token', expirationTime: NOW + 30_001 }));
   expect(await storedToken('anna', NOW)).toBe('token');
 });
@@ -28,7 +28,7 @@ test.each([
   expect(await storedToken('anna', NOW)).toBeNull();
 });
 
-test('Without the SDK’s store there is none, and none is made in its place', async () => {
+test('Without the SDK’s store there is no token, and the store is not created', async () => {
   expect(await storedToken('anna', NOW)).toBeNull();
   expect(await indexedDB.databases()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import '../support/noComplaints';
 import fc from 'fast-check';
-import { giveWay } from '../../src/app/giveWay';
+import { coalesce } from '../../src/app/kinds';
 import {
   HISTORY_LENGTH,
   redoRequested,
@@ -11,29 +11,20 @@ import {
   toastClosed,
   undoRequested,
 } from '../../src/history/historySlice';
-import {
-  noteAddRequested,
-  noteDeleteRequested,
-  noteSaveRequested,
-  notesRequested,
-} from '../../src/notes/notesSlice';
+import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
 import { selectNotes } from '../../src/notes/notesSelectors';
-import { openOutbox } from '../../src/sync/queue';
-import { openMemoryShelf, type Shelf } from '../../src/sync/operationStore';
+import { openQueue } from '../../src/sync/queue';
+import { openMemoryStore, type OperationStore } from '../../src/sync/operationStore';
 import { signOutRequested } from '../../src/auth/authSlice';
-import { tasksOf } from '../../src/tasks/taskList';
+import { taskList } from '../../src/tasks/tasksState';
 import { fieldsOf } from '../../src/tasks/task';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
-import {
-  taskAddRequested,
-  taskDeleteRequested,
-  taskSaveRequested,
-  tasksRequested,
-  taskTickRequested,
-} from '../../src/tasks/tasksSlice';
+import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -44,7 +35,7 @@ const CALM = 10 * 60_000;
 
 /** A device with one task and one note, whose page can be closed and opened again. */
 async function device() {
-  const shelf = openMemoryShelf();
+  const disk = openMemoryStore();
   const services = fakeServices({
     userData: userDataOf('anna', 20 * 86_400_000),
     tasks: { k1: taskRecord(1) },
@@ -52,19 +43,19 @@ async function device() {
   });
   let close: () => void = () => {};
   /** Opens the page; the one before is closed, and its queue answers no more. */
-  const open = async () => {
+  const open = async (after = 3000) => {
     close();
     let isClosed = false;
     close = () => void (isClosed = true);
-    const mortal: Shelf = {
-      ...shelf,
-      change: (...change) => (isClosed ? new Promise(() => undefined) : shelf.change(...change)),
+    const mortal: OperationStore = {
+      ...disk,
+      change: (...change) => (isClosed ? new Promise(() => undefined) : disk.change(...change)),
     };
-    const outbox = openOutbox({ giveWay, now: services.clock.now, shelf: mortal });
-    const app = startApp({ ...services, outbox });
+    const queue = openQueue({ coalesce, store: mortal });
+    const app = startApp({ ...services, queue });
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
-    await pass(3000);
+    await pass(after);
     return app;
   };
   const app = await open();
@@ -78,17 +69,17 @@ const edited = taskFields({ taskName: 'Edited' });
 const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void][] = [
   [
     'a tick',
-    ({ dispatch }) => dispatch(taskTickRequested({ taskId: 1, isDone: true })),
+    ({ dispatch }) => dispatch(taskTickRequested(shownTask(1), true)),
     ({ done }) => expect(done).toEqual({ k1: expect.stringMatching(/^2026-03-10T12:/) }),
   ],
   [
     'an edit of a task',
-    ({ dispatch }) => dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited })),
+    ({ dispatch }) => dispatch(taskSaveRequested(shownTask(1), taskFields(), edited)),
     ({ tasks }) => expect(tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) }),
   ],
   [
     'a deleted task',
-    ({ dispatch }) => dispatch(taskDeleteRequested(1)),
+    ({ dispatch }) => dispatch(taskDeleteRequested(shownTask(1))),
     ({ tasks }) => expect(tasks).toEqual({}),
   ],
   [
@@ -99,12 +90,18 @@ const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void]
   ],
   [
     'a deleted note',
-    ({ dispatch }) => dispatch(noteDeleteRequested('n1')),
+    ({ dispatch }) => dispatch(noteDeleteRequested(shownNote('n1'))),
     ({ notes }) => expect(notes).toEqual({}),
   ],
 ];
 
-const asBefore = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, done: {} };
+/** Nothing is changed but what the trash keeps. */
+const expectAsBefore = ({ tasks, notes, done }: Device['lists']) =>
+  expect({ tasks, notes, done }).toEqual({
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+    done: {},
+  });
 
 describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
   test('is taken back and made again, with the server there', async () => {
@@ -114,7 +111,7 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
     hasHappened(app.lists);
     app.dispatch(undoRequested());
     await pass();
-    expect(app.lists).toMatchObject(asBefore);
+    expectAsBefore(app.lists);
     expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {} });
     app.dispatch(redoRequested());
     await pass();
@@ -131,7 +128,7 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
     const next = await app.open();
     next.dispatch(undoRequested());
     await pass(CALM);
-    expect(app.lists).toMatchObject(asBefore);
+    expectAsBefore(app.lists);
     expect(next.unsent()).toBe(0);
   });
 });
@@ -145,7 +142,7 @@ test('An add that is taken back goes into the trash, and made again has its key 
   app.dispatch(undoRequested());
   app.dispatch(undoRequested());
   await pass();
-  expect(app.lists).toMatchObject(asBefore);
+  expectAsBefore(app.lists);
   expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(1);
   app.dispatch(redoRequested());
   app.dispatch(redoRequested());
@@ -156,19 +153,19 @@ test('An add that is taken back goes into the trash, and made again has its key 
 test('What another device changed meanwhile is merged, and never overwritten', async () => {
   const app = await device();
   const fields = taskFields({ taskName: 'Edited', taskDescription: 'Here' });
-  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields }));
+  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), fields));
   await pass();
   app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'There', taskDescription: 'Here' }));
   await pass();
   app.dispatch(undoRequested());
   await pass();
   expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'There' }) });
-  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'blocked', reason: '2 versions' });
 });
 
 test('A task that was deleted elsewhere after it was restored stays what its last owner made of it', async () => {
   const app = await device();
-  app.dispatch(taskDeleteRequested(1));
+  app.dispatch(taskDeleteRequested(shownTask(1)));
   await pass();
   app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Restored there' }));
   await pass();
@@ -189,19 +186,16 @@ test('Whatever is changed in whatever order, all of it is taken back, and all ma
       const before = structuredClone(app.lists);
       let word = 0;
       for (const { kind, at } of steps) {
-        const tasks = [...tasksOf(app.getState().tasks.list)];
+        const tasks = [...taskList.allItems(app.getState().tasks)];
         const notes = selectNotes(app.getState());
         const task = tasks[at % tasks.length];
         const note = notes[at % notes.length];
-        if (kind === 'tick' && task)
-          app.dispatch(taskTickRequested({ taskId: task.taskId, isDone: task.doneAt === null }));
+        if (kind === 'tick' && task) app.dispatch(taskTickRequested(task, task.doneAt === null));
         if (kind === 'rename' && task) {
           const base = fieldsOf(task);
-          app.dispatch(
-            taskSaveRequested({ taskId: task.taskId, base, fields: { ...base, taskName: `${++word}` } }),
-          );
+          app.dispatch(taskSaveRequested(task, base, { ...base, taskName: `${++word}` }));
         }
-        if (kind === 'delete' && task) app.dispatch(taskDeleteRequested(task.taskId));
+        if (kind === 'delete' && task) app.dispatch(taskDeleteRequested(task));
         if (kind === 'rewrite' && note)
           app.dispatch(
             noteSaveRequested({
@@ -210,7 +204,7 @@ test('Whatever is changed in whatever order, all of it is taken back, and all ma
               fields: noteFields(`${++word}`),
             }),
           );
-        if (kind === 'tear' && note) app.dispatch(noteDeleteRequested(note.notesFireId));
+        if (kind === 'tear' && note) app.dispatch(noteDeleteRequested(note));
         await pass(1 + (at % 5));
       }
       await pass(CALM);
@@ -236,12 +230,12 @@ test('Whatever is changed in whatever order, all of it is taken back, and all ma
 
 test('A new change forgets what was taken back before it', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
   app.dispatch(undoRequested());
   await pass();
   expect(selectLastUndone(app.getState())).toBeDefined();
-  app.dispatch(noteDeleteRequested('n1'));
+  app.dispatch(noteDeleteRequested(shownNote('n1')));
   await pass();
   expect(selectLastUndone(app.getState())).toBeUndefined();
   expect(selectLastChange(app.getState())?.steps[0]?.kind).toBe('note/delete');
@@ -250,7 +244,7 @@ test('A new change forgets what was taken back before it', async () => {
 test('The last 200 changes are kept, over a reload, and none after Sign out', async () => {
   const app = await device();
   for (let made = 0; made < HISTORY_LENGTH + 5; made++) {
-    app.dispatch(taskTickRequested({ taskId: 1, isDone: made % 2 === 0 }));
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, made % 2 === 0));
     await pass(1);
   }
   await pass(CALM);
@@ -266,56 +260,78 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
 
 test('Undo waits for a change that is on its way to the device, so that it takes the last one back', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
-  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   app.dispatch(undoRequested());
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
   await pass();
   expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: expect.any(String) });
 });
 
+test('Undo and Redo right after a reload wait until the history is read', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  await pass();
+  const readHistory = app.cache.readHistory;
+  app.cache.readHistory = async userId => {
+    await new Promise(resolve => setTimeout(resolve, 500));
+    return readHistory(userId);
+  };
+  const next = await app.open(0);
+  next.dispatch(undoRequested());
+  await pass(CALM);
+  expectAsBefore(app.lists);
+  const last = await app.open(0);
+  last.dispatch(redoRequested());
+  last.dispatch(undoRequested());
+  last.dispatch(redoRequested());
+  await pass(CALM);
+  expect(app.lists.done).toHaveProperty('k1');
+  expect(last.unsent()).toBe(0);
+});
+
 test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
   app.database.fail({ at: 'before', kind: 'refused' });
-  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   await pass();
   expect(selectEntries(app.getState())).toHaveLength(2);
-  app.dispatch({ type: 'outbox/discardRequested', payload: { lane: 'task:1' } });
+  app.dispatch({ type: 'queue/discardRequested', payload: { itemKey: 'task:1' } });
   await pass();
   expect(selectEntries(app.getState()).map(({ steps }) => steps[0]!.kind)).toEqual(['task/tick']);
 });
 
 test('Behind a change that both sides made only the last one is taken back', async () => {
   const app = await device();
-  jest.spyOn(app.database, 'readTask').mockImplementationOnce(async () => {
+  jest.spyOn(app.database, 'readRecord').mockImplementationOnce(async () => {
     app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
     return { record: taskRecord(1, { taskName: 'Theirs' }), etag: 'any' };
   });
-  app.dispatch(taskSaveRequested({ taskId: 1, base: taskFields(), fields: edited }));
+  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   await pass();
   const again = { ...edited, taskDescription: 'And this' };
-  app.dispatch(taskSaveRequested({ taskId: 1, base: edited, fields: again }));
+  app.dispatch(taskSaveRequested(shownTask(1), edited, again));
   await pass();
   expect(selectTask(app.getState(), 1)).toMatchObject(again);
   app.dispatch(undoRequested());
   await pass();
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
-  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'held', reason: '2 versions' });
+  expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'blocked', reason: '2 versions' });
 });
 
 test('What was changed last is told, until it is dismissed or something else is', async () => {
   const app = await device();
   expect(selectToast(app.getState())).toBeNull();
-  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
   const toast = selectToast(app.getState())!;
-  expect(toast).toMatchObject({ act: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
+  expect(toast).toMatchObject({ role: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
   app.dispatch(undoRequested());
   await pass();
-  expect(selectToast(app.getState())).toMatchObject({ act: 'undo', entryId: toast.entryId });
+  expect(selectToast(app.getState())).toMatchObject({ role: 'undo', entryId: toast.entryId });
   app.dispatch(toastClosed({ operationId: toast.operationId }));
   expect(selectToast(app.getState())).not.toBeNull();
   app.dispatch(toastClosed({ operationId: selectToast(app.getState())!.operationId }));

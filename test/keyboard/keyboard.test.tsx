@@ -41,20 +41,26 @@ describe('On a list', () => {
   it('x ticks the row that has the focus, and unticks it', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.user.keyboard('x');
-    expect(app.sentOf('tasks/taskTickRequested')).toHaveLength(0);
+    expect(app.sentOf('task/tick/requested')).toHaveLength(0);
     await app.user.keyboard('jx');
-    expect(app.sentOf('tasks/taskTickRequested')).toMatchObject([{ payload: { taskId: 1, isDone: true } }]);
+    expect(app.sentOf('task/tick/requested')).toMatchObject([
+      { payload: { payload: { taskId: 1, doneAt: expect.any(String), before: null } } },
+    ]);
+    await app.user.keyboard('x');
+    expect(app.sentOf('task/tick/requested').at(-1)).toMatchObject({
+      payload: { payload: { taskId: 1, doneAt: null } },
+    });
   });
 
   it('Delete deletes the row that has the focus, which goes on to the next one', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.user.keyboard('{Delete}');
-    expect(app.sentOf('tasks/taskDeleteRequested')).toHaveLength(0);
+    expect(app.sentOf('task/delete/requested')).toHaveLength(0);
     await app.user.keyboard('j{Delete}');
-    expect(app.sentOf('tasks/taskDeleteRequested')).toMatchObject([{ payload: { taskId: 1 } }]);
+    expect(app.sentOf('task/delete/requested')).toMatchObject([{ payload: { payload: { taskId: 1 } } }]);
     expect(row('Milk')).toHaveFocus();
     await app.user.keyboard('j{Delete}');
-    expect(app.sentOf('tasks/taskDeleteRequested').at(-1)).toMatchObject({ payload: { taskId: 3 } });
+    expect(app.sentOf('task/delete/requested').at(-1)).toMatchObject({ payload: { payload: { taskId: 3 } } });
     expect(row('Milk')).toHaveFocus();
   });
 
@@ -73,10 +79,10 @@ describe('On the wall', () => {
     await app.user.keyboard('jj');
     expect(card('New')).toHaveFocus();
     await app.user.keyboard('{Delete}');
-    expect(app.sentOf('notes/noteDeleteRequested')).toMatchObject([{ payload: { fireId: '-k1' } }]);
+    expect(app.sentOf('note/delete/requested')).toMatchObject([{ payload: { payload: { fireId: '-k1' } } }]);
     expect(card('Old')).toHaveFocus();
     await app.user.keyboard('kk{Delete}');
-    expect(app.sentOf('notes/noteDeleteRequested')).toHaveLength(1);
+    expect(app.sentOf('note/delete/requested')).toHaveLength(1);
     await app.user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'New note' })).toBeVisible();
   });

@@ -64,7 +64,7 @@ describe('A key', () => {
     for (const key of ['n', 'Escape', 'Delete', '/']) expect(press(html, { key }).key).toBeNull();
   });
 
-  it('is left alone when somebody has taken it', () => {
+  it('is ignored when its event was handled already', () => {
     const take = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', take);
     expect(press('').key).toBeNull();

@@ -1,36 +1,27 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/store';
-import {
-  addNote,
-  chooseVersion,
-  deleteNote,
-  followNotes,
-  keepNote,
-  loadNotes,
-  saveNote,
-} from '../../src/notes/notesSagas';
+import { rootReducer } from '../../src/app/rootReducer';
+import { addNote, chooseVersion, followNotes, keepNote, loadNotes } from '../../src/notes/notesSagas';
 import {
   noteAddRequested,
-  noteDeleteRequested,
   noteKeepRequested,
   noteListArrived,
-  noteRecordsArrived,
-  noteSaveRequested,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
   notesRestored,
   noteVersionChosen,
 } from '../../src/notes/notesSlice';
-import { operationKept, operationSettled } from '../../src/sync/operations';
+import { operationKept, type Conflict, type Operation } from '../../src/sync/operations';
 import { ServiceFailure } from '../../src/services/failure';
+import { noteDeleteRequested, noteRecordsArrived, noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices } from '../support/fakeServices';
-import { noteDelete, noteEdit, noteFields } from '../support/operations';
+import { following, keeping } from '../support/keeping';
+import { noteConfirmed, noteDelete, noteEdit, noteFields, shownNote } from '../support/operations';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);
-const kept = (services: ReturnType<typeof fakeServices>) => services.outbox.open('anna');
+const kept = (services: ReturnType<typeof fakeServices>) => services.queue.all('anna');
 const notes = { a: noteFields('Milk') };
 
 test('loadNotes shows the notes of the last visit, then the server’s', async () => {
@@ -74,79 +65,82 @@ test('followNotes keeps on the device what the server last said', async () => {
     .withReducer(rootReducer, initial)
     .dispatch(notesLoaded(notes))
     .dispatch(noteRecordsArrived({ b: noteFields('Bread') }))
-    .dispatch(
-      operationSettled({
-        operation: noteEdit('e', 'b', noteFields('Butter')),
-        result: { ...noteFields('Butter'), notesFireId: 'b' },
-      }),
-    )
-    .dispatch(operationSettled({ operation: noteDelete('d', 'a'), result: null }))
+    .dispatch(noteConfirmed(noteEdit('e', 'b', noteFields('Butter')), noteFields('Butter')))
+    .dispatch(noteConfirmed(noteDelete('d', 'a'), null))
     .silentRun(20);
   expect(services.cache.kept.get('anna/notes')).toEqual({ a: null, b: noteFields('Butter') });
 });
 
-test('addNote, saveNote and deleteNote keep their operation in the note’s own lane', async () => {
+test('What is added, saved and deleted is kept under the key of its note', async () => {
   const services = fakeServices();
   const add = noteAddRequested(noteFields('New'));
-  const save = noteSaveRequested({ fireId: 'a', base: noteFields(), fields: noteFields('Edited') });
-  const remove = noteDeleteRequested('b');
-  await expectSaga(addNote, services, 'anna', add).run();
-  await expectSaga(saveNote, services, 'anna', save).run();
-  const state = after(notesRequested(), notesLoaded({ b: noteFields() }));
-  await expectSaga(deleteNote, services, 'anna', remove).withState(state).run();
-  expect(await kept(services)).toMatchObject([
+  const edit = { fireId: 'a', base: noteFields(), fields: noteFields('Edited') };
+  const save = noteSaveRequested(edit);
+  const remove = noteDeleteRequested(shownNote('b'));
+  await expectSaga(keeping, services, () => addNote(services, add))
+    .dispatch(save)
+    .dispatch(remove)
+    .silentRun(20);
+  const byKind = (a: Operation, b: Operation) => (a.kind < b.kind ? -1 : 1);
+  expect((await kept(services)).sort(byKind)).toMatchObject([
     {
       id: add.payload.operationId,
-      lane: 'note:-key000001',
+      itemKey: 'note:-key000001',
       kind: 'note/add',
-      payload: { fireId: '-key000001' },
+      payload: { fireId: '-key000001', fields: noteFields('New') },
     },
-    { id: save.payload.operationId, lane: 'note:a', kind: 'note/edit', payload: { fireId: 'a' } },
-    { id: remove.payload.operationId, lane: 'note:b', kind: 'note/delete', payload: { fireId: 'b' } },
+    {
+      id: remove.payload.id,
+      itemKey: 'note:b',
+      kind: 'note/delete',
+      payload: { fireId: 'b', fields: noteFields() },
+    },
+    { id: save.payload.id, itemKey: 'note:a', kind: 'note/edit', payload: edit },
   ]);
 });
 
-describe('What is held', () => {
-  const holding = async (found: unknown) => {
+describe('What is blocked', () => {
+  const blocking = async (conflict: Conflict) => {
     const services = fakeServices();
-    await services.outbox.append('anna', noteEdit('e', 'a', noteFields('Mine')));
-    await services.outbox.hold((await services.outbox.take('anna', 'note:a'))!, { reason: 'Held', found });
+    await services.queue.append(noteEdit('e', 'a', noteFields('Mine')));
+    const taken = (await services.queue.take('anna', 'note:a'))!;
+    await services.queue.block(taken, { reason: 'Blocked', conflict });
     const [operation] = await kept(services);
     return { services, state: after(notesLoaded(notes), operationKept(operation!)) };
   };
 
   test('becomes a new note under a key of its own, kept before the old one is given up', async () => {
-    const { services, state } = await holding({ type: 'gone' });
+    const { services, state } = await blocking({ type: 'gone' });
     const order: string[] = [];
-    services.outbox.follow(event => order.push(event.type));
-    await expectSaga(keepNote, services, 'anna', noteKeepRequested('a'))
+    services.queue.follow(event => order.push(event.type));
+    await expectSaga(following, services, () => keepNote(services, 'anna', noteKeepRequested('a')))
       .withReducer(rootReducer, state)
-      .run();
+      .silentRun(20);
     expect(await kept(services)).toMatchObject([
       { kind: 'note/add', payload: { fields: { noteTitle: 'Mine' } } },
     ]);
-    expect(order).toEqual(['made', 'kept', 'dropped']);
+    expect(order).toEqual(['appending', 'kept', 'discarded']);
   });
 
-  test('is kept as new only while it is held', async () => {
+  test('is kept as new only while it is blocked', async () => {
     const services = fakeServices();
     const state = after(notesLoaded(notes));
-    await expectSaga(keepNote, services, 'anna', noteKeepRequested('a'))
+    await expectSaga(keeping, services, () => keepNote(services, 'anna', noteKeepRequested('a')))
       .withReducer(rootReducer, state)
-      .run();
-    await expectSaga(keepNote, services, 'anna', noteKeepRequested('?'))
+      .silentRun(20);
+    await expectSaga(keeping, services, () => keepNote(services, 'anna', noteKeepRequested('?')))
       .withReducer(rootReducer, state)
-      .run();
+      .silentRun(20);
     expect(await kept(services)).toEqual([]);
   });
 
   test('of two versions this device’s is sent over the other one, or given up', async () => {
     const theirs = noteFields('Theirs');
     for (const [version, left] of [
-      ['mine', [{ id: 'e', status: 'waiting', payload: { base: theirs, fields: { noteTitle: 'Mine' } } }]],
+      ['mine', [{ id: 'e', status: 'pending', payload: { base: theirs, fields: { noteTitle: 'Mine' } } }]],
       ['theirs', []],
     ] as const) {
-      const { services, state } = await holding({ type: 'versions', theirs });
+      const { services, state } = await blocking({ type: 'versions', theirs });
       await expectSaga(chooseVersion, services, 'anna', noteVersionChosen({ fireId: 'a', version }))
         .withReducer(rootReducer, state)
         .run();

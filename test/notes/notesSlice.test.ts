@@ -7,25 +7,20 @@ import {
   selectNotesFailure,
   selectNotesPhase,
   selectNoteSync,
-  selectUnsentNotes,
+  selectPendingNoteCount,
 } from '../../src/notes/notesSelectors';
+import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import {
   noteListArrived,
-  noteRecordsArrived,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
   notesRestored,
 } from '../../src/notes/notesSlice';
-import {
-  operationChanged,
-  operationDropped,
-  operationKept,
-  operationSettled,
-  operationsRead,
-} from '../../src/sync/operations';
+import { operationChanged, operationDiscarded, operationKept } from '../../src/sync/operations';
+import { operationsRead } from '../../src/sync/queueSlice';
 import type { Json } from '../../src/services/database';
-import { held, noteAdd, noteDelete, noteEdit, noteFields } from '../support/operations';
+import { blocked, noteAdd, noteConfirmed, noteDelete, noteEdit, noteFields } from '../support/operations';
 
 const record = (noteTitle: string): Json => noteFields(noteTitle);
 
@@ -111,12 +106,11 @@ test('Each key goes to the note that it was made for, however many are under way
   const adds = ['k1', 'k2', 'k3'].map(key => noteAdd(`o${key}`, key, noteFields(`Note ${key}`)));
   adds.forEach(add => dispatch(operationKept(add)));
   for (const add of [adds[2]!, adds[0]!, adds[1]!]) {
-    const { fireId, fields } = add.payload;
-    dispatch(operationSettled({ operation: add, result: { ...fields, notesFireId: fireId } }));
+    dispatch(noteConfirmed(add, add.payload.fields));
   }
   expect(titles()).toEqual(['Note k3', 'Note k2', 'Note k1']);
   expect(['k1', 'k2', 'k3'].map(key => note(key)?.noteTitle)).toEqual(['Note k1', 'Note k2', 'Note k3']);
-  expect(selectUnsentNotes(opened.state())).toBe(0);
+  expect(selectPendingNoteCount(opened.state())).toBe(0);
 });
 
 test('A note written while the wall is read is not undone by the older answer', () => {
@@ -125,7 +119,7 @@ test('A note written while the wall is read is not undone by the older answer', 
   dispatch(notesRequested());
   const edit = noteEdit('e', 'a', noteFields('A edited'), noteFields('A'));
   dispatch(operationKept(edit));
-  dispatch(operationSettled({ operation: edit, result: { ...noteFields('A edited'), notesFireId: 'a' } }));
+  dispatch(noteConfirmed(edit, noteFields('A edited')));
   dispatch(noteRecordsArrived({ b: null, c: record('C') }));
   dispatch(notesLoaded({ a: record('A'), b: record('B') }));
   expect(titles()).toEqual(['C', 'A edited']);
@@ -141,13 +135,13 @@ test('An edit lies on top of what arrives, a refused deletion shows the note aga
   dispatch(operationKept(edit));
   dispatch(noteRecordsArrived({ a: noteFields('A', 'Three bottles') }));
   expect(opened.note('a')).toEqual({ noteTitle: 'Mine', noteDescription: 'Three bottles', notesFireId: 'a' });
-  dispatch(operationDropped(edit));
+  dispatch(operationDiscarded(edit));
   const remove = noteDelete('d', 'a');
   dispatch(operationKept(remove));
   expect(titles()).toEqual([]);
-  dispatch(operationChanged(held(remove, 'Permission denied')));
+  dispatch(operationChanged(blocked(remove, 'Permission denied')));
   expect(titles()).toEqual(['A']);
-  expect(sync('a')).toEqual({ type: 'held', reason: 'Permission denied' });
+  expect(sync('a')).toEqual({ type: 'blocked', reason: 'Permission denied' });
 });
 
 test('A note deleted elsewhere keeps the words that wait here', () => {
@@ -173,7 +167,7 @@ test('Many unsent notes are read at once, and everything is forgotten at sign-ou
   dispatch(operationsRead(adds));
   expect(titles()).toHaveLength(301);
   expect(titles()[0]).toBe('Last');
-  expect(selectUnsentNotes(state())).toBe(300);
+  expect(selectPendingNoteCount(state())).toBe(300);
   dispatch(signedOut());
   expect(state().notes).toEqual(createStore().store.getState().notes);
 });

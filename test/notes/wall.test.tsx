@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { operationDropped, operationKept, type Operation } from '../../src/sync/operations';
-import { noteRecordsArrived, notesLoaded, notesLoadFailed } from '../../src/notes/notesSlice';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
+import { notesLoaded, notesLoadFailed } from '../../src/notes/notesSlice';
+import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { renderApp } from '../support/renderApp';
 
 const WALL = '/tasks/sticky-wall';
@@ -20,15 +22,17 @@ async function openCard(app: App, name: string | RegExp) {
   await app.user.click(screen.getByRole('button', { name }));
   await screen.findByRole('dialog');
 }
+/** The change that a screen requested. */
+const changeOf = (action: UnknownAction) => action['payload'] as Operation;
 const edit = (more: Partial<Operation> = {}): Operation => ({
   id: 'a',
   userId: 'ada',
   number: 1,
-  lane: 'note:-k0',
+  itemKey: 'note:-k0',
   kind: 'note/edit',
   payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') },
   madeAt: '2026-03-10T08:00:00.000Z',
-  status: 'waiting',
+  status: 'pending',
   isAttempted: false,
   ...more,
 });
@@ -110,7 +114,7 @@ describe('A note that is opened', () => {
     await close(app);
     await waitFor(() => expect(dialog()).toBeNull());
     expect(app.path()).toBe(WALL);
-    expect(app.sent.filter(({ type }) => /note(Add|Save|Delete)/.test(type))).toEqual([]);
+    expect(app.sent.filter(({ type }) => /noteAddRequested|^note\//.test(type))).toEqual([]);
     expect(screen.getByRole('button', { name: /^Shopping/ })).toHaveFocus();
   });
 
@@ -131,7 +135,7 @@ describe('A note that is opened', () => {
     await app.user.type(field('Description'), ' and bread');
     await app.user.click(button('Save'));
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.sentOf('notes/noteSaveRequested')).toMatchObject([
+    expect(app.sentOf('note/edit/requested').map(changeOf)).toMatchObject([
       { payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') } },
     ]);
   });
@@ -141,7 +145,7 @@ describe('A note that is opened', () => {
     await openCard(app, /^Shopping/);
     await app.user.click(button('Save'));
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.sentOf('notes/noteSaveRequested')).toHaveLength(0);
+    expect(app.sentOf('note/edit/requested')).toHaveLength(0);
   });
 
   it('is deleted by its button, and closes', async () => {
@@ -149,7 +153,7 @@ describe('A note that is opened', () => {
     await openCard(app, /^Shopping/);
     await app.user.click(button('Delete'));
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.sentOf('notes/noteDeleteRequested')).toMatchObject([{ payload: { fireId: '-k0' } }]);
+    expect(app.sentOf('note/delete/requested').map(changeOf)).toMatchObject([{ payload: { fireId: '-k0' } }]);
   });
 
   it.each(['Title', 'Description'])('can’t be saved without its %s', async name => {
@@ -169,8 +173,8 @@ describe('A note that is opened', () => {
     expect(field('Title')).toHaveValue('Market');
     expect(field('Description')).toHaveValue('Milk and bread');
     await app.user.click(button('Save'));
-    await waitFor(() => expect(app.sentOf('notes/noteSaveRequested')).toHaveLength(1));
-    expect(app.sentOf('notes/noteSaveRequested')[0]).toMatchObject({
+    await waitFor(() => expect(app.sentOf('note/edit/requested')).toHaveLength(1));
+    expect(changeOf(app.sentOf('note/edit/requested')[0]!)).toMatchObject({
       payload: { base: note('Market', 'Milk'), fields: note('Market', 'Milk and bread') },
     });
   });
@@ -211,32 +215,32 @@ describe('A note that is not saved', () => {
 
   it('says on its card and in its form that the server refused it, with Retry and Discard', async () => {
     const app = open();
-    await app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
+    await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
     expect(card()).toHaveTextContent('Not saved');
     await openCard(app, /^Shopping/);
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved Permission denied');
     await app.user.click(button('Retry'));
     await app.user.click(button('Discard'));
-    expect(app.sentOf('outbox/retryRequested')).toMatchObject([{ payload: { lane: 'note:-k0' } }]);
-    expect(app.sentOf('outbox/discardRequested')).toMatchObject([{ payload: { lane: 'note:-k0' } }]);
-    await app.answer(operationDropped(edit()));
+    expect(app.sentOf('queue/retryRequested')).toMatchObject([{ payload: { itemKey: 'note:-k0' } }]);
+    expect(app.sentOf('queue/discardRequested')).toMatchObject([{ payload: { itemKey: 'note:-k0' } }]);
+    await app.answer(operationDiscarded(edit()));
     expect(field('Description')).toHaveValue('Milk');
   });
 
   it('that was deleted elsewhere can be kept as new', async () => {
     const app = open();
     await app.answer(
-      operationKept(edit({ status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } })),
+      operationKept(edit({ status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } })),
     );
     await openCard(app, /^Shopping/);
     await app.user.click(button('Keep as new'));
-    expect(app.sentOf('notes/noteKeepRequested')).toMatchObject([{ payload: { fireId: '-k0' } }]);
+    expect(app.sentOf('notes/noteKeepRequested')).toMatchObject([{ payload: '-k0' }]);
   });
 
   it('of which there are two versions shows the other one and lets the person choose', async () => {
     const app = open();
-    const found = { type: 'versions', theirs: note('Shopping', 'Eggs') };
-    await app.answer(operationKept(edit({ status: 'held', reason: '2 versions', found })));
+    const conflict = { type: 'versions' as const, theirs: note('Shopping', 'Eggs') };
+    await app.answer(operationKept(edit({ status: 'blocked', reason: '2 versions', conflict })));
     expect(card()).toHaveTextContent('2 versions');
     await openCard(app, /^Shopping/);
     const line = within(dialog()!).getByText('2 versions').parentElement;

@@ -41,14 +41,14 @@ test.each([
     },
   ],
   ['a package has another version', () => write('package-lock.json', '{}')],
-  ['the build itself is changed', () => write('scripts/webpack/preloads.ts', '')],
+  ['the build itself is changed', () => write('scripts/webpack/chunkBudgets.ts', '')],
 ])('The app is built again when %s', (_title, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);
 });
 
-test('The app is not built again for what it is not made from', () => {
+test('Files that are not sources of the app cause no new build', () => {
   const before = hash();
   write('server/main.ts', 'changed');
   write('README.md', 'changed');
@@ -56,7 +56,7 @@ test('The app is not built again for what it is not made from', () => {
   expect(hash()).toBe(before);
 });
 
-test('A build takes the files of the one before along, for a month, and never in place of its own', () => {
+test('A build keeps the assets of the previous one for a month, and never overwrites its own', () => {
   write('old/assets/before.js', 'before');
   write('old/assets/same.js', 'old');
   write('old/assets/ancient.js', 'ancient');

@@ -38,7 +38,7 @@ it('installs on a fresh clone', async () => {
   expect(await readFile(join(project, 'node_modules/part/package.json'), 'utf8')).toContain('1.0.0');
 });
 
-it('touches nothing when everything is there, whatever the dates say', async () => {
+it('does nothing when all packages are installed, whatever their dates', async () => {
   await prepare();
   await writeFile(join(project, 'node_modules/own-file'), '');
   await writeFile(join(project, 'package-lock.json'), await readFile(join(project, 'package-lock.json')));
@@ -59,7 +59,7 @@ it('installs again what an interrupted installation left', async () => {
   expect(await prepare()).toMatchObject({ code: 0, stdout: installing });
 });
 
-it('says so when npm fails', async () => {
+it('reports that npm failed', async () => {
   await writeFile(join(project, 'package.json'), '{"dependencies":{"part":"file:part","more":"file:more"}}');
   const { code, stderr } = await prepare();
   expect(code).toBe(1);

@@ -14,7 +14,7 @@ async function run(steps: Parameters<typeof runSteps>[0], options: { signal?: Ab
   return { ...sum, lines };
 }
 
-/** Waits for a line that a process writes, by which it says that it is there. */
+/** Resolves `line` with the first line that the process writes. */
 function processThatSays(code: string, signal: AbortSignal, patience?: number) {
   let said: (line: string) => void;
   const line = new Promise<string>(resolve => (said = resolve));
@@ -68,7 +68,7 @@ test('A step is not run, and counts as failed, when what it needs has failed', a
   expect(lines.join('\n')).not.toContain('stories │ ran');
 });
 
-test('A step that only waits for another runs whatever that one says', async () => {
+test('A step that only waits for another runs also when that one failed', async () => {
   const steps = [
     { name: 'lint', command: bad },
     { name: 'unit', command: good, after: ['lint'], needs: [], counts: counts(3, 0) },
@@ -104,7 +104,7 @@ test('A step that takes too long is ended, and has failed', async () => {
   expect(lines.join()).toContain('not ended after 0.001 minutes');
 });
 
-test('A process that does not want to stop is ended', async () => {
+test('A process that ignores the signal is killed', async () => {
   const stop = new AbortController();
   const stubborn = `process.on('SIGINT', () => {}); console.log('here'); setInterval(() => {}, 1000)`;
   const { line, end } = processThatSays(stubborn, stop.signal, 10);
@@ -113,7 +113,7 @@ test('A process that does not want to stop is ended', async () => {
   expect(await end).toBe('ended by SIGKILL');
 });
 
-test('What a command leaves behind ends with it', async () => {
+test('Processes that a command leaves running are killed', async () => {
   // It holds the command's output open, so there is an end only once it is gone.
   const child = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
   expect(await runProcess(node(`${child}; process.exit(0)`), { onLine: () => {} })).toBeNull();

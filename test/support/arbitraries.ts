@@ -1,4 +1,4 @@
-/** Random data, writes and queries of the kind that people and their programs make, and of the kind they should not. */
+/** Random data, writes and queries, valid and invalid. */
 import fc from 'fast-check';
 import type { Json } from '../../server/types';
 

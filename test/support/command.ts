@@ -8,7 +8,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs a script under Node to its end. */
+/** Runs a script under Node until it exits. */
 export async function runScript(
   script: string,
   { args = [], env = {}, cwd }: { args?: string[]; env?: Record<string, string>; cwd?: string } = {},

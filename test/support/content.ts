@@ -1,4 +1,4 @@
-/** Random content of the kind that people keep, and of the kind that makes formats stumble. */
+/** Random content: ordinary texts, and those with characters that file formats treat specially. */
 import fc from 'fast-check';
 import type { Records } from '../../src/services/database';
 import type { Content } from '../../src/transfer/content';

@@ -1,4 +1,4 @@
-/** A database server for tests: the real parts, open rules unless others are given, tokens that name who they are for. */
+/** A database server for tests: the real parts, open rules unless others are given, tokens that contain the user’s id. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,13 +9,27 @@ import { Readable } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { openDatabases, SOCKET_OPTIONS, type Databases } from '../../server/database/databases';
 import { openStore, type LocalStore, type StoreOptions } from '../../server/storage/store';
-import { ProtocolError, type Clock, type Random, type Rules, type TokenVerifier } from '../../server/types';
+import {
+  ProtocolError,
+  type Auth,
+  type Clock,
+  type Random,
+  type Rules,
+  type TokenVerifier,
+} from '../../server/types';
 
-export const OPEN_RULES: Rules = { canRead: () => true, canWrite: () => true, isIndexed: () => true };
+export const OPEN_RULES: Rules = {
+  canRead: () => true,
+  mayWrite: () => true,
+  canWrite: () => true,
+  isIndexed: () => true,
+};
 
 /** An owner reads and writes below its own id, everybody below `open`. */
 export const OWNER_RULES: Rules = {
   canRead: ({ auth, path }) => path[0] === 'open' || (auth !== null && path[0] === auth.uid),
+  mayWrite: ({ auth, path, below }) =>
+    path[0] === 'open' || (auth !== null && (path[0] === auth.uid || (below && path.length === 0))),
   canWrite: ({ auth, writes }) =>
     writes.every(({ path }) => path[0] === 'open' || (auth !== null && path[0] === auth.uid)),
   isIndexed: () => false,
@@ -41,6 +55,10 @@ export class TestTokens implements TokenVerifier {
     if (!sub || this.revoked.has(sub)) throw new ProtocolError('invalid_token', 'Invalid token', 401);
     if (expiresAt <= this.clock()) throw new ProtocolError('expired_token', 'Expired token', 401);
     return { auth: { uid: sub, provider: 'password', token: { sub } }, expiresAt };
+  }
+
+  isCurrent({ uid }: NonNullable<Auth>) {
+    return !this.revoked.has(uid);
   }
 
   onRevoked(listener: (uid: string) => void) {
@@ -83,6 +101,7 @@ export type TestServerOptions = {
   clock?: Clock;
   random?: Random;
   store?: StoreOptions;
+  heapBytes?: number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -98,6 +117,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     tokens,
     clock,
     random: options.random ?? randomBytes,
+    heapBytes: options.heapBytes,
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),

@@ -1,6 +1,7 @@
 import { compose } from 'redux'; // Redux Toolkit looks for the extension as soon as it is loaded
 import { instrument, type LiftedState } from '@redux-devtools/instrument';
-import type { createStore, RootState } from '../../src/app/store';
+import type { RootState } from '../../src/app/rootReducer';
+import type { createStore } from '../../src/app/store';
 
 /** Import it before the store: as the browser's extension does, it offers its engine to the store that is made. */
 Object.assign(window, {

@@ -1,5 +1,5 @@
 /**
- * jsdom knows <dialog> but not its methods; here is the least of them. That the page behind is inert and the focus
+ * jsdom knows <dialog> but not its methods; these are the minimum. That the page behind is inert and the focus
  * stays inside is the browser's own doing, and is tried in a browser.
  */
 const before = new WeakMap<HTMLDialogElement, Element | null>();

@@ -5,14 +5,13 @@ import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 type Write =
   | 'addTask'
   | 'saveTask'
-  | 'deleteTask'
+  | 'removeRecord'
   | 'addNote'
   | 'saveNote'
-  | 'deleteNote'
-  | 'saveDone'
   | 'keepInTrash'
   | 'restore'
   | 'update'
+  | 'updateOnce'
   | 'deleteAll';
 /** What a path of an update begins with, and the list that it is in. */
 const places: [string, LiveList][] = [
@@ -26,6 +25,16 @@ const places: [string, LiveList][] = [
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
 const OWN = { enumerable: true, configurable: true, writable: true };
+
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+
+/** A key as the server makes it: it carries the time. */
+function pushKey(count: number) {
+  let head = '';
+  for (let rest = Date.now(), digit = 0; digit < 8; digit++, rest = Math.floor(rest / 64))
+    head = ALPHABET[rest % 64]! + head;
+  return `${head}${String(count).padStart(12, '0')}`;
+}
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
@@ -43,6 +52,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   const listeners = new Set<{ list: LiveList; listener: (event: LiveEvent) => void }>();
   let keys = 0;
   let isClosed = 0;
+  /** Milliseconds that the server's clock is ahead of the device's. */
+  let ahead = 0;
   /** What a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
@@ -55,6 +66,13 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
+  const putAll = (paths: Records) => {
+    for (const [path, value] of Object.entries(paths)) {
+      const [start, list] = places.find(([before]) => path.startsWith(before))!;
+      put(list, path.slice(start.length), value);
+    }
+  };
+  const applied = new Map<string, string>();
   const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
     await Promise.resolve();
     const fault = faults.shift();
@@ -75,7 +93,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     loadNotes: () => read(() => ({ ...lists.notes })),
     addTask: (_userId, body) =>
       write('addTask', () => {
-        const key = `-new${++keys}`;
+        const key = pushKey(++keys);
         put('tasks', key, { ...body });
         return key;
       }),
@@ -85,23 +103,26 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
           Object.entries(lists.tasks).filter(([, record]) => (record as { taskId: Json }).taskId === taskId),
         ),
       ),
-    readTask: (_userId, key) =>
+    readRecord: (_userId, list, key) =>
       read(() => {
-        const record = lists.tasks[key] ?? null;
+        const record = lists[list][key] ?? null;
         return { record, etag: etagOf(record) };
+      }),
+    removeRecord: (_userId, list, key, record) =>
+      write('removeRecord', () => {
+        const now = lists[list][key] ?? null;
+        if (now !== null && etagOf(now) !== etagOf(record)) throw new ServiceFailure('conflict', 'conflict');
+        put(list, key, null);
       }),
     saveTask: (_userId, key, body, etag) =>
       write('saveTask', () => {
         if (etagOf(lists.tasks[key] ?? null) !== etag) throw new ServiceFailure('conflict', 'conflict');
         put('tasks', key, { ...body });
       }),
-    deleteTask: (_userId, key) => write('deleteTask', () => put('tasks', key, null)),
     addNote: (_userId, key, body) => write('addNote', () => put('notes', key, { ...body })),
-    readNote: (_userId, key) => read(() => lists.notes[key] ?? null),
     saveNote: (_userId, key, body) =>
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     loadDone: () => read(() => ({ ...lists.done })),
-    saveDone: (_userId, key, doneAt) => write('saveDone', () => put('done', key, doneAt)),
     loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
     loadOldTrash: (_userId, list, before) =>
       read(() =>
@@ -112,6 +133,14 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
         ),
       ),
     readTrash: (_userId, list, key) => read(() => lists[`trash/${list}`][key] ?? null),
+    findInTrash: (_userId, taskId) =>
+      read(() =>
+        Object.fromEntries(
+          Object.entries(lists['trash/tasks']).filter(
+            ([, copy]) => (copy as { record: { taskId: Json } }).record.taskId === taskId,
+          ),
+        ),
+      ),
     keepInTrash: (_userId, list, key, copy) =>
       write('keepInTrash', () => put(`trash/${list}`, key, { ...copy })),
     restore: (_userId, list, key, record) =>
@@ -119,14 +148,19 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
         if (lists[list][key] !== undefined) throw new ServiceFailure('conflict', 'conflict');
         put(list, key, record);
       }),
-    update: (_userId, paths) =>
-      write('update', () => {
-        for (const [path, value] of Object.entries(paths)) {
-          const [start, list] = places.find(([before]) => path.startsWith(before))!;
-          put(list, path.slice(start.length), value);
-        }
-      }),
-    deleteNote: (_userId, key) => write('deleteNote', () => put('notes', key, null)),
+    update: (_userId, paths) => write('update', () => putAll(paths)),
+    updateOnce: async (_userId, { id, isAttempted }, paths) => {
+      if (isAttempted && applied.has(id)) return false;
+      await write('updateOnce', () => {
+        putAll(paths);
+        applied.set(id, new Date(Date.now() + ahead).toISOString());
+      });
+      return true;
+    },
+    appliedAt: async (_userId, id) => applied.get(id) ?? null,
+    releaseMarks: () => undefined,
+    async forgetApplied() {},
+    serverTime: () => read(() => Date.now() + ahead),
     deleteAll: () =>
       write('deleteAll', () => {
         for (const list of Object.keys(lists) as LiveList[])
@@ -151,6 +185,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Another device changes a record (null: deletes it). */
     put,
+    /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
+    setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
     closings: () => isClosed,
     followers: () => listeners.size,
     /** Reads answer what they found, but only once the returned function is called. */

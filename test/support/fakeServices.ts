@@ -1,15 +1,16 @@
-import { giveWay } from '../../src/app/giveWay';
+import { coalesce } from '../../src/app/kinds';
 import type { Services } from '../../src/app/rootSaga';
 import { openAnswers, type WorkerPort } from '../../src/find/finder';
-import { openOutbox } from '../../src/sync/queue';
-import type { SenderLock } from '../../src/sync/leader';
-import { openMemoryShelf } from '../../src/sync/operationStore';
+import { openQueue } from '../../src/sync/queue';
+import type { LeaderElection } from '../../src/sync/leader';
+import { openMemoryStore } from '../../src/sync/operationStore';
 import type { Account, AuthService } from '../../src/services/auth';
 import type { Records } from '../../src/services/database';
 import type {
   CacheService,
   Clock,
   Connection,
+  DraftsLater,
   HistoryEntry,
   Leftovers,
   SessionStorage,
@@ -236,24 +237,31 @@ export function fakeLeftovers() {
     async comeBack(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },
-    clear: userId => void cleared.push(userId),
+    clear: async userId => void cleared.push(userId),
   };
   return { ...leftovers, kept, cleared, returned };
 }
 
-/** This tab is the one that sends, until the test says otherwise. */
-export function fakeLock(): SenderLock & { set(isMine: boolean): void } {
+/** No form is opened, so that no draft is kept. */
+export const fakeDrafts = (): DraftsLater => ({
+  service: null,
+  open: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+});
+
+/** This tab leads, until the test says otherwise. */
+export function fakeElection(): LeaderElection & { set(isLeader: boolean): void } {
   const turns = subscribers<boolean>();
   let now = true;
   return {
-    follow(_userId, listener) {
+    lead(_userId, listener) {
       const stop = turns.follow(listener);
       listener(now);
       return stop;
     },
-    set(isMine) {
-      now = isMine;
-      turns.tell(isMine);
+    set(isLeader) {
+      now = isLeader;
+      turns.tell(isLeader);
     },
   };
 }
@@ -316,14 +324,15 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     cache: fakeCache(),
     connection: fakeConnection(),
     database: fakeDatabase({ tasks, notes }),
+    drafts: fakeDrafts(),
     leftovers: fakeLeftovers(),
     navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
-    outbox: openOutbox({ giveWay, now: clock.now, shelf: openMemoryShelf() }),
+    queue: openQueue({ coalesce, store: openMemoryStore() }),
     random: {
       below: (limit: number) => ++drawn % limit,
       pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
     },
-    senderLock: fakeLock(),
+    election: fakeElection(),
     startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
     transfer: fakeTransfer(),

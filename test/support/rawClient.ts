@@ -1,7 +1,7 @@
-/** The socket protocol by hand: requests and what came back, for what the SDK can't do or hides. */
+/** A client of the socket protocol without the SDK: for requests that the SDK does not make and answers that it hides. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { FrameJoiner } from '../../server/database/socket/frames';
+import { FrameJoiner, splitFrames } from '../../server/database/socket/frames';
 import type { Json } from '../../server/types';
 
 type Message = { t: string; d: Record<string, Json> };
@@ -45,7 +45,8 @@ export class RawClient {
   ask(action: string, body: Json): Promise<Answer> {
     const number = (this.count += 1);
     const answer = new Promise<Answer>(done => this.answers.set(number, done));
-    this.send(JSON.stringify({ t: 'd', d: { r: number, a: action, b: body } }));
+    for (const frame of splitFrames(JSON.stringify({ t: 'd', d: { r: number, a: action, b: body } })))
+      this.send(frame);
     return answer;
   }
 

@@ -15,12 +15,14 @@ import {
 } from '../../src/app/chunks';
 import { createStore } from '../../src/app/store';
 import { signedIn } from '../../src/auth/authSlice';
+import { DraftsContext } from '../../src/components/draftsContext';
 import { notesLoaded } from '../../src/notes/notesSlice';
 import type { NoteBody, TaskBody } from '../../src/services/database';
+import type { DraftsLater } from '../../src/services/device';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 
-/** The parts that are loaded when they are first shown are there already; that they are loaded is tried elsewhere. */
+/** Loads the lazy parts first; chunk.test.tsx covers their loading. */
 beforeAll(() =>
   Promise.all(
     [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, StartView].map(part =>
@@ -59,12 +61,14 @@ type Options = {
   notes?: NoteBody[];
   store?: ReturnType<typeof createStore>['store'];
   history?: InitialEntry[];
+  /** Forms keep nothing without them. */
+  drafts?: DraftsLater;
 };
 
 /** The whole app on the real store, without its sagas: `sent` is what the screens dispatch, in order. */
 export function renderApp(
   path: InitialEntry,
-  { user = ada, tasks, notes, store = createStore().store, history = [] }: Options = {},
+  { user = ada, tasks, notes, store = createStore().store, history = [], drafts }: Options = {},
 ) {
   const sent: UnknownAction[] = [];
   const dispatch = store.dispatch;
@@ -83,10 +87,12 @@ export function renderApp(
   };
   const view = render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[...history, path]} initialIndex={history.length}>
-        <App onNavigator={navigate => (go = navigate)} />
-        <Address />
-      </MemoryRouter>
+      <DraftsContext value={drafts ?? null}>
+        <MemoryRouter initialEntries={[...history, path]} initialIndex={history.length}>
+          <App onNavigator={navigate => (go = navigate)} />
+          <Address />
+        </MemoryRouter>
+      </DraftsContext>
     </Provider>,
   );
   act(() => {

@@ -1,4 +1,5 @@
 import { compileRules } from '../../server/rules/compile';
+import { atOnce } from '../../server/slices';
 import type { Auth, Json, QueryView, Rules } from '../../server/types';
 import { jsonView, keysOf, withWrites } from './jsonView';
 
@@ -31,11 +32,12 @@ export function mayRead(
 /** Asks for all of `writes` (path → value, null deletes) as one update. */
 export function mayWrite(rules: Rules, writes: Record<string, Json>, given: Given = {}): boolean {
   const { auth = null, data = null } = given;
-  return rules.canWrite({
+  const answer = rules.canWrite({
     auth,
     now: NOW,
     root: jsonView(data),
     newRoot: jsonView(withWrites(data, writes)),
     writes: Object.entries(writes).map(([path, value]) => ({ path: keysOf(path), deletes: value === null })),
   });
+  return typeof answer === 'boolean' ? answer : atOnce(answer);
 }

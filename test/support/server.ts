@@ -22,8 +22,12 @@ export interface TestServer {
   readonly pid: number;
   /** What it has written to stderr: its log. */
   log(): string;
+  /** What it has written to stdout. */
+  output(): string;
   /** Moves the server's clock forward. */
   advance(ms: number): Promise<void>;
+  /** Throws in a timer of the server's and rejects a promise that nobody waits for. */
+  plantErrors(): void;
   /** SIGTERM, waits for the end, removes the data folder; the exit code. */
   stop(): Promise<number | null>;
   /** Ends the process as a power cut would; the data folder stays. */
@@ -48,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
   let offset = options.clockOffset ?? 0;
   let log = '';
+  let output = '';
   let port = 0;
   let child = await start();
 
@@ -65,6 +70,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     running.add(started);
     started.once('exit', () => running.delete(started));
     started.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    started.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
     port = await readyPort(started, () => log);
     return started;
   }
@@ -85,12 +91,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return child.pid!;
     },
     log: () => log,
+    output: () => output,
     async advance(ms) {
       offset += ms;
       const moved = once(child, 'message');
       child.send({ offset });
       await moved;
     },
+    plantErrors: () => void child.send({ fault: true }),
     async stop() {
       const code = await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

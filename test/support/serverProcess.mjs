@@ -1,9 +1,17 @@
-// The real server as a process of its own, with a clock that the test can move: `serverProcess.mjs OFFSET [DIST]`.
+// The real server as a process of its own, with a clock that the test can move and
+// errors that it can plant: `serverProcess.mjs OFFSET [DIST]`.
 import { load } from '../../scripts/typescript.mjs';
 
 let offset = Number(process.argv[2]);
 const dist = process.argv[3] ?? null;
 process.on('message', message => {
+  if (message.fault) {
+    setTimeout(() => {
+      throw new Error('a planted error');
+    });
+    void Promise.reject(new Error('a planted rejection'));
+    return;
+  }
   offset = message.offset;
   process.send('moved');
 });

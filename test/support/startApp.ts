@@ -1,6 +1,5 @@
 import { createStore } from '../../src/app/store';
-import { selectUnsentNotes } from '../../src/notes/notesSelectors';
-import { selectUnsentTasks } from '../../src/tasks/tasksSelectors';
+import { selectUnconfirmedCount } from '../../src/sync/queueSlice';
 import type { fakeServices } from './fakeServices';
 
 /** The whole app but its screens: the real store with all sagas, over services in the test's hands. */
@@ -9,6 +8,6 @@ export function startApp(services: ReturnType<typeof fakeServices>) {
   run(services);
   return {
     ...store,
-    unsent: () => selectUnsentTasks(store.getState()) + selectUnsentNotes(store.getState()),
+    unsent: () => selectUnconfirmedCount(store.getState()),
   };
 }

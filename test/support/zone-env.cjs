@@ -1,4 +1,4 @@
-// A process has one time zone. Tests see a copy of its environment, so the zone is changed from out here.
+// Sets the time zone of the process: tests see a copy of its environment, so they can’t.
 const AppEnvironment = require('./jsdom-env.cjs');
 const before = process.env.TZ;
 const set = zone => {

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { openLease, openWebLock, type SenderLock } from '../../src/sync/leader';
+import { electByLock, type LeaderElection } from '../../src/sync/leader';
+import { electByHeartbeat } from '../../src/sync/leaderByHeartbeat';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -64,10 +65,10 @@ function fakeTabs() {
   };
 }
 
-function tab(lock: SenderLock) {
+function tab(election: LeaderElection) {
   const turns: boolean[] = [];
-  const stop = lock.follow('anna', isMine => turns.push(isMine));
-  return { turns, stop, isMine: () => turns.at(-1) ?? false };
+  const stop = election.lead('anna', isLeader => turns.push(isLeader));
+  return { turns, stop, isLeader: () => turns.at(-1) ?? false };
 }
 
 describe('By Web Locks', () => {
@@ -82,11 +83,11 @@ describe('By Web Locks', () => {
     const frozen = new Set<string>();
     const open = (name: string) =>
       tab(
-        openWebLock({
+        electByLock({
           locks,
           tabs: () => tabs(() => frozen.has(name)),
           isVisible: () => visible.has(name),
-          now: () => Date.now(),
+          now: () => performance.now(),
         }),
       );
     return { open, visible, frozen, waiting, killHolder };
@@ -108,7 +109,7 @@ describe('By Web Locks', () => {
     await pass();
     killHolder();
     await pass();
-    expect([first.isMine(), second.isMine()]).toEqual([true, true]); // the dead one is told nothing any more
+    expect([first.isLeader(), second.isLeader()]).toEqual([true, true]); // the dead one is told nothing any more
   });
 
   test('a visible tab waits for one that is alive', async () => {
@@ -153,40 +154,114 @@ describe('By Web Locks', () => {
   });
 });
 
-describe('By a lease where there are no Web Locks', () => {
-  let time = START;
+describe('By a heartbeat where there are no Web Locks', () => {
+  const tabs: ReturnType<typeof tab>[] = [];
   beforeEach(() => {
-    time = START;
+    jest.useFakeTimers({
+      now: START,
+      doNotFake: ['setTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'],
+    });
     globalThis.indexedDB = new IDBFactory();
   });
+  afterEach(() => {
+    tabs.splice(0).forEach(({ stop }) => stop());
+    jest.useRealTimers();
+  });
 
-  const visible = new Set<string>();
-  const open = (id: string) => tab(openLease({ isVisible: () => visible.has(id), now: () => time, id }));
+  /** A tab of its own store object; once it is killed nothing of it runs any more. */
+  function open(id: string, { isVisible = true } = {}) {
+    const page = { isVisible, isKilled: false };
+    const timers: ReturnType<typeof setInterval>[] = [];
+    const { setInterval: real } = globalThis;
+    globalThis.setInterval = ((work: () => void, every: number) => {
+      const timer = real(() => page.isKilled || work(), every);
+      timers.push(timer);
+      return timer;
+    }) as typeof setInterval;
+    const opened = tab(
+      electByHeartbeat({ isVisible: () => page.isVisible, now: () => performance.now(), id }),
+    );
+    globalThis.setInterval = real;
+    tabs.push(opened);
+    return Object.assign(opened, { page });
+  }
+  /** Between the seconds the store answers, which takes turns of the real event loop. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      await jest.advanceTimersByTimeAsync(1000);
+      for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setTimeout(resolve, 2));
+    }
+  };
 
-  test('a visible tab takes it, and a second one only when it was left', async () => {
-    visible.clear();
-    visible.add('first');
-    visible.add('second');
+  test('one visible tab leads, and a second one only when it was left', async () => {
     const first = open('first');
-    await turnOf(first);
+    await pass(1);
     const second = open('second');
+    await pass(20);
+    expect([first.turns, second.turns]).toEqual([[true], []]);
     first.stop();
-    await turnOf(second);
+    await pass(1);
     expect([first.turns, second.turns]).toEqual([[true], [true]]);
-    second.stop();
+  });
+
+  test.each([
+    ['set back an hour', -3_600_000],
+    ['set ahead an hour', 3_600_000],
+    ['left alone', 0],
+  ])('a leader that was killed is followed within 7 s, its clock %s', async (_name, by) => {
+    const first = open('first');
+    await pass(3);
+    first.page.isKilled = true;
+    jest.setSystemTime(Date.now() + by);
+    const second = open('second');
+    await pass(4);
+    expect(second.turns).toEqual([]);
+    await pass(3);
+    expect(second.turns).toEqual([true]);
+  });
+
+  test('setting the clock ahead takes nothing from a leader that is alive', async () => {
+    const [first, second] = [open('first'), open('second')];
+    await pass(3);
+    jest.setSystemTime(Date.now() + 3_600_000);
+    await pass(10);
+    expect([first.turns, second.turns]).toEqual([[true], []]);
+  });
+
+  test('a tab that slept along with the leader waits for its next heartbeat', async () => {
+    const [first, second] = [open('first'), open('second')];
+    await pass(3);
+    const slept = performance.now() + 3_600_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => slept);
+    first.page.isKilled = true; // its timer comes a second later
+    await pass(1);
+    first.page.isKilled = false;
+    await pass(3);
+    jest.restoreAllMocks();
+    expect([first.turns, second.turns]).toEqual([[true], []]);
+  });
+
+  test('a hidden tab leaves the lead to a visible one', async () => {
+    const first = open('first', { isVisible: false });
+    const second = open('second');
+    await pass(3);
+    expect([first.turns, second.turns]).toEqual([[], [true]]);
+  });
+
+  test('a leader that was frozen finds that another one leads, and follows', async () => {
+    const [first, second] = [open('first'), open('second')];
+    await pass(3);
+    first.page.isKilled = true;
+    await pass(8);
+    first.page.isKilled = false;
+    await pass(2);
+    expect([first.turns, second.turns]).toEqual([[true, false], [true]]);
   });
 
   test('a tab works on its own where nothing can be shared', async () => {
-    visible.add('alone');
     Reflect.deleteProperty(globalThis, 'indexedDB');
     const alone = open('alone');
-    await turnOf(alone);
+    await pass(1);
     expect(alone.turns).toEqual([true]);
-    alone.stop();
   });
 });
-
-/** Resolves with a tab's next turn. */
-async function turnOf({ turns }: { turns: boolean[] }) {
-  while (!turns.at(-1)) await new Promise(resolve => setTimeout(resolve));
-}

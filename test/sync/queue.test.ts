@@ -1,25 +1,30 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { giveWay } from '../../src/app/giveWay';
-import type { NewOperation, Operation } from '../../src/sync/operations';
-import { openOutbox, type Outbox, type OutboxEvent } from '../../src/sync/queue';
-import { openMemoryShelf, OUTBOX_DATABASE, OUTBOX_VERSION } from '../../src/sync/operationStore';
+import { coalesce } from '../../src/app/kinds';
+import { requestChange, type Operation } from '../../src/sync/operations';
+import { openQueue, type Queue, type QueueEvent } from '../../src/sync/queue';
+import { openMemoryStore, STORE_NAME, STORE_VERSION } from '../../src/sync/operationStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
 import version1 from './fixtures/outbox-1.json';
 
-const now = () => Date.parse('2026-03-10T12:00:00.000Z');
-const handed = ({ id, lane, kind, payload }: Operation): NewOperation => ({ id, lane, kind, payload });
+/** An operation as the store's saga hands it to the queue. */
+const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
+  ...requestChange({ itemKey, kind, payload }, { id }).payload,
+  userId,
+  madeAt: '2026-03-10T12:00:00.000Z',
+});
+const as = (userId: string, operation: Operation): Operation => ({ ...operation, userId });
 const add = (id: string, taskId = 1) => handed(taskAdd(id, taskId));
 const edit = (id: string, taskName: string, taskId = 1) =>
   handed(taskEdit(id, taskId, taskFields({ taskName }), { fireId: null }));
 const remove = (id: string, taskId = 1) => handed(taskDelete(id, taskId, null));
-const LANE = 'task:1';
+const ITEM = 'task:1';
 
 const ids = (operations: Operation[]) => operations.map(({ id }) => id);
-function listen(outbox: Outbox) {
-  const events: OutboxEvent[] = [];
-  outbox.follow(event => events.push(event));
+function listen(queue: Queue) {
+  const events: QueueEvent[] = [];
+  queue.follow(event => events.push(event));
   return {
     events,
     told: () => events.map(one => ('operation' in one ? `${one.type} ${one.operation.id}` : one.type)),
@@ -32,192 +37,198 @@ beforeEach(() => {
 
 describe.each([
   ['on the device', () => undefined],
-  ['in memory', () => openMemoryShelf()],
-])('An outbox %s', (_where, shelf) => {
-  let outbox: Outbox;
+  ['in memory', () => openMemoryStore()],
+])('A queue %s', (_where, store) => {
+  let queue: Queue;
   beforeEach(() => {
-    outbox = openOutbox({ giveWay, now, shelf: shelf() });
+    queue = openQueue({ coalesce, store: store() });
   });
 
   test('forgets all of one user, tells it, and keeps what is another’s', async () => {
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', edit('b', 'Bread'));
-    await outbox.append('anna', add('c', 2));
-    await outbox.append('bert', add('d'));
-    const { told } = listen(outbox);
-    await outbox.clear('anna');
-    expect(told()).toEqual(['dropped a', 'dropped b', 'dropped c']);
-    expect([await outbox.open('anna'), ids(await outbox.open('bert'))]).toEqual([[], ['d']]);
+    await queue.append(add('a'));
+    await queue.append(edit('b', 'Bread'));
+    await queue.append(add('c', 2));
+    await queue.append(as('bert', add('d')));
+    const { told } = listen(queue);
+    await queue.clear('anna');
+    expect(told()).toEqual(['discarded a', 'discarded b', 'discarded c']);
+    expect([await queue.all('anna'), ids(await queue.all('bert'))]).toEqual([[], ['d']]);
   });
 
   test('keeps operations in order, each under its user', async () => {
-    const { told } = listen(outbox);
-    await outbox.append('anna', add('a'));
-    await outbox.append('bert', add('b'));
-    await outbox.append('anna', edit('c', 'Then this'));
-    await outbox.append('anna', add('d', 2));
-    expect(ids(await outbox.open('anna'))).toEqual(['a', 'c', 'd']);
-    expect(ids(await outbox.open('bert'))).toEqual(['b']);
-    expect(await outbox.open('ann')).toEqual([]);
-    expect(told().filter(word => !word.startsWith('made'))).toEqual(['kept a', 'kept b', 'kept c', 'kept d']);
-    expect((await outbox.open('anna'))[0]).toEqual({
+    const { told } = listen(queue);
+    await queue.append(add('a'));
+    await queue.append(as('bert', add('b')));
+    await queue.append(edit('c', 'Then this'));
+    await queue.append(add('d', 2));
+    expect(ids(await queue.all('anna'))).toEqual(['a', 'c', 'd']);
+    expect(ids(await queue.all('bert'))).toEqual(['b']);
+    expect(await queue.all('ann')).toEqual([]);
+    expect(told().filter(word => !word.startsWith('appending'))).toEqual([
+      'kept a',
+      'kept b',
+      'kept c',
+      'kept d',
+    ]);
+    expect((await queue.all('anna'))[0]).toEqual({
       ...add('a'),
       userId: 'anna',
       number: expect.any(Number),
       madeAt: '2026-03-10T12:00:00.000Z',
-      status: 'waiting',
+      status: 'pending',
       isAttempted: false,
     });
   });
 
   test('tells at once what is made, and afterwards what became of it', async () => {
-    const { told, events } = listen(outbox);
-    const keeping = outbox.append('anna', add('a'));
-    expect(told()).toEqual(['made a']);
+    const { told, events } = listen(queue);
+    const keeping = queue.append(add('a'));
+    expect(told()).toEqual(['appending a']);
     const [made] = events as { operation: Operation }[];
-    expect(made!.operation).toMatchObject({ ...add('a'), userId: 'anna', status: 'made' });
+    expect(made!.operation).toMatchObject({ ...add('a'), userId: 'anna', status: 'saving' });
     await keeping;
-    expect(told()).toEqual(['made a', 'kept a']);
-    const [kept] = await outbox.open('anna');
+    expect(told()).toEqual(['appending a', 'kept a']);
+    const [kept] = await queue.all('anna');
     expect(made!.operation.number).toBeGreaterThan(kept!.number);
-    await outbox.hold(kept!, { reason: 'Refused' });
-    await outbox.append('anna', remove('d'));
-    expect(told().slice(3)).toEqual(['made d', 'dropped a', 'dropped d']);
+    await queue.block(kept!, { reason: 'Refused' });
+    await queue.append(remove('d'));
+    expect(told().slice(3)).toEqual(['appending d', 'discarded a', 'discarded d']);
   });
 
   test('hands out the first of a lane, and knows that it may have been sent the second time', async () => {
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', edit('e', 'Then this'));
-    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: false });
-    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: true });
-    expect(await outbox.take('anna', 'task:9')).toBeUndefined();
-    expect(await outbox.take('bert', LANE)).toBeUndefined();
+    await queue.append(add('a'));
+    await queue.append(edit('e', 'Then this'));
+    expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'a', isAttempted: false });
+    expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'a', isAttempted: true });
+    expect(await queue.take('anna', 'task:9')).toBeUndefined();
+    expect(await queue.take('bert', ITEM)).toBeUndefined();
   });
 
   test('hands what an operation brought to those behind it, and tells all of it once', async () => {
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', edit('e', 'Then this'));
-    await outbox.append('anna', remove('d'));
-    const first = (await outbox.take('anna', LANE))!;
-    const { told } = listen(outbox);
-    await outbox.settle(first, 'result', { fireId: 'k1' });
-    await outbox.settle(first, 'late', { fireId: 'k2' });
-    expect(told()).toEqual(['settled a', 'changed e', 'changed d']);
-    expect((await outbox.open('anna')).map(({ payload }) => payload)).toMatchObject([
+    await queue.append(add('a'));
+    await queue.append(edit('e', 'Then this'));
+    await queue.append(remove('d'));
+    const first = (await queue.take('anna', ITEM))!;
+    const { told } = listen(queue);
+    await queue.confirm(first, undefined, { fireId: 'k1' });
+    await queue.confirm(first, undefined, { fireId: 'k2' });
+    expect(told()).toEqual(['confirmed a', 'changed e', 'changed d']);
+    expect((await queue.all('anna')).map(({ payload }) => payload)).toMatchObject([
       { fireId: 'k1' },
       { fireId: 'k1' },
     ]);
   });
 
   test('holds an operation until it is released or given up', async () => {
-    await outbox.append('anna', edit('e', 'Mine'));
-    const taken = (await outbox.take('anna', LANE))!;
-    await outbox.hold(taken, { reason: 'Too large' });
-    expect(await outbox.open('anna')).toMatchObject([{ status: 'held', reason: 'Too large' }]);
-    expect(await outbox.take('anna', LANE)).toBeUndefined();
-    await outbox.release('anna', LANE, { base: taskFields({ taskName: 'Theirs' }) });
-    const [released] = await outbox.open('anna');
-    expect(released).toMatchObject({ status: 'waiting', payload: { base: { taskName: 'Theirs' } } });
+    await queue.append(edit('e', 'Mine'));
+    const taken = (await queue.take('anna', ITEM))!;
+    await queue.block(taken, { reason: 'Too large' });
+    expect(await queue.all('anna')).toMatchObject([{ status: 'blocked', reason: 'Too large' }]);
+    expect(await queue.take('anna', ITEM)).toBeUndefined();
+    await queue.retry('anna', ITEM, { base: taskFields({ taskName: 'Theirs' }) });
+    const [released] = await queue.all('anna');
+    expect(released).toMatchObject({ status: 'pending', payload: { base: { taskName: 'Theirs' } } });
     expect(released).not.toHaveProperty('reason');
-    await outbox.drop('anna', LANE);
-    expect(await outbox.open('anna')).toEqual([]);
+    await queue.discard('anna', ITEM);
+    expect(await queue.all('anna')).toEqual([]);
   });
 
-  test('does not bring back what was settled or given up while it was on its way', async () => {
-    await outbox.append('anna', edit('e', 'Mine'));
-    const taken = (await outbox.take('anna', LANE))!;
-    await outbox.drop('anna', LANE);
-    const { told } = listen(outbox);
-    await outbox.hold(taken, { reason: 'Too late' });
-    await outbox.settle(taken);
-    expect(await outbox.open('anna')).toEqual([]);
-    expect(told()).toEqual([]);
+  test('does not bring back what was confirmed or given up while it was on its way', async () => {
+    await queue.append(edit('e', 'Mine'));
+    const taken = (await queue.take('anna', ITEM))!;
+    await queue.discard('anna', ITEM);
+    const { told } = listen(queue);
+    await queue.block(taken, { reason: 'Too late' });
+    await queue.confirm(taken);
+    expect(await queue.all('anna')).toEqual([]);
+    // The server has it all the same: an import counts it.
+    expect(told()).toEqual(['confirmed e']);
   });
 
   test('lets a newer operation take a held one’s place, in one step', async () => {
-    await outbox.append('anna', add('a'));
-    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
-    await outbox.append('anna', edit('e', 'Shorter'));
-    expect(await outbox.open('anna')).toMatchObject([
+    await queue.append(add('a'));
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.append(edit('e', 'Shorter'));
+    expect(await queue.all('anna')).toMatchObject([
       {
         id: 'e',
         kind: 'task/add',
-        status: 'waiting',
+        status: 'pending',
         payload: { taskId: 1, fields: { taskName: 'Shorter' } },
       },
     ]);
-    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
-    await outbox.append('anna', remove('d'));
-    expect(await outbox.open('anna')).toEqual([]);
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.append(remove('d'));
+    expect(await queue.all('anna')).toEqual([]);
   });
 
   test('lets one that waits behind take the place of one that is held', async () => {
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', edit('e', 'Shorter'));
-    await outbox.append('anna', edit('f', 'Last'));
-    await outbox.hold((await outbox.take('anna', LANE))!, { reason: 'Refused' });
-    expect(await outbox.open('anna')).toMatchObject([
+    await queue.append(add('a'));
+    await queue.append(edit('e', 'Shorter'));
+    await queue.append(edit('f', 'Last'));
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    expect(await queue.all('anna')).toMatchObject([
       { id: 'e', kind: 'task/add', payload: { fields: { taskName: 'Shorter' } } },
       { id: 'f', kind: 'task/edit' },
     ]);
   });
 
   test('keeps two versions open when another edit waits behind', async () => {
-    await outbox.append('anna', edit('e', 'Mine'));
-    await outbox.append('anna', edit('f', 'Mine, later'));
+    await queue.append(edit('e', 'Mine'));
+    await queue.append(edit('f', 'Mine, later'));
     const open = taskFields({ taskDescription: 'Theirs' });
-    await outbox.hold((await outbox.take('anna', LANE))!, {
+    await queue.block((await queue.take('anna', ITEM))!, {
       reason: '2 versions',
       payload: { taskId: 1, fireId: 'k1', base: open, fields: taskFields({ taskName: 'Mine' }) },
     });
-    expect(await outbox.open('anna')).toMatchObject([
-      { id: 'f', status: 'waiting', payload: { base: open, fields: { taskName: 'Mine, later' } } },
+    expect(await queue.all('anna')).toMatchObject([
+      { id: 'f', status: 'pending', payload: { base: open, fields: { taskName: 'Mine, later' } } },
     ]);
   });
 });
 
 describe('On a device', () => {
-  /** An outbox whose sender takes what is made at once; `order` is when each was taken, and when it was kept. */
+  /** A queue whose sender takes what is made at once; `order` is when each was taken, and when it was kept. */
   function takeAtOnce() {
-    const outbox = openOutbox({ giveWay, now });
+    const queue = openQueue({ coalesce });
     const taken: Operation[] = [];
     const order: string[] = [];
-    outbox.follow(event => {
+    queue.follow(event => {
       if (event.type === 'kept') order.push(`kept ${event.operation.id}`);
-      if (event.type !== 'made') return;
-      void outbox.take('anna', LANE).then(operation => {
+      if (event.type !== 'appending') return;
+      void queue.take('anna', ITEM).then(operation => {
         if (!operation) return;
         order.push(`taken ${operation.id}`);
         taken.push(operation);
       });
     });
-    return { outbox, taken, order };
+    return { queue, taken, order };
   }
 
   test('the first of a lane is taken, if it is awaited, while it is being kept, counts as never sent, and is noted as sent', async () => {
-    const { outbox, taken, order } = takeAtOnce();
-    await outbox.append('anna', add('a'), true);
-    expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'waiting', isAttempted: false }]);
+    const { queue, taken, order } = takeAtOnce();
+    await queue.append(add('a'), true);
+    expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'pending', isAttempted: false }]);
     expect(order).toEqual(['taken a', 'kept a']);
-    expect(await outbox.open('anna')).toMatchObject([{ id: 'a', isAttempted: true }]);
-    await outbox.settle(taken[0]!, null, { fireId: 'k1' });
-    expect(await outbox.open('anna')).toEqual([]);
+    expect(await queue.all('anna')).toMatchObject([{ id: 'a', isAttempted: true }]);
+    await queue.confirm(taken[0]!, undefined, { fireId: 'k1' });
+    expect(await queue.all('anna')).toEqual([]);
   });
 
   test('one whose answer nobody waits for is taken once it is kept', async () => {
-    const { outbox, taken, order } = takeAtOnce();
-    await outbox.append('anna', add('a'));
-    await outbox.open('anna');
+    const { queue, taken, order } = takeAtOnce();
+    await queue.append(add('a'));
+    await queue.all('anna');
     expect(taken).toMatchObject([{ id: 'a', isAttempted: false }]);
     expect(order).toEqual(['kept a', 'taken a']);
   });
 
   test('what is made behind another is taken in its turn', async () => {
-    const { outbox, taken, order } = takeAtOnce();
-    const keeping = [outbox.append('anna', add('a'), true), outbox.append('anna', edit('e', 'Then this'))];
+    const { queue, taken, order } = takeAtOnce();
+    const keeping = [queue.append(add('a'), true), queue.append(edit('e', 'Then this'))];
     await Promise.all(keeping);
-    await outbox.settle(taken[0]!, null, { fireId: 'k1' });
-    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
+    await queue.confirm(taken[0]!, undefined, { fireId: 'k1' });
+    expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
     expect(order.slice(0, 2)).toEqual(['taken a', 'kept a']);
   });
 
@@ -231,45 +242,45 @@ describe('On a device', () => {
       if (args[1] === 'readwrite') durabilities.push(args[2]?.durability);
       return transaction.apply(this, args);
     });
-    const outbox = openOutbox({ giveWay, now });
-    await outbox.append('anna', add('a'));
-    await outbox.settle((await outbox.take('anna', LANE))!);
-    await outbox.append('anna', add('b'));
-    await outbox.drop('anna', LANE);
+    const queue = openQueue({ coalesce });
+    await queue.append(add('a'));
+    await queue.confirm((await queue.take('anna', ITEM))!);
+    await queue.append(add('b'));
+    await queue.discard('anna', ITEM);
     spy.mockRestore();
     expect(durabilities).toEqual(['strict', 'relaxed', 'strict', 'strict', 'strict']);
   });
 
   test('operations survive the page, and one of an earlier page may have been sent', async () => {
-    await openOutbox({ giveWay, now }).append('anna', add('a'));
-    const next = openOutbox({ giveWay, now });
-    expect(ids(await next.open('anna'))).toEqual(['a']);
-    expect(await next.take('anna', LANE)).toMatchObject({ id: 'a', isAttempted: true });
+    await openQueue({ coalesce }).append(add('a'));
+    const next = openQueue({ coalesce });
+    expect(ids(await next.all('anna'))).toEqual(['a']);
+    expect(await next.take('anna', ITEM)).toMatchObject({ id: 'a', isAttempted: true });
   });
 
   test('two tabs hear each other and share one queue', async () => {
     const [one, other] = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')];
-    const first = openOutbox({ giveWay, now, tabs: one });
-    const second = openOutbox({ giveWay, now, tabs: other });
-    const heard = new Promise<OutboxEvent>(resolve => second.follow(resolve));
-    await first.append('anna', add('a'));
+    const first = openQueue({ coalesce, tabs: one });
+    const second = openQueue({ coalesce, tabs: other });
+    const heard = new Promise<QueueEvent>(resolve => second.follow(resolve));
+    await first.append(add('a'));
     // That it was made is told to its own page alone.
     expect(await heard).toMatchObject({ type: 'kept', operation: { id: 'a' } });
-    const [mine, theirs] = [await second.take('anna', LANE), await first.take('anna', LANE)];
+    const [mine, theirs] = [await second.take('anna', ITEM), await first.take('anna', ITEM)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
-    const settled = new Promise<OutboxEvent>(resolve => first.follow(resolve));
-    await second.settle(mine!);
-    expect(await settled).toMatchObject({ type: 'settled', operation: { id: 'a' } });
+    const settled = new Promise<QueueEvent>(resolve => first.follow(resolve));
+    await second.confirm(mine!);
+    expect(await settled).toMatchObject({ type: 'confirmed', operation: { id: 'a' } });
     const { told } = listen(first);
-    await first.settle(theirs!);
+    await first.confirm(theirs!);
     expect(told()).toEqual([]);
-    expect(await first.open('anna')).toEqual([]);
+    expect(await first.all('anna')).toEqual([]);
     one.close();
     other.close();
   });
 
   test('what version 1 kept is read and goes on', async () => {
-    const database = await openDB(OUTBOX_DATABASE, version1.version, {
+    const database = await openDB(STORE_NAME, version1.version, {
       upgrade(created) {
         const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
         store.createIndex('lane', ['userId', 'lane']);
@@ -277,12 +288,20 @@ describe('On a device', () => {
       },
     });
     database.close();
-    expect(OUTBOX_VERSION).toBeGreaterThanOrEqual(version1.version);
-    const outbox = openOutbox({ giveWay, now });
-    expect(await outbox.open('anna')).toEqual(version1.operations.filter(({ userId }) => userId === 'anna'));
-    expect(await outbox.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
-    await outbox.append('anna', add('new', 77));
-    expect(ids(await outbox.open('anna')).at(-1)).toBe('new');
+    expect(STORE_VERSION).toBeGreaterThanOrEqual(version1.version);
+    const queue = openQueue({ coalesce });
+    const stored = version1.operations.filter(({ userId }) => userId === 'anna');
+    expect(await queue.all('anna')).toEqual(
+      stored.map(({ lane, status, found, ...rest }) => ({
+        ...rest,
+        itemKey: lane,
+        status: { waiting: 'pending', held: 'blocked' }[status],
+        ...(found && { conflict: found }),
+      })),
+    );
+    expect(await queue.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
+    await queue.append(add('new', 77));
+    expect(ids(await queue.all('anna')).at(-1)).toBe('new');
   });
 });
 
@@ -310,45 +329,45 @@ describe('Without a device that keeps', () => {
         } as unknown as IDBFactory;
       },
     ],
-  ])('an outbox works in memory when IndexedDB %s, and says so once', async (_what, breakIt) => {
+  ])('a queue works in memory when IndexedDB %s, and says so once', async (_what, breakIt) => {
     breakIt();
-    const outbox = openOutbox({ giveWay, now });
-    const { events } = listen(outbox);
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', edit('e', 'Then this'));
-    expect(ids(await outbox.open('anna'))).toEqual(['a', 'e']);
-    await outbox.settle((await outbox.take('anna', LANE))!, null, { fireId: 'k1' });
-    expect(await outbox.open('anna')).toMatchObject([{ id: 'e', payload: { fireId: 'k1' } }]);
+    const queue = openQueue({ coalesce });
+    const { events } = listen(queue);
+    await queue.append(add('a'));
+    await queue.append(edit('e', 'Then this'));
+    expect(ids(await queue.all('anna'))).toEqual(['a', 'e']);
+    await queue.confirm((await queue.take('anna', ITEM))!, undefined, { fireId: 'k1' });
+    expect(await queue.all('anna')).toMatchObject([{ id: 'e', payload: { fireId: 'k1' } }]);
     expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
   });
 
   test('a disk that fills up loses nothing of what it had, and nothing that comes after', async () => {
-    const outbox = openOutbox({ giveWay, now });
-    const { events } = listen(outbox);
-    await outbox.append('anna', add('a'));
-    await outbox.append('anna', add('b', 2));
+    const queue = openQueue({ coalesce });
+    const { events } = listen(queue);
+    await queue.append(add('a'));
+    await queue.append(add('b', 2));
     fillUp();
-    await outbox.append('anna', edit('e', 'Then this'));
-    await outbox.append('anna', add('c', 3));
-    expect(ids(await outbox.open('anna')).sort()).toEqual(['a', 'b', 'c', 'e']);
+    await queue.append(edit('e', 'Then this'));
+    await queue.append(add('c', 3));
+    expect(ids(await queue.all('anna')).sort()).toEqual(['a', 'b', 'c', 'e']);
     expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
     // In order, the key handed on, and nothing twice: what is settled leaves the disk too.
-    const first = (await outbox.take('anna', LANE))!;
+    const first = (await queue.take('anna', ITEM))!;
     expect(first.id).toBe('a');
-    await outbox.settle(first, null, { fireId: 'k1' });
-    expect(await outbox.take('anna', LANE)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
-    expect(ids(await openOutbox({ giveWay, now }).open('anna'))).toEqual(['b']);
+    await queue.confirm(first, undefined, { fireId: 'k1' });
+    expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
+    expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['b']);
   });
 
   test('a change that the disk refused in the middle leaves the lane whole', async () => {
-    const outbox = openOutbox({ giveWay, now });
-    await outbox.append('anna', edit('e', 'Mine'));
-    const taken = (await outbox.take('anna', LANE))!;
+    const queue = openQueue({ coalesce });
+    await queue.append(edit('e', 'Mine'));
+    const taken = (await queue.take('anna', ITEM))!;
     fillUp();
-    await outbox.hold(taken, { reason: 'Refused' });
-    expect(await outbox.open('anna')).toMatchObject([{ id: 'e', status: 'held', reason: 'Refused' }]);
-    await outbox.drop('anna', LANE);
-    expect(await outbox.open('anna')).toEqual([]);
-    expect(await openOutbox({ giveWay, now }).open('anna')).toEqual([]);
+    await queue.block(taken, { reason: 'Refused' });
+    expect(await queue.all('anna')).toMatchObject([{ id: 'e', status: 'blocked', reason: 'Refused' }]);
+    await queue.discard('anna', ITEM);
+    expect(await queue.all('anna')).toEqual([]);
+    expect(await openQueue({ coalesce }).all('anna')).toEqual([]);
   });
 });

@@ -1,46 +1,53 @@
 import '../support/noComplaints';
-import { sendLanes, pauseAfter } from '../../src/sync/sendSagas';
-import { followOutbox, keepSending } from '../../src/sync/queueSagas';
+import { sendPending, backOff } from '../../src/sync/sendSagas';
+import { followQueue, keepSending } from '../../src/sync/queueSagas';
 import createSagaMiddleware from 'redux-saga';
-import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import type { NewOperation, Operation, Outcome } from '../../src/sync/operations';
-import { openOutbox } from '../../src/sync/queue';
-import { openMemoryShelf } from '../../src/sync/operationStore';
+import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import { requestChange, type NewOperation, type Operation, type Outcome } from '../../src/sync/operations';
+import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queueSlice';
+import { openQueue } from '../../src/sync/queue';
+import { openMemoryStore } from '../../src/sync/operationStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
-import { deliveryFailed } from '../../src/sync/operations';
-import { fakeClock, fakeConnection, fakeLock } from '../support/fakeServices';
+import { fakeClock, fakeConnection, fakeElection } from '../support/fakeServices';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: START }));
 afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 
-const operation = (id: string, lane = id): NewOperation => ({ id, lane, kind: 'test/do', payload: {} });
-const giveWay = (_held: NewOperation, next: NewOperation) => next;
+const operation = (id: string, itemKey = id, userId = 'anna'): Operation => ({
+  ...requestChange({ itemKey, kind: 'test/do', payload: {} }, { id }).payload,
+  userId,
+});
+const coalesce = (_blocked: NewOperation, next: NewOperation) => next;
 
-/** One tab with its queue; what it sends is written down, and answered as `answers` says by lane. */
-function openTab({ shelf = openMemoryShelf(), lock = fakeLock() } = {}) {
+/** One tab with its queue; what it sends is written down, and answered as `answers` says by itemKey. */
+function openTab({ opened = openMemoryStore(), election = fakeElection() } = {}) {
   const sent: string[] = [];
   const actions: UnknownAction[] = [];
   const answers = new Map<string, () => Promise<Outcome>>();
-  const done: Outcome = { type: 'done', result: null };
+  const done: Outcome = { type: 'confirmed' };
   const clock = fakeClock();
   const services = {
-    outbox: openOutbox({ giveWay, now: clock.now, shelf }),
-    senderLock: lock,
+    queue: openQueue({ coalesce, store: opened }),
+    election,
     connection: fakeConnection(),
     clock,
     random: { below: (limit: number) => limit / 2, pushKey: () => '' },
   };
-  function* send({ id, lane }: Operation): Saga<Outcome> {
+  function* send({ id, itemKey }: Operation): Saga<Outcome> {
     sent.push(id);
-    return yield* call(answers.get(lane) ?? (async () => done));
+    return yield* call(answers.get(itemKey) ?? (async () => done));
   }
   const bugs: unknown[] = [];
+  const reducer = combineReducers({ queue: queueSlice.reducer });
   const sagas = createSagaMiddleware({ onError: bug => void bugs.push(bug) });
   const store = configureStore({
-    reducer: (_state: null = null, action: UnknownAction) => (actions.push(action), null),
+    reducer: (state: unknown, action: UnknownAction) => {
+      actions.push(action);
+      return reducer(state as never, action);
+    },
     middleware: () => [sagas] as never,
   });
   return {
@@ -51,22 +58,21 @@ function openTab({ shelf = openMemoryShelf(), lock = fakeLock() } = {}) {
     actions,
     send,
     start: () => sagas.run(keepSending, services, 'anna', send),
-    startLanes: () => sagas.run(sendLanes, services, 'anna', send),
-    follow: () => sagas.run(followOutbox, services, 'anna'),
-    append: (...operations: NewOperation[]) =>
-      Promise.all(operations.map(one => services.outbox.append('anna', one))),
-    answer: (lane: string, answer: () => Promise<Outcome>) => answers.set(lane, answer),
-    fail: (lane: string, kind: FailureKind, message = 'No') =>
-      answers.set(lane, () => Promise.reject(new ServiceFailure(kind, kind, message))),
-    recover: (lane: string) => answers.delete(lane),
-    left: async () => (await services.outbox.open('anna')).map(({ id }) => id),
+    startSending: () => sagas.run(sendPending, services, 'anna', send),
+    follow: () => sagas.run(followQueue, services, 'anna'),
+    append: (...operations: Operation[]) => Promise.all(operations.map(one => services.queue.append(one))),
+    answer: (itemKey: string, answer: () => Promise<Outcome>) => answers.set(itemKey, answer),
+    fail: (itemKey: string, kind: FailureKind, message = 'No') =>
+      answers.set(itemKey, () => Promise.reject(new ServiceFailure(kind, kind, message))),
+    recover: (itemKey: string) => answers.delete(itemKey),
+    left: async () => (await services.queue.all('anna')).map(({ id }) => id),
   };
 }
 
-test('Operations of one lane are sent in order, one after the other, and lanes side by side', async () => {
+test('Operations of one item are sent in order, one after the other, and items side by side', async () => {
   const { start, append, answer, sent, left } = openTab();
   let free = () => {};
-  answer('slow', () => new Promise(resolve => (free = () => resolve({ type: 'done' }))));
+  answer('slow', () => new Promise(resolve => (free = () => resolve({ type: 'confirmed' }))));
   await append(
     operation('s1', 'slow'),
     operation('s2', 'slow'),
@@ -82,20 +88,20 @@ test('Operations of one lane are sent in order, one after the other, and lanes s
   expect(await left()).toEqual(['s2']);
 });
 
-test('At most six lanes are on their way at once', async () => {
+test('At most six items are sent at once', async () => {
   const { start, append, answer, sent } = openTab();
-  const lanes = Array.from({ length: 10 }, (_, at) => `lane${at}`);
-  lanes.forEach(lane => answer(lane, () => new Promise(() => undefined)));
-  await append(...lanes.map(lane => operation(lane)));
+  const items = Array.from({ length: 10 }, (_, at) => `item${at}`);
+  items.forEach(itemKey => answer(itemKey, () => new Promise(() => undefined)));
+  await append(...items.map(itemKey => operation(itemKey)));
   start();
   await pass();
   expect(sent).toHaveLength(6);
 });
 
-test('What is appended while its lane is on its way follows without another push', async () => {
+test('What is appended while its item is being sent follows without another push', async () => {
   const { start, append, answer, sent, left } = openTab();
   let free = () => {};
-  answer('a', () => new Promise(resolve => (free = () => resolve({ type: 'done' }))));
+  answer('a', () => new Promise(resolve => (free = () => resolve({ type: 'confirmed' }))));
   start();
   await append(operation('1', 'a'));
   await pass();
@@ -108,15 +114,15 @@ test('What is appended while its lane is on its way follows without another push
   expect(await left()).toEqual([]);
 });
 
-test('What is appended in the instant in which its lane turned out to be empty is not left lying', async () => {
-  const shelf = openMemoryShelf();
+test('What is appended in the instant in which its item turned out to be empty is not left lying', async () => {
+  const opened = openMemoryStore();
   let isAppended = false;
   const tab = openTab({
-    shelf: {
-      ...shelf,
-      async change(userId, lane, decide) {
-        const isEmpty = tab.sent.length === 1 && (await shelf.lane(userId, lane)).length === 0;
-        const answer = await shelf.change(userId, lane, decide);
+    opened: {
+      ...opened,
+      async change(userId, itemKey, decide) {
+        const isEmpty = tab.sent.length === 1 && (await opened.ofItem(userId, itemKey)).length === 0;
+        const answer = await opened.change(userId, itemKey, decide);
         if (isEmpty && !isAppended) {
           isAppended = true;
           await tab.append(operation('2', 'a'));
@@ -141,7 +147,9 @@ describe('After a failure that may pass', () => {
       await append(operation('a'));
       start();
       await pass();
-      expect(actions).toContainEqual(deliveryFailed({ kind }));
+      expect(actions).toContainEqual(
+        sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind, message: 'No' }),
+      );
       expect(await left()).toEqual(['a']);
     },
   );
@@ -163,8 +171,8 @@ describe('After a failure that may pass', () => {
 
   test('the pauses are jittered by half to either side', () => {
     const at = (drawn: number) => ({ below: () => drawn, pushKey: () => '' });
-    expect([pauseAfter(0, at(0)), pauseAfter(0, at(999))]).toEqual([500, 1499]);
-    expect([pauseAfter(20, at(0)), pauseAfter(20, at(500))]).toEqual([30_000, 60_000]);
+    expect([backOff(0, at(0)), backOff(0, at(999))]).toEqual([500, 1499]);
+    expect([backOff(20, at(0)), backOff(20, at(500))]).toEqual([30_000, 60_000]);
   });
 
   test.each([
@@ -185,29 +193,29 @@ describe('After a failure that may pass', () => {
     expect(await tab.left()).toEqual([]);
   });
 
-  test('all rest while nothing gets through: one pause, and not a request for each lane', async () => {
+  test('all rest while nothing gets through: one pause, and not a request for each item', async () => {
     const { start, append, fail, recover, sent, left } = openTab();
-    const lanes = Array.from({ length: 300 }, (_, at) => `lane${at}`);
-    lanes.forEach(lane => fail(lane, 'network'));
-    await append(...lanes.map(lane => operation(lane)));
+    const items = Array.from({ length: 300 }, (_, at) => `item${at}`);
+    items.forEach(itemKey => fail(itemKey, 'network'));
+    await append(...items.map(itemKey => operation(itemKey)));
     start();
     await pass();
     expect(sent.length).toBeLessThanOrEqual(6);
     await pass(60_000);
     expect(sent.length).toBeLessThanOrEqual(6 * 7);
-    lanes.forEach(recover);
+    items.forEach(recover);
     await pass(90_000);
     expect(await left()).toEqual([]);
   });
 
   test('a new change is tried at once, and what gets through takes the others along', async () => {
     const { start, append, fail, recover, left } = openTab();
-    const lanes = Array.from({ length: 30 }, (_, at) => `lane${at}`);
-    lanes.forEach(lane => fail(lane, 'network'));
-    await append(...lanes.map(lane => operation(lane)));
+    const items = Array.from({ length: 30 }, (_, at) => `item${at}`);
+    items.forEach(itemKey => fail(itemKey, 'network'));
+    await append(...items.map(itemKey => operation(itemKey)));
     start();
     await pass();
-    lanes.forEach(recover);
+    items.forEach(recover);
     await append(operation('new'));
     await pass();
     // The six that failed themselves wait for the end of the pause, the rest is through.
@@ -230,22 +238,22 @@ describe('After a failure that may pass', () => {
   });
 });
 
-test('A refusal is held with its words, and what is behind in the lane takes its place', async () => {
-  const { start, append, fail, recover, outbox, sent } = openTab();
+test('A refusal is blocked with its words, and what is behind of its item takes its place', async () => {
+  const { start, append, fail, recover, queue, sent } = openTab();
   fail('a', 'refused', 'Too large for the server');
   await append(operation('1', 'a'));
   start();
   await pass(300_000);
   expect(sent).toEqual(['1']);
-  expect(await outbox.open('anna')).toMatchObject([{ status: 'held', reason: 'Too large for the server' }]);
+  expect(await queue.all('anna')).toMatchObject([{ status: 'blocked', reason: 'Too large for the server' }]);
   recover('a');
   await append(operation('2', 'a'));
   await pass();
-  expect([sent, await outbox.open('anna')]).toEqual([['1', '2'], []]);
+  expect([sent, await queue.all('anna')]).toEqual([['1', '2'], []]);
 });
 
-test('A bug in a sender is loud, holds its operation and goes on with the rest', async () => {
-  const { start, append, answer, outbox, bugs, sent } = openTab();
+test('A bug in a sender is loud, blocks its operation and goes on with the rest', async () => {
+  const { start, append, answer, queue, bugs, sent } = openTab();
   answer('a', () => Promise.reject(new TypeError('undefined is not a function')));
   await append(operation('a'));
   start();
@@ -253,16 +261,16 @@ test('A bug in a sender is loud, holds its operation and goes on with the rest',
   await append(operation('b'));
   await pass();
   expect(bugs).toEqual([new TypeError('undefined is not a function')]);
-  expect(await outbox.open('anna')).toMatchObject([{ id: 'a', status: 'held', isAttempted: true }]);
+  expect(await queue.all('anna')).toMatchObject([{ id: 'a', status: 'blocked', isAttempted: true }]);
   expect(sent).toEqual(['a', 'b']);
 });
 
 test('Only the tab whose turn it is sends, and another one takes over what was under way', async () => {
-  const shelf = openMemoryShelf();
-  const [mine, theirs] = [fakeLock(), fakeLock()];
+  const opened = openMemoryStore();
+  const [mine, theirs] = [fakeElection(), fakeElection()];
   theirs.set(false);
-  const first = openTab({ shelf, lock: mine });
-  const second = openTab({ shelf, lock: theirs });
+  const first = openTab({ opened, election: mine });
+  const second = openTab({ opened, election: theirs });
   let answerLate = (_: Outcome) => {};
   first.answer('a', () => new Promise(resolve => (answerLate = resolve)));
   first.start();
@@ -274,7 +282,7 @@ test('Only the tab whose turn it is sends, and another one takes over what was u
   await pass();
   expect(second.sent).toEqual(['a', 'b']);
   mine.set(false);
-  answerLate({ type: 'done' });
+  answerLate({ type: 'confirmed' });
   await first.append(operation('c'));
   await pass();
   expect(first.sent).toEqual(['a']);
@@ -286,46 +294,48 @@ test('Only the tab whose turn it is sends, and another one takes over what was u
 });
 
 test('Another user’s operations are neither shown nor sent', async () => {
-  const { start, follow, outbox, actions, sent } = openTab();
-  await outbox.append('bert', operation('theirs'));
+  const { start, follow, queue, actions, sent } = openTab();
+  await queue.append(operation('theirs', 'theirs', 'bert'));
   start();
   follow();
   await pass();
-  await outbox.append('bert', operation('theirs, too'));
+  await queue.append(operation('theirs, too', 'theirs', 'bert'));
   await pass(60_000);
   expect(sent).toEqual([]);
   expect(JSON.stringify(actions)).not.toContain('theirs');
 });
 
-test('What happens while the outbox is read is told after it', async () => {
-  const shelf = openMemoryShelf();
+test('What happens while the queue is read is told after it', async () => {
+  const opened = openMemoryStore();
   let free = () => {};
   const slow = {
-    ...shelf,
+    ...opened,
     all: async (userId: string) => {
-      const all = await shelf.all(userId);
+      const all = await opened.all(userId);
       await new Promise<void>(resolve => (free = resolve));
       return all;
     },
   };
-  const { follow, append, actions } = openTab({ shelf: slow });
+  const { follow, append, actions } = openTab({ opened: slow });
   follow();
   await pass();
   await append(operation('a'));
   await pass();
   free();
   await pass();
-  const told = actions.map(({ type }) => type).filter(type => type.startsWith('outbox/'));
-  expect(told).toEqual(['outbox/operationsRead', 'outbox/operationMade', 'outbox/operationKept']);
+  expect(actions.map(({ type }) => type).filter(type => !type.startsWith('@@'))).toEqual([
+    operationsRead.type,
+    'test/do/kept',
+  ]);
 });
 
-test('The outbox is read again when the page wakes', async () => {
+test('The queue is read again when the page wakes', async () => {
   const { follow, clock, actions } = openTab();
   follow();
   await pass();
   clock.wake();
   await pass();
-  expect(actions.filter(({ type }) => type === 'outbox/operationsRead')).toHaveLength(2);
+  expect(actions.filter(({ type }) => type === operationsRead.type)).toHaveLength(2);
 });
 
 test('A queue that nobody waits for ends with its saga: nothing is sent after sign-out', async () => {
@@ -338,10 +348,10 @@ test('A queue that nobody waits for ends with its saga: nothing is sent after si
   expect(sent).toEqual([]);
 });
 
-test('Five thousand lanes that wait are woken once each', async () => {
-  const { startLanes, append, sent, left } = openTab();
+test('Five thousand items that wait are woken once each', async () => {
+  const { startSending, append, sent, left } = openTab();
   await append(...Array.from({ length: 5000 }, (_, at) => operation(`o${at}`)));
-  startLanes();
+  startSending();
   await pass();
   await pass();
   expect([sent.length, await left()]).toEqual([5000, []]);

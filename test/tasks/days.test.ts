@@ -1,6 +1,6 @@
 /** @jest-environment ./test/support/zone-env.cjs */
 import fc from 'fast-check';
-import { rootReducer } from '../../src/app/store';
+import { rootReducer } from '../../src/app/rootReducer';
 import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/lib/days';
 import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';
@@ -145,6 +145,9 @@ describe('What a stored date means', () => {
     ['2026-03-10T12:00-0800', '2026-03-11'],
     ['2026-03-10', '2026-03-10'],
     ['2024-02-29', '2024-02-29'],
+    ['0026-03-10T00:00:00.000Z', '0026-03-10'],
+    ['0000-02-29T00:00:00.000Z', '0000-02-29'],
+    ['9999-12-31T00:00:00.000Z', '9999-12-31'],
   ])('%s is %s', (stored, day) => {
     expect(dayOfStored(stored)).toBe(day);
     expect(dayOfStored(storedOfDay(day))).toBe(day);
@@ -162,6 +165,11 @@ describe('What a stored date means', () => {
     'Tue Mar 10 2026',
     '2026-03-10T25:00:00Z',
     '+010000-01-01T00:00:00.000Z',
+    '-000001-12-31T00:00:00.000Z',
+    '9999-12-31T23:00:00Z', // there it is the first day of the year 10000
+    '1900-02-29',
+    '0100-02-29T00:00:00.000Z',
+    '99999-01-01',
     '2026-03-10T12:00:00',
     1773100800000,
     null,
@@ -179,10 +187,24 @@ describe('What a stored date means', () => {
 });
 
 test.each([
+  ['0026-03-10', '0026-03-11', 'tomorrow'],
+  ['2024-02-28', '2024-02-29', 'tomorrow'],
+  ['2024-03-01', '2024-02-29', 'yesterday'],
+  ['9999-12-30', '9999-12-31', 'tomorrow'],
+  ['9999-12-31', '9999-01-01', 'Fri 1 Jan'],
+  ['0026-03-10', '1926-03-10', 'Wed 10 Mar 1926'],
+])('On %s the day %s is said as “%s”', (today, day, words) => expect(dayInWords(day, today)).toBe(words));
+
+test.each([
   ['2026-03-10', 'today'],
   ['2026-03-11', 'tomorrow'],
   ['2026-03-09', 'yesterday'],
   ['2026-03-17', 'Tue 17 Mar'],
   ['2027-01-01', 'Fri 1 Jan 2027'],
+  ['2024-02-29', 'Thu 29 Feb 2024'],
+  ['0026-03-10', 'Tue 10 Mar 0026'],
+  ['0000-02-29', 'Tue 29 Feb 0000'],
+  ['0099-12-31', 'Thu 31 Dec 0099'],
+  ['9999-12-31', 'Fri 31 Dec 9999'],
   [null, 'no date'],
 ])('The day %s is said as “%s”', (day, words) => expect(dayInWords(day, '2026-03-10')).toBe(words));

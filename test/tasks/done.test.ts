@@ -1,6 +1,7 @@
 import '../support/noComplaints';
 import { selectDoneRows } from '../../src/tasks/doneSelectors';
-import { LINGER } from '../../src/tasks/tasksSagas';
+import { undoRequested } from '../../src/history/historySlice';
+import { JUST_DONE } from '../../src/tasks/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import {
   doneMarkListArrived,
@@ -9,9 +10,9 @@ import {
   taskRecordsArrived,
   tasksLoaded,
   tasksRequested,
-  taskTickRequested,
 } from '../../src/tasks/tasksSlice';
 import { createStore } from '../../src/app/store';
+import { taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -35,8 +36,8 @@ async function open(done: Record<string, string> = {}) {
 
 test('A ticked task stays where it is for five seconds, then leaves the views and the counts', async () => {
   const { dispatch, getState, database } = await open();
-  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
-  await pass(LINGER - 200);
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
+  await pass(JUST_DONE - 200);
   expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
   expect(selectTask(getState(), 1)?.doneAt).toBe('2026-03-10T12:00:00.100Z');
   expect(database.lists.done).toEqual({ k1: '2026-03-10T12:00:00.100Z' });
@@ -48,31 +49,50 @@ test('A ticked task stays where it is for five seconds, then leaves the views an
 
 test('Unticked and ticked again within the moment, it gets a whole moment again', async () => {
   const { dispatch, getState } = await open();
-  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
   await pass(3000);
-  dispatch(taskTickRequested({ taskId: 1, isDone: false }));
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, false));
   await pass(1000);
-  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
-  await pass(LINGER - 500);
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
+  await pass(JUST_DONE - 500);
   expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
   await pass(1000);
   expect(selectTaskIdsIn.today(getState())).toEqual([2]);
 });
 
-test('Ticked twice it is ticked once', async () => {
-  const { dispatch, database } = await open();
-  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+test.each([
+  ['deleted for ever elsewhere leaves no mark', null, {}],
+  ['in the trash keeps its mark there', { deletedAt: AT, record: taskRecord(1) }, { k1: expect.any(String) }],
+])('A tick of a task that is %s', async (_name, copy, marks) => {
+  const { dispatch, getState, database, connection, unsent } = await open();
+  connection.set(false);
+  database.fail({ at: 'before', kind: 'network' });
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
+  database.put('tasks', 'k1', null);
+  database.put('trash/tasks', 'k1', copy);
+  connection.set(true);
+  await pass(10 * 60_000);
+  expect([database.lists.done, unsent()]).toEqual([marks, 0]);
+});
+
+test('Ticked twice it is ticked once, at the instant of the first tick', async () => {
+  const { dispatch, getState, database, unsent } = await open();
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
   await pass();
-  dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
   await pass();
-  expect(database.writes).toEqual(['saveDone']);
+  expect(database.lists.done).toEqual({ k1: '2026-03-10T12:00:00.100Z' });
+  dispatch(undoRequested());
+  dispatch(undoRequested());
+  await pass(10_000);
+  expect([database.lists.done, unsent()]).toEqual([{}, 0]);
 });
 
 test('What is done never shows as to be done: the marks come before their tasks, from the server and the device', async () => {
   const app = await open({ k1: AT });
   expect(selectTaskIdsIn.personal(app.getState())).toEqual([2]);
   expect(app.cache.kept.get('anna/done')).toEqual({ k1: AT });
-  const seen: number[][] = [];
+  const seen: (readonly number[])[] = [];
   const again = startApp(app);
   again.subscribe(() => void seen.push(selectTaskIdsIn.personal(again.getState())));
   again.dispatch(tasksRequested());

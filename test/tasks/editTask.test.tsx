@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import {
-  operationChanged,
-  operationDropped,
-  operationKept,
-  operationSettled,
-  type Operation,
-} from '../../src/sync/operations';
+import { operationChanged, operationDiscarded, operationKept } from '../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
 import { tasksLoaded, taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { change, records, renderApp, task } from '../support/renderApp';
+import { taskConfirmed, taskEdit } from '../support/operations';
 
 type App = ReturnType<typeof renderApp>;
+type TaskEdit = ReturnType<typeof taskEdit>;
 type Edit = { operationId: string; taskId: number; base: TaskFields; fields: TaskFields };
 const fields: TaskFields = {
   taskName: 'Bread',
@@ -22,21 +18,17 @@ const tasks = [task(12, 'Bread'), task(13, 'Milk')];
 const open = (path = '/tasks/today/12/edit') => renderApp(path, { tasks });
 const field = (name: string) => screen.getByLabelText(name);
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
-const edits = (app: App) => app.sentOf('tasks/taskSaveRequested').map(({ payload }) => payload as Edit);
+const edits = (app: App): Edit[] =>
+  app.sentOf('task/edit/requested').map(action => {
+    const { id, payload } = (action as unknown as { payload: TaskEdit }).payload;
+    return { operationId: id, ...payload };
+  });
 const elsewhere = (changed: Partial<TaskFields>) =>
   taskRecordsArrived({ '-k0': bodyOf({ ...fields, ...changed }, 12) });
-const operationOf = ({ operationId, ...payload }: Edit, more: Partial<Operation> = {}): Operation => ({
-  id: operationId,
-  userId: 'ada',
-  number: 1,
-  lane: 'task:12',
-  kind: 'task/edit',
-  payload: { ...payload, fireId: '-k0' },
-  madeAt: '2026-03-10T08:00:00.000Z',
-  status: 'waiting',
-  isAttempted: false,
-  ...more,
-});
+const operationOf = (
+  { operationId, taskId, base, fields: edited }: Edit,
+  more: Partial<TaskEdit> = {},
+): TaskEdit => ({ ...taskEdit(operationId, taskId, edited, { base, fireId: '-k0' }), ...more });
 
 async function saveAs(app: App, name: string) {
   await app.user.clear(field('Title'));
@@ -45,10 +37,7 @@ async function saveAs(app: App, name: string) {
   await waitFor(() => expect(edits(app).at(-1)?.fields.taskName).toBe(name));
   return edits(app).at(-1)!;
 }
-const settle = (app: App, edit: Edit) =>
-  app.answer(
-    operationSettled({ operation: operationOf(edit), result: { ...edit.fields, taskId: 12, fireId: '-k0' } }),
-  );
+const settle = (app: App, edit: Edit) => app.answer(taskConfirmed(operationOf(edit), edit.fields, '-k0'));
 
 describe('The form of a task', () => {
   it('has what the task has, the due day as year-month-day', () => {
@@ -110,7 +99,7 @@ describe('The form of a task', () => {
   it('deletes its task and goes to the view that its path names', async () => {
     const app = open('/tasks/personal/12/edit');
     await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
-    expect(app.sentOf('tasks/taskDeleteRequested')).toMatchObject([{ payload: { taskId: 12 } }]);
+    expect(app.sentOf('task/delete/requested')).toMatchObject([{ payload: { payload: { taskId: 12 } } }]);
     expect(app.path()).toBe('/tasks/personal');
   });
 
@@ -149,9 +138,7 @@ describe('What a form says of its way to the server', () => {
     await app.answer(operationKept(operationOf(edit)));
     await settle(app, edit);
     const other = { ...edit, operationId: 'other', taskId: 13 };
-    await app.answer(
-      operationSettled({ operation: operationOf(other), result: { ...fields, taskId: 13, fireId: '-k1' } }),
-    );
+    await app.answer(taskConfirmed(operationOf(other), fields, '-k1'));
     expect(screen.getByText('Saved')).toBeInTheDocument();
     await app.user.type(field('Title'), '!');
     expect(screen.queryByText('Saved')).toBeNull();
@@ -160,14 +147,14 @@ describe('What a form says of its way to the server', () => {
   it('is Not saved with the reason when the server refused it; Retry sends it again, Discard gives it up', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
-    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: 'Permission denied' })));
+    await app.answer(operationKept(operationOf(edit, { status: 'blocked', reason: 'Permission denied' })));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Not saved Permission denied');
     await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(app.sentOf('outbox/retryRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
+    expect(app.sentOf('queue/retryRequested')).toMatchObject([{ payload: { itemKey: 'task:12' } }]);
     await app.user.click(within(alert).getByRole('button', { name: 'Discard' }));
-    expect(app.sentOf('outbox/discardRequested')).toMatchObject([{ payload: { lane: 'task:12' } }]);
-    await app.answer(operationDropped(operationOf(edit)));
+    expect(app.sentOf('queue/discardRequested')).toMatchObject([{ payload: { itemKey: 'task:12' } }]);
+    await app.answer(operationDiscarded(operationOf(edit)));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('Title')).toHaveValue('Bread');
   });
@@ -175,13 +162,13 @@ describe('What a form says of its way to the server', () => {
   it('is Not saved when the task was deleted elsewhere; it can be kept as new', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
-    const held = { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } } as const;
+    const held = { status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } } as const;
     await app.answer(operationKept(operationOf(edit)));
     await app.answer(taskRecordsArrived({ '-k0': null }));
     await app.answer(operationChanged(operationOf(edit, held)));
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved Deleted elsewhere');
     await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
-    expect(app.sentOf('tasks/taskKeepRequested')).toMatchObject([{ payload: { taskId: 12 } }]);
+    expect(app.sentOf('tasks/taskKeepRequested')).toMatchObject([{ payload: 12 }]);
     expect(screen.getByRole('button', { name: 'Discard' })).toBeInTheDocument();
   });
 
@@ -189,8 +176,8 @@ describe('What a form says of its way to the server', () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
     const theirs = { ...fields, taskName: 'White bread' };
-    const found = { type: 'versions', theirs };
-    await app.answer(operationKept(operationOf(edit, { status: 'held', reason: '2 versions', found })));
+    const conflict = { type: 'versions', theirs } as const;
+    await app.answer(operationKept(operationOf(edit, { status: 'blocked', reason: '2 versions', conflict })));
     const line = screen.getByText('2 versions', { selector: 'strong' }).parentElement;
     expect(line).toHaveTextContent('Title “White bread”');
     expect(line).not.toHaveTextContent('Description');

@@ -1,16 +1,17 @@
 import { createStore } from '../../src/app/store';
-import { selectCountIn, selectFirstTasks, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
-import { bodyOf } from '../../src/tasks/task';
 import {
-  firstTasksRestored,
-  tasksLoaded,
-  tasksRequested,
-  tasksRestored,
-  taskSaveRequested,
-} from '../../src/tasks/tasksSlice';
+  selectCountIn,
+  selectFirstTasks,
+  selectPendingTaskCount,
+  selectTaskIdsIn,
+  VIEWS,
+} from '../../src/tasks/tasksSelectors';
+import { bodyOf } from '../../src/tasks/task';
+import { firstTasksRestored, tasksLoaded, tasksRequested, tasksRestored } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
+import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskFields, taskRecord } from '../support/operations';
+import { taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 const DAYS = ['2026-03-09', '2026-03-10', '2026-03-11'];
@@ -59,8 +60,7 @@ describe('What is kept for the next start', () => {
   afterEach(() => void jest.useRealTimers());
   const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
   const anna = () => fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
-  const edit = (taskName: string) =>
-    taskSaveRequested({ taskId: 1, base: taskFields(), fields: taskFields({ taskName }) });
+  const edit = (taskName: string) => taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName }));
 
   test('It is there before anything is asked', async () => {
     const services = anna();
@@ -95,7 +95,7 @@ describe('What is kept for the next start', () => {
     expect(services.cache.readFirst('anna')).toBeNull();
     app.dispatch(tasksRequested());
     await pass(1500);
-    expect(app.getState().tasks.unsentCount).toBe(1);
+    expect(selectPendingTaskCount(app.getState())).toBe(1);
     expect(services.cache.readFirst('anna')).toBeNull();
   });
 });

@@ -28,11 +28,11 @@ const edit = (fields: Partial<Operation>): Operation => {
     id: 'a',
     userId: 'ada',
     number: 1,
-    lane: 'task:1',
+    itemKey: 'task:1',
     kind: 'task/edit',
     payload: { taskId: 1, fireId: '-k0', base: seen, fields: { ...seen, taskName: 'Dark bread' } },
     madeAt: '2026-03-10T08:00:00.000Z',
-    status: 'waiting',
+    status: 'pending',
     isAttempted: false,
     ...fields,
   };
@@ -132,10 +132,10 @@ describe('When the tasks can’t be loaded', () => {
 
 describe('A row of a task that is not saved', () => {
   it.each([
-    ['Waiting', { status: 'waiting' }],
-    ['Not saved', { status: 'held', reason: 'Permission denied' }],
-    ['Not saved', { status: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } }],
-    ['2 versions', { status: 'held', reason: '2 versions', found: { type: 'versions', theirs: {} } }],
+    ['Waiting', { status: 'pending' }],
+    ['Not saved', { status: 'blocked', reason: 'Permission denied' }],
+    ['Not saved', { status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } }],
+    ['2 versions', { status: 'blocked', reason: '2 versions', conflict: { type: 'versions', theirs: {} } }],
   ] as const)('says %s', async (word, fields) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     await app.answer(operationKept(edit(fields)));
@@ -146,8 +146,8 @@ describe('A row of a task that is not saved', () => {
 
   it('says no more when it is sent again', async () => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
-    await app.answer(operationKept(edit({ status: 'held', reason: 'Permission denied' })));
-    await app.answer(operationChanged(edit({ status: 'waiting' })));
+    await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
+    await app.answer(operationChanged(edit({ status: 'pending' })));
     expect(rows()[0]).not.toHaveTextContent('Not saved');
   });
 });

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { operationKept, operationSettled, type Operation } from '../../src/sync/operations';
+import { operationKept } from '../../src/sync/operations';
+import type { TaskFields } from '../../src/tasks/task';
 import { taskAddFailed } from '../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../support/renderApp';
+import { taskAdd, taskConfirmed } from '../support/operations';
 
 type App = ReturnType<typeof renderApp>;
 const title = () => screen.getByPlaceholderText('Title of your task');
@@ -10,7 +12,7 @@ const list = () => screen.getByLabelText('List');
 const dueDate = () => screen.getByLabelText('Due Date');
 const add = () => screen.getByRole('button', { name: 'Add Task' });
 const sent = (app: App) => app.sentOf('tasks/taskAddRequested') as unknown as { payload: Sent }[];
-type Sent = { operationId: string; fields: Record<string, unknown> };
+type Sent = { operationId: string; fields: TaskFields };
 
 async function fill(app: App) {
   await app.user.type(title(), 'Bread');
@@ -18,17 +20,7 @@ async function fill(app: App) {
   await app.user.selectOptions(list(), 'Work');
   await change(dueDate(), '2026-03-17');
 }
-const kept = ({ operationId, fields }: Sent): Operation => ({
-  id: operationId,
-  userId: 'ada',
-  number: 1,
-  lane: 'task:7',
-  kind: 'task/add',
-  payload: { taskId: 7, fireId: null, fields },
-  madeAt: '2026-03-10T08:00:00.000Z',
-  status: 'waiting',
-  isAttempted: false,
-});
+const kept = ({ operationId, fields }: Sent) => taskAdd(operationId, 7, fields);
 
 describe('The form of a new task', () => {
   it('is headed Task: and has four fields, all of them empty', () => {
@@ -135,8 +127,7 @@ describe('While the add is on its way', () => {
     await waitFor(() => expect(sent(app)).toHaveLength(1));
     const operation = kept(sent(app)[0]!.payload);
     await app.answer(operationKept(operation));
-    const result = { ...(operation.payload as object), ...sent(app)[0]!.payload.fields, fireId: '-k' };
-    await app.answer(operationSettled({ operation, result }));
+    await app.answer(taskConfirmed(operation, operation.payload.fields, '-k'));
     await waitFor(() => expect(title()).toHaveValue(''));
     expect(description()).toHaveValue('');
   });
@@ -160,6 +151,6 @@ describe('A name in the address that is not edit', () => {
     await fill(app);
     await app.user.click(add());
     await waitFor(() => expect(sent(app)).toHaveLength(1));
-    expect(app.sentOf('tasks/taskSaveRequested')).toHaveLength(0);
+    expect(app.sentOf('task/edit/requested')).toHaveLength(0);
   });
 });

@@ -1,41 +1,49 @@
 import '../support/noComplaints';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/store';
-import {
-  deliveryFailed,
-  operationDelivered,
-  operationChanged,
-  operationKept,
-  operationSettled,
-} from '../../src/sync/operations';
+import { rootReducer } from '../../src/app/rootReducer';
+import { signOutRequested } from '../../src/auth/authSlice';
+import { operationChanged, operationConfirmed, operationKept } from '../../src/sync/operations';
+import type { Conflict } from '../../src/sync/operations';
+import { keepRequested } from '../../src/sync/queueSagas';
+import { sendingPaused } from '../../src/sync/queueSlice';
 import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import { addTask } from '../../src/tasks/taskAdding';
 import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
-import { chooseVersion, deleteTask, keepTask, saveTask } from '../../src/tasks/tasksSagas';
+import { chooseVersion, keepTask } from '../../src/tasks/tasksSagas';
 import {
   taskAddClosed,
   taskAddFailed,
   taskAddRequested,
-  taskDeleteRequested,
   taskKeepRequested,
   taskListArrived,
   taskRecordsArrived,
-  taskSaveRequested,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
   tasksRestored,
   taskVersionChosen,
 } from '../../src/tasks/tasksSlice';
-import { selectAdding } from '../../src/tasks/tasksSelectors';
+import { fieldsOf } from '../../src/tasks/task';
+import { selectAdding, selectTask } from '../../src/tasks/tasksSelectors';
+import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
+import {
+  blocked,
+  taskAdd,
+  taskConfirmed,
+  taskDelete,
+  taskEdit,
+  taskFields,
+  taskRecord,
+} from '../support/operations';
+import { keeping } from '../support/keeping';
 import { startApp } from '../support/startApp';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);
-const kept = (services: ReturnType<typeof fakeServices>) => services.outbox.open('anna');
+const kept = (services: ReturnType<typeof fakeServices>) => services.queue.all('anna');
 
 describe('loadTasks', () => {
   const records = { k1: taskRecord(1) };
@@ -92,14 +100,13 @@ test('followTasks keeps on the device what the server last said, and nothing tha
   const services = fakeServices();
   const { cache, database } = services;
   database.follow = () => () => {};
-  const result = { ...taskFields({ taskName: 'Settled' }), taskId: 3, fireId: 'k3' };
   await expectSaga(followTasks, services, 'anna')
     .withReducer(rootReducer, initial)
     .dispatch(tasksLoaded({ k1: taskRecord(1) }))
     .dispatch(taskRecordsArrived({ k2: taskRecord(2) }))
     .dispatch(operationKept(taskAdd('a', 3)))
-    .dispatch(operationSettled({ operation: taskAdd('a', 3), result }))
-    .dispatch(operationSettled({ operation: taskDelete('d', 1), result: null }))
+    .dispatch(taskConfirmed(taskAdd('a', 3), taskFields({ taskName: 'Settled' })))
+    .dispatch(taskConfirmed(taskDelete('d', 1), null))
     .silentRun(20);
   expect(cache.kept.get('anna/tasks')).toEqual({
     k1: null,
@@ -155,14 +162,15 @@ describe('addTask', () => {
   const start = (services: ReturnType<typeof fakeServices>) =>
     expectSaga(addTask, services, 'anna', request).withReducer(rootReducer, after(request));
 
-  test.each([
-    ['this tab', operationDelivered({ operationId })],
-    ['another tab', operationSettled({ operation, result: null })],
-  ])('goes to the task’s list when the server has answered %s', async (_whom, answered) => {
+  test('goes to the task’s list when the server has answered, whichever tab sent it', async () => {
     const services = fakeServices();
     await start(services)
-      .dispatch(operationDelivered({ operationId: 'another' }))
-      .dispatch(answered)
+      .dispatch(operationConfirmed({ operation: { ...operation, id: 'another' } }))
+      .not.put(taskAddClosed({ operationId }))
+      .silentRun(20);
+    expect(services.navigation.paths).toEqual(['/tasks/new']);
+    await start(services)
+      .dispatch(operationConfirmed({ operation }))
       .put(taskAddClosed({ operationId }))
       .run();
     expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/work']);
@@ -170,12 +178,13 @@ describe('addTask', () => {
 
   test('says in the form why it was refused, keeps nothing and stays', async () => {
     const services = fakeServices();
-    await services.outbox.append('anna', operation);
+    await services.queue.append(operation);
     await start(services)
-      .dispatch(operationChanged(held({ ...operation, id: 'another' }, 'Not this one')))
-      .dispatch(operationChanged(held(operation, 'Too large')))
+      .dispatch(operationChanged(blocked({ ...operation, id: 'another' }, 'Not this one')))
+      .dispatch(operationChanged(blocked(operation, 'Too large')))
       .put(taskAddFailed({ operationId, message: 'Too large' }))
       .run();
+    expect(await kept(services)).toEqual([]);
     expect(services.navigation.paths).toEqual(['/tasks/new']);
   });
 
@@ -198,11 +207,11 @@ describe('addTask', () => {
   test('does not wait without network, as the browser says or as sending found', async () => {
     const offline = fakeServices();
     offline.connection.set(false);
-    await start(offline).put(taskAddClosed({ operationId })).run();
+    await start(offline).dispatch(operationKept(operation)).put(taskAddClosed({ operationId })).run();
     expect(offline.navigation.paths).toContain('/tasks/work');
     const unreachable = fakeServices();
     await start(unreachable)
-      .dispatch(deliveryFailed({ kind: 'network' }))
+      .dispatch(sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind: 'network', message: 'No network' }))
       .put(taskAddClosed({ operationId }))
       .run();
     expect(unreachable.navigation.paths).toContain('/tasks/work');
@@ -213,7 +222,7 @@ describe('addTask', () => {
     const saga = start(services).put(taskAddClosed({ operationId }));
     const run = saga.run();
     services.navigation.go('/tasks/today');
-    saga.dispatch(operationSettled({ operation, result: null }));
+    saga.dispatch(operationConfirmed({ operation }));
     await run;
     expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/today']);
   });
@@ -226,87 +235,90 @@ describe('addTask', () => {
       operationKept(taskAdd('x', 2)),
       operationKept(taskDelete('d', 3)),
     );
-    await expectSaga(addTask, services, 'anna', request)
+    await expectSaga(keeping, services, () => addTask(services, 'anna', request))
       .withReducer(rootReducer, state)
-      .dispatch(operationSettled({ operation, result: null }))
-      .run();
+      .dispatch(operationConfirmed({ operation }))
+      .silentRun(20);
     expect((await kept(services))[0]!.payload).toMatchObject({ taskId: 4 });
   });
 });
 
-test('saveTask keeps the edit with what the person saw, and the key if it is known', async () => {
+/** Keeps what a screen requests. */
+const keep = (services: ReturnType<typeof fakeServices>, request: UnknownAction) =>
+  expectSaga(keepRequested, services as never, 'anna')
+    .dispatch(request)
+    .silentRun(20);
+
+test('A saved edit is kept with what the person saw, and the key of its task', async () => {
   const services = fakeServices();
-  const edit = { taskId: 1, base: taskFields(), fields: taskFields({ taskName: 'Edited' }) };
-  const request = taskSaveRequested(edit);
-  await expectSaga(saveTask, services, 'anna', request)
-    .withReducer(rootReducer, after(tasksLoaded({ k1: taskRecord(1) })))
-    .run();
+  const task = selectTask(after(tasksLoaded({ k1: taskRecord(1) })), 1)!;
+  const fields = taskFields({ taskName: 'Edited' });
+  const request = taskSaveRequested(task, taskFields(), fields);
+  await keep(services, request);
   expect(await kept(services)).toMatchObject([
     {
-      id: request.payload.operationId,
-      lane: 'task:1',
+      id: request.payload.id,
+      userId: 'anna',
+      itemKey: 'task:1',
       kind: 'task/edit',
-      payload: { ...edit, fireId: 'k1' },
+      status: 'pending',
+      payload: { taskId: 1, fireId: 'k1', base: taskFields(), fields },
     },
   ]);
 });
 
-test('deleteTask keeps the deletion, without a key while the task has none', async () => {
+test('A deletion is kept with what is deleted, without a key while the task has none', async () => {
   const services = fakeServices();
-  const request = taskDeleteRequested(2);
-  await expectSaga(deleteTask, services, 'anna', request)
-    .withReducer(rootReducer, after(operationKept(taskAdd('a', 2))))
-    .run();
+  const request = taskDeleteRequested(selectTask(after(operationKept(taskAdd('a', 2))), 2)!);
+  await keep(services, request);
   expect(await kept(services)).toMatchObject([
-    { id: request.payload.operationId, kind: 'task/delete', payload: { taskId: 2, fireId: null } },
+    {
+      id: request.payload.id,
+      kind: 'task/delete',
+      payload: { taskId: 2, fireId: null, fields: taskFields(), doneAt: null },
+    },
   ]);
 });
 
-describe('What is held', () => {
+describe('What is blocked', () => {
   const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
-  const holding = async (found: unknown) => {
+  const blocking = async (conflict: Conflict) => {
     const services = fakeServices();
-    await services.outbox.append('anna', edit);
-    await services.outbox.hold((await services.outbox.take('anna', 'task:1'))!, { reason: 'Held', found });
+    await services.queue.append(edit);
+    const taken = (await services.queue.take('anna', 'task:1'))!;
+    await services.queue.block(taken, { reason: 'Blocked', conflict });
     const [operation] = await kept(services);
     return { services, state: after(tasksLoaded({ k1: taskRecord(1) }), operationKept(operation!)) };
   };
 
   test('becomes a new task in one step when it was deleted elsewhere', async () => {
-    const { services, state } = await holding({ type: 'gone' });
+    const { services, state } = await blocking({ type: 'gone' });
     const request = taskKeepRequested(1);
-    await expectSaga(keepTask, services, 'anna', request).withReducer(rootReducer, state).run();
+    await expectSaga(keeping, services, () => keepTask(request))
+      .withReducer(rootReducer, state)
+      .silentRun(20);
     expect(await kept(services)).toMatchObject([
       { kind: 'task/add', payload: { taskId: 1, fireId: null, fields: { taskName: 'Mine' } } },
     ]);
   });
 
-  test('stays as it is when it is not held any more', async () => {
+  test('stays as it is when it is not blocked any more', async () => {
     const services = fakeServices();
-    await services.outbox.append('anna', edit);
+    await services.queue.append(edit);
     const state = after(tasksLoaded({ k1: taskRecord(1) }), operationKept(edit));
-    for (const saga of [keepTask, chooseVersion] as const) {
-      const request = taskKeepRequested(1);
-      const chosen = taskVersionChosen({ taskId: 1, version: 'theirs' });
-      await expectSaga(
-        saga as typeof keepTask,
-        services,
-        'anna',
-        saga === keepTask ? request : (chosen as never),
-      )
-        .withReducer(rootReducer, state)
-        .run();
-    }
-    expect(await kept(services)).toMatchObject([{ id: 'e', kind: 'task/edit', status: 'waiting' }]);
+    const chosen = taskVersionChosen({ taskId: 1, version: 'theirs' });
+    for (const saga of [() => keepTask(taskKeepRequested(1)), () => chooseVersion(services, 'anna', chosen)])
+      await expectSaga(keeping, services, saga).withReducer(rootReducer, state).silentRun(20);
+    expect(await kept(services)).toMatchObject([{ id: 'e', kind: 'task/edit', status: 'pending' }]);
   });
 
   test('of two versions this device’s is sent over the other one, or given up', async () => {
     const theirs = taskFields({ taskName: 'Theirs' });
     for (const [version, left] of [
-      ['mine', [{ id: 'e', status: 'waiting', payload: { base: theirs, fields: { taskName: 'Mine' } } }]],
+      ['mine', [{ id: 'e', status: 'pending', payload: { base: theirs, fields: { taskName: 'Mine' } } }]],
       ['theirs', []],
     ] as const) {
-      const { services, state } = await holding({ type: 'versions', theirs });
+      const { services, state } = await blocking({ type: 'versions', theirs });
       await expectSaga(chooseVersion, services, 'anna', taskVersionChosen({ taskId: 1, version }))
         .withReducer(rootReducer, state)
         .run();
@@ -314,3 +326,27 @@ describe('What is held', () => {
     }
   });
 });
+
+test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'])(
+  'An edit of the words leaves the stored date “%s” as it is, and one of the day replaces it',
+  async taskDueDate => {
+    const record = taskRecord(1, { taskDueDate });
+    const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: record } });
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await settled();
+    const base = fieldsOf(selectTask(app.getState(), 1)!);
+    const fields = { ...base, taskName: 'Edited' };
+    app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, base, fields));
+    await settled();
+    expect(services.database.lists.tasks).toEqual({ k1: { ...record, taskName: 'Edited' } });
+    const later = { ...fields, taskDueDay: '2026-04-01' };
+    app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, fields, later));
+    await settled();
+    expect(services.database.lists.tasks).toMatchObject({ k1: { taskDueDate: '2026-04-01T00:00:00.000Z' } });
+    app.dispatch(signOutRequested());
+    await settled();
+  },
+);
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 300));

@@ -3,25 +3,23 @@ import { signedOut } from '../../src/auth/authSlice';
 import { createStore } from '../../src/app/store';
 import {
   operationChanged,
-  operationDropped,
+  operationDiscarded,
   operationKept,
-  operationMade,
-  operationSettled,
-  operationsRead,
+  operationRequested,
   type Operation,
 } from '../../src/sync/operations';
+import { operationsRead } from '../../src/sync/queueSlice';
 import type { Records } from '../../src/services/database';
-import type { Task } from '../../src/tasks/task';
 import {
   selectAdding,
   selectAreTasksKnown,
   selectCountIn,
-  selectSettledId,
+  selectConfirmedId,
   selectTask,
   selectTasksFailure,
   selectTasksPhase,
   selectTaskSync,
-  selectUnsentTasks,
+  selectPendingTaskCount,
 } from '../../src/tasks/tasksSelectors';
 import {
   taskAddClosed,
@@ -35,7 +33,15 @@ import {
   tasksRestored,
 } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
-import { held, taskAdd, taskDelete, taskEdit, taskFields, taskRecord } from '../support/operations';
+import {
+  blocked,
+  taskAdd,
+  taskConfirmed,
+  taskDelete,
+  taskEdit,
+  taskFields,
+  taskRecord,
+} from '../support/operations';
 import { selectTasksIn } from '../support/selectTasksIn';
 
 /** A store on the 10th of March, and what it shows. */
@@ -65,14 +71,6 @@ afterEach(() => {
   const state = opened?.state();
   expect(JSON.parse(JSON.stringify(state ?? null))).toStrictEqual(state ?? null);
   opened = undefined;
-});
-
-const task = (taskId: number, more: Partial<Task> = {}): Task => ({
-  ...taskFields(),
-  taskId,
-  fireId: `k${taskId}`,
-  doneAt: null,
-  ...more,
 });
 
 describe('reading the list', () => {
@@ -220,7 +218,7 @@ describe('live changes', () => {
     const { dispatch, names } = using(openLoaded({ k1: taskRecord(1) }));
     const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
     dispatch(operationKept(edit));
-    dispatch(operationSettled({ operation: edit, result: task(1, { taskName: 'Mine' }) }));
+    dispatch(taskConfirmed(edit, taskFields({ taskName: 'Mine' })));
     dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Theirs' }) }));
     expect(names()).toEqual(['Theirs']);
   });
@@ -249,10 +247,10 @@ describe('adding', () => {
     dispatch(operationKept(add));
     expect(names()).toEqual([]);
     expect(selectAdding(state())).toEqual({ operationId, taskId: 7, failure: null });
-    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    dispatch(taskConfirmed(add, taskFields()));
     expect(task(7)?.fireId).toBe('k7');
     expect(selectAdding(state())).toBeNull();
-    expect(selectSettledId(state())).toBe(operationId);
+    expect(selectConfirmedId(state())).toBe(operationId);
   });
 
   test('lists it as waiting once nobody waits for the answer', () => {
@@ -263,7 +261,7 @@ describe('adding', () => {
     expect(names()).toEqual([]);
     dispatch(taskAddClosed({ operationId }));
     expect(names()).toEqual(['Water the plants']);
-    expect(sync(7)).toEqual({ type: 'waiting' });
+    expect(sync(7)).toEqual({ type: 'pending' });
   });
 
   test('says in the form why it was refused, and lists nothing', () => {
@@ -272,9 +270,9 @@ describe('adding', () => {
     const add = taskAdd(operationId, 7);
     dispatch(operationKept(add));
     dispatch(taskAddFailed({ operationId, message: 'Too large' }));
-    dispatch(operationDropped(add));
+    dispatch(operationDiscarded(add));
     expect(selectAdding(state())?.failure).toBe('Too large');
-    expect([names(), selectUnsentTasks(state())]).toEqual([[], 0]);
+    expect([names(), selectPendingTaskCount(state())]).toEqual([[], 0]);
   });
 
   test('takes the record that arrives live before its answer for the task itself', () => {
@@ -283,7 +281,7 @@ describe('adding', () => {
     dispatch(operationKept(add));
     dispatch(taskRecordsArrived({ k7: taskRecord(7) }));
     expect(names()).toHaveLength(1);
-    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    dispatch(taskConfirmed(add, taskFields()));
     expect(names()).toHaveLength(1);
     expect(task(7)?.fireId).toBe('k7');
   });
@@ -294,12 +292,7 @@ describe('adding', () => {
     dispatch(operationKept(add));
     dispatch(taskRecordsArrived({ other: taskRecord(7, { taskName: 'Theirs' }) }));
     expect(names()).toEqual(['Mine', 'Theirs']);
-    dispatch(
-      operationSettled({
-        operation: add,
-        result: { ...taskFields({ taskName: 'Mine' }), taskId: 7, fireId: 'mine' },
-      }),
-    );
+    dispatch(taskConfirmed(add, taskFields({ taskName: 'Mine' }), 'mine'));
     expect(names()).toEqual(['Mine', 'Theirs']);
   });
 
@@ -308,12 +301,7 @@ describe('adding', () => {
     const add = taskAdd('a', 7, taskFields({ taskName: 'Edited at once' }));
     dispatch(operationKept(add));
     dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed elsewhere' }) }));
-    dispatch(
-      operationSettled({
-        operation: add,
-        result: { ...taskFields({ taskName: 'Edited at once' }), taskId: 7, fireId: 'k7' },
-      }),
-    );
+    dispatch(taskConfirmed(add, taskFields({ taskName: 'Edited at once' }), 'k7'));
     expect(names()).toEqual(['Edited at once']);
   });
 });
@@ -329,7 +317,7 @@ describe('unsent operations', () => {
     late.dispatch(operationsRead([edit]));
     expect(late.state().tasks).toEqual(early.state().tasks);
     expect(late.names()).toEqual(['Edited']);
-    expect(late.sync(1)).toEqual({ type: 'waiting' });
+    expect(late.sync(1)).toEqual({ type: 'pending' });
   });
 
   test('show what was just made, behind what waits, and say of it only once it is kept that it waits', () => {
@@ -341,20 +329,20 @@ describe('unsent operations', () => {
     const made = (operation: Operation, number: number): Operation => ({
       ...operation,
       number,
-      status: 'made',
+      status: 'saving',
     });
-    dispatch(operationMade(made(first, 1000)));
-    expect([names(), sync(1)]).toEqual([['First'], { type: 'made' }]);
-    dispatch(operationMade(made(last, 1000)));
-    expect([names(), sync(1)]).toEqual([['Last'], { type: 'made' }]);
+    dispatch(operationRequested(made(first, 1000)));
+    expect([names(), sync(1)]).toEqual([['First'], { type: 'saving' }]);
+    dispatch(operationRequested(made(last, 1000)));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'saving' }]);
     dispatch(operationKept({ ...first, number: 1 }));
-    expect([names(), sync(1)]).toEqual([['Last'], { type: 'made' }]);
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'saving' }]);
     dispatch(operationKept({ ...last, number: 2 }));
-    expect([names(), sync(1)]).toEqual([['Last'], { type: 'waiting' }]);
-    dispatch(operationMade(made(taskDelete('d', 1), 1000)));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'pending' }]);
+    dispatch(operationRequested(made(taskDelete('d', 1), 1000)));
     expect(task(1)).toBeUndefined();
-    dispatch(operationDropped(taskDelete('d', 1)));
-    expect([names(), sync(1)]).toEqual([['Last'], { type: 'waiting' }]);
+    dispatch(operationDiscarded(taskDelete('d', 1)));
+    expect([names(), sync(1)]).toEqual([['Last'], { type: 'pending' }]);
   });
 
   test('merge with what arrives from elsewhere field by field', () => {
@@ -372,18 +360,18 @@ describe('unsent operations', () => {
     dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskName: 'Changed' }) }));
     dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Changed' }) }));
     expect(names()).toEqual([]);
-    dispatch(operationSettled({ operation: remove, result: null }));
-    expect([names(), selectUnsentTasks(state())]).toEqual([[], 0]);
+    dispatch(taskConfirmed(remove, null));
+    expect([names(), selectPendingTaskCount(state())]).toEqual([[], 0]);
   });
 
   test('show a task again whose deletion was refused', () => {
     const { dispatch, names, sync } = using(openLoaded({ k1: taskRecord(1) }));
     const remove = taskDelete('d', 1);
     dispatch(operationKept(remove));
-    dispatch(operationChanged(held(remove, 'Permission denied')));
+    dispatch(operationChanged(blocked(remove, 'Permission denied')));
     expect(names()).toEqual(['Water the plants']);
-    expect(sync(1)).toEqual({ type: 'held', reason: 'Permission denied' });
-    dispatch(operationDropped(remove));
+    expect(sync(1)).toEqual({ type: 'blocked', reason: 'Permission denied' });
+    dispatch(operationDiscarded(remove));
     expect(sync(1)).toEqual({ type: 'saved' });
   });
 
@@ -393,7 +381,7 @@ describe('unsent operations', () => {
     dispatch(operationKept(edit));
     dispatch(taskRecordsArrived({ k1: taskRecord(1, { taskName: 'Theirs' }) }));
     expect(names()).toEqual(['Edited']);
-    dispatch(operationDropped(edit));
+    dispatch(operationDiscarded(edit));
     expect(names()).toEqual(['Theirs']);
   });
 
@@ -402,15 +390,13 @@ describe('unsent operations', () => {
     const edit = taskEdit('e', 1, taskFields({ taskName: 'My words' }));
     dispatch(operationKept(edit));
     dispatch(taskRecordsArrived({ k1: null }));
-    dispatch(operationChanged(held(edit, 'Deleted elsewhere', { found: { type: 'gone' } })));
+    dispatch(operationChanged(blocked(edit, 'Deleted elsewhere', { conflict: { type: 'gone' } })));
     expect(names()).toEqual(['My words']);
-    expect(sync(1)).toEqual({ type: 'held', reason: 'Deleted elsewhere', found: { type: 'gone' } });
+    expect(sync(1)).toEqual({ type: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } });
     const again = taskAdd('n', 1, taskFields({ taskName: 'My words' }));
-    dispatch(operationDropped(edit));
+    dispatch(operationDiscarded(edit));
     dispatch(operationKept(again));
-    dispatch(
-      operationSettled({ operation: again, result: task(1, { taskName: 'My words', fireId: 'new' }) }),
-    );
+    dispatch(taskConfirmed(again, taskFields({ taskName: 'My words' }), 'new'));
     expect(names()).toEqual(['My words']);
     expect(sync(1)).toEqual({ type: 'saved' });
   });
@@ -421,7 +407,7 @@ describe('unsent operations', () => {
     const edit = taskEdit('e', 7, taskFields({ taskName: 'Then this' }), { fireId: null });
     dispatch(operationsRead([add, edit]));
     expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: null });
-    dispatch(operationSettled({ operation: add, result: { ...taskFields(), taskId: 7, fireId: 'k7' } }));
+    dispatch(taskConfirmed(add, taskFields()));
     dispatch(operationChanged({ ...edit, payload: { ...edit.payload, fireId: 'k7' } }));
     expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: 'k7' });
   });
@@ -437,12 +423,12 @@ describe('unsent operations', () => {
     expect(names()).toEqual(['Second']);
   });
 
-  test('are forgotten when the outbox has them no more', () => {
+  test('are forgotten when the queue has them no more', () => {
     const { dispatch, names, state } = using(openLoaded({ k1: taskRecord(1) }));
     dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Edited' }))));
     dispatch(operationKept(taskAdd('a', 2)));
     dispatch(operationsRead([]));
-    expect([names(), selectUnsentTasks(state())]).toEqual([['Water the plants'], 0]);
+    expect([names(), selectPendingTaskCount(state())]).toEqual([['Water the plants'], 0]);
   });
 
   test('leave the state as it is when they are read again unchanged', () => {
@@ -459,15 +445,10 @@ describe('unsent operations', () => {
     dispatch(tasksRequested());
     const add = taskAdd('a', 7, taskFields({ taskName: 'Added' }));
     dispatch(operationKept(add));
-    dispatch(
-      operationSettled({
-        operation: add,
-        result: { ...taskFields({ taskName: 'Added' }), taskId: 7, fireId: 'k7' },
-      }),
-    );
+    dispatch(taskConfirmed(add, taskFields({ taskName: 'Added' }), 'k7'));
     const remove = taskDelete('d', 1);
     dispatch(operationKept(remove));
-    dispatch(operationSettled({ operation: remove, result: null }));
+    dispatch(taskConfirmed(remove, null));
     dispatch(tasksLoaded({ k1: taskRecord(1) }));
     expect(names()).toEqual(['Added']);
     dispatch(tasksRequested());

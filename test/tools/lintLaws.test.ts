@@ -20,6 +20,7 @@ const usesType = (specifier: string) => `import type { X } from '${specifier}';\
 
 const DIRECTION = /index\.tsx → app/;
 const FIREBASE = /Only src\/firebase knows Firebase/;
+const MOCKS = /Tests run our own modules/;
 const SERVICES = /Services arrive as arguments/;
 
 const refused: [string, string, string, RegExp][] = [
@@ -110,6 +111,13 @@ const refused: [string, string, string, RegExp][] = [
     /cryptographic/,
   ],
 
+  ['A component that spells a path', 'src/tasks/a.tsx', `export const a = '/tasks/new';`, /paths\.ts alone/],
+  [
+    'A saga that builds a path',
+    'src/tasks/tasksSagas.ts',
+    'export const a = (list: string) => `/tasks/${list}`;',
+    /paths\.ts alone/,
+  ],
   ['The app that reaches into the server', 'src/app/a.ts', usesType('../../server/types'), /know nothing of/],
   [
     'Firebase that reaches into the server',
@@ -124,6 +132,14 @@ const refused: [string, string, string, RegExp][] = [
     /never reaches/,
   ],
   ['The server that renders', 'server/main.ts', uses('react-dom/server'), /never reaches/],
+
+  [
+    'A test that mocks one of our modules',
+    'test/app/shell.test.tsx',
+    `jest.mock('../../src/components/Mark', () => ({ Mark: () => null }));`,
+    MOCKS,
+  ],
+  ['A test that mocks a helper later', 'test/ui/a.test.ts', `jest.doMock('./a');`, MOCKS],
 ];
 
 const allowed: [string, string, string][] = [
@@ -142,6 +158,11 @@ const allowed: [string, string, string][] = [
     'The palette knows keys and tasks',
     'src/find/places.ts',
     `${uses('../keyboard/keyMap')}\nimport '../tasks/task';`,
+  ],
+  [
+    'A task knows the paths and the typed hooks',
+    'src/tasks/TaskRow.tsx',
+    `${uses('../app/paths')}\nimport '../app/hooks';`,
   ],
   ['Tasks know the queue', 'src/tasks/tasksSagas.ts', uses('../sync/queueSlice')],
   [
@@ -176,6 +197,7 @@ const allowed: [string, string, string][] = [
     'test/server/a.test.ts',
     `${uses('../../src/services/database')}\nimport '../../server/main';`,
   ],
+  ['A test mocks a package', 'test/app/a.test.ts', `jest.mock('react-router-dom');`],
 ];
 
 describe('The laws of the tree', () => {

@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { ChunkBudgets, type Budgets } from '../../scripts/webpack/chunkBudgets';
-import { Preloads, type PreloadTable } from '../../scripts/webpack/preloads';
 
 let folder = '';
 beforeEach(async () => {
@@ -33,10 +31,7 @@ async function build(...plugins: WebpackPluginInstance[]) {
   return stats.compilation.errors.map(error => error.message);
 }
 
-const page = () => readFile(path.join(folder, 'dist/index.html'), 'utf8');
 const withBudgets = (budgets: Budgets) => build(new ChunkBudgets(budgets));
-const withPreloads = (table: PreloadTable) =>
-  build(new HtmlWebpackPlugin({ minify: false }), new Preloads(table));
 
 test('A build whose chunks keep their budgets is good', async () => {
   expect(await withBudgets({ main: 20_000, late: 6_000 })).toEqual([]);
@@ -60,21 +55,6 @@ test('A chunk that the table does not name keeps the budget of all others', asyn
 
 test('A budget for a chunk that is not there fails the build', async () => {
   expect(await withBudgets({ gone: 1, '*': 20_000 })).toEqual([
-    expect.stringMatching(/'gone' names no chunk/),
-  ]);
-});
-
-test('The page itself asks for what the table names', async () => {
-  expect(await withPreloads({ chunks: ['late'], fetches: ['/__/firebase/init.json'] })).toEqual([]);
-  const html = await page();
-  expect(html).toContain('<link rel="preload" href="/late.js" as="script">');
-  expect(html).toContain(
-    '<link rel="preload" href="/__/firebase/init.json" as="fetch" crossorigin="anonymous">',
-  );
-});
-
-test('A preload of a chunk that is not there fails the build', async () => {
-  expect(await withPreloads({ chunks: ['gone'], fetches: [] })).toEqual([
     expect.stringMatching(/'gone' names no chunk/),
   ]);
 });

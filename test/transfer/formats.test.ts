@@ -6,6 +6,7 @@ import type { TaskBody } from '../../src/services/database';
 import { withoutStrayMarks } from '../../src/transfer/content';
 import { tasksCsv } from '../../src/transfer/daywallCsv';
 import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/daywallJson';
+import { dayOfInstant, instantOfText } from '../../src/transfer/days';
 import { tasksIcs } from '../../src/transfer/ics';
 import { notesMarkdown } from '../../src/transfer/notesMarkdown';
 import { readFile } from '../../src/transfer/readFile';
@@ -133,6 +134,44 @@ describe('The CSV file', () => {
   });
 });
 
+const STORED_DATES = [
+  '',
+  'soon',
+  '0026-03-10T00:00:00.000Z',
+  '0000-02-29T00:00:00.000Z',
+  '9999-12-31T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+  '-000001-12-31T00:00:00.000Z',
+  '2026-02-30T00:00:00.000Z',
+  '2026-03-09T18:15:00.000Z',
+  '99999-01-01',
+];
+
+test('A record with any stored date is exported and read again as it is, and every other file is made', () => {
+  const tasks = Object.fromEntries(
+    STORED_DATES.map((taskDueDate, at) => [`-${at}`, taskRecord(at, { taskDueDate })]),
+  );
+  const content = { ...emptyContent, tasks };
+  const { items, problems } = readFile(daywallJson(content), options);
+  expect([problems, items.map(({ key, record }) => [key, record])]).toEqual([[], Object.entries(tasks)]);
+  expect(tasksCsv(content).split('\r\n')).toHaveLength(STORED_DATES.length + 2);
+  expect(tasksIcs(content, NOW).match(/BEGIN:VEVENT/g)).toHaveLength(4);
+});
+
+test.each([
+  ['2026-03-10T23:30:00+0000', 'Asia/Tokyo', '2026-03-11'],
+  ['0026-03-10T12:00:00Z', 'Europe/Berlin', '0026-03-10'],
+  ['9999-12-31T12:00:00Z', 'Asia/Tokyo', '9999-12-31'],
+  ['9999-12-31T23:00:00Z', 'Asia/Tokyo', null],
+  ['0000-06-01T00:00:00Z', 'Asia/Tokyo', null],
+])('The instant %s falls in %s on %s', (instant, zone, day) => expect(dayOfInstant(instant, zone)).toBe(day));
+
+test.each([
+  ['2026-06-26T00:00:00+0000', '2026-06-26T00:00:00.000Z'],
+  ['9999-12-31T23:00:00-05:00', null],
+  ['0000-01-01T00:00:00+05:00', null],
+])('The instant %s is written as %s', (text, iso) => expect(instantOfText(text)).toBe(iso));
+
 describe('The ICS file', () => {
   test('is a calendar whose events are the dated tasks, each under a UID of its own that stays', () => {
     fc.assert(
@@ -159,6 +198,21 @@ describe('The ICS file', () => {
         }
       }),
     );
+  });
+
+  test.each([
+    ['9999-12-31', ['DTSTART;VALUE=DATE:99991231']],
+    ['9999-12-30', ['DTSTART;VALUE=DATE:99991230', 'DTEND;VALUE=DATE:99991231']],
+    ['0026-02-28', ['DTSTART;VALUE=DATE:00260228', 'DTEND;VALUE=DATE:00260301']],
+    ['2024-02-28', ['DTSTART;VALUE=DATE:20240228', 'DTEND;VALUE=DATE:20240229']],
+  ])('gives a task of %s one whole day', (day, lines) => {
+    const tasks = { '-a': taskRecord(1, { taskDueDate: `${day}T00:00:00.000Z` }) };
+    const file = tasksIcs({ ...emptyContent, tasks }, NOW);
+    expect(file.split('\r\n').filter(line => line.startsWith('DT') && !line.startsWith('DTSTAMP'))).toEqual(
+      lines,
+    );
+    const event = new ICAL.Component(ICAL.parse(file) as never).getFirstSubcomponent('vevent')!;
+    expect(new ICAL.Event(event).duration.toSeconds()).toBe(86_400);
   });
 
   test('has no line of more than 75 bytes, and cuts no character', () => {

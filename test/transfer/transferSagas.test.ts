@@ -4,15 +4,17 @@ import { expectSaga } from 'redux-saga-test-plan';
 import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
-import { tasksRequested, taskDeleteRequested } from '../../src/tasks/tasksSlice';
-import { notesRequested, noteSaveRequested } from '../../src/notes/notesSlice';
-import { rootReducer } from '../../src/app/store';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { notesRequested } from '../../src/notes/notesSlice';
+import { parts } from '../../src/app/parts';
+import { rootReducer } from '../../src/app/rootReducer';
+import type { ImportPart } from '../../src/transfer/importKinds';
+import { requestChange, type Change, type Operation } from '../../src/sync/operations';
+import { selectTask } from '../../src/tasks/tasksSelectors';
 import type { Content } from '../../src/transfer/content';
 import { daywallJson } from '../../src/transfer/daywallJson';
-import { partOperation } from '../../src/transfer/importParts';
-import { dataPageOpened } from '../../src/transfer/opened';
-import type { ImportAdd } from '../../src/transfer/transferOperations';
-import { sendAdd } from '../../src/transfer/transferSenders';
+import { countsOfPaths, importOperation } from '../../src/transfer/importParts';
+import { sendPart } from '../../src/transfer/importSenders';
 import {
   exportRequested,
   importDismissed,
@@ -29,6 +31,8 @@ import {
   transferSlice,
 } from '../../src/transfer/transferSlice';
 import { contents, emptyContent } from '../support/content';
+import { taskDeleteRequested } from '../../src/tasks/taskActions';
+import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -45,17 +49,18 @@ async function open(content: Partial<Content> = {}) {
     'trash/notes': { ...trash.notes },
   });
   const app = startApp(services);
-  app.dispatch(dataPageOpened());
   await turn();
   return { ...app, services, lists: services.database.lists };
 }
+beforeAll(() => parts.data.load());
+
 type App = Awaited<ReturnType<typeof open>>;
 
 /** What is loaded when it is needed has come, and what has nothing to wait for is done. */
 const turn = () => new Promise(resolve => setTimeout(resolve));
 
 async function until<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
     const found = await look();
     if (found) return found;
     await turn();
@@ -125,8 +130,8 @@ describe('Export', () => {
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
-    app.services.senderLock.set(false);
-    app.dispatch(taskDeleteRequested(1));
+    app.services.election.set(false);
+    app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
     app.dispatch(noteSaveRequested({ fireId: '-n', base: noteFields('Milk'), fields: noteFields('Bread') }));
     await until(() => app.unsent() === 2);
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
@@ -139,19 +144,18 @@ describe('Export', () => {
   test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
-    app.services.senderLock.set(false);
-    const { append } = app.services.outbox;
+    app.services.election.set(false);
+    const append = (id: string, change: Change) =>
+      app.services.queue.append({ ...requestChange(change, { id }).payload, userId: 'anna' });
     const restored = { taskId: 2, fireId: '-b', fields: taskFields({ taskName: 'B' }), doneAt: null };
-    await append('anna', {
-      id: '1',
-      lane: 'trash',
+    await append('1', {
+      itemKey: 'trash',
       kind: 'trash/forget',
       payload: { paths: { 'ext/trash/tasks/-a': null } },
     });
-    await append('anna', { id: '2', lane: 'task:2', kind: 'task/restore', payload: restored });
-    await append('anna', {
-      id: '3',
-      lane: 'task:3',
+    await append('2', { itemKey: 'task:2', kind: 'task/restore', payload: restored });
+    await append('3', {
+      itemKey: 'task:3',
       kind: 'task/forget',
       payload: { taskId: 3, fireId: '-c' },
     });
@@ -303,8 +307,12 @@ describe('Taking an import back', () => {
     const services = fakeServices();
     const { update } = services.database;
     const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': some.trash.tasks['-t']! };
-    const part = { ...partOperation('i', paths), userId: 'anna', isAttempted: true } as ImportAdd;
-    const send = () => expectSaga(sendAdd, services, part).returns({ type: 'done' }).silentRun();
+    const payload = { importId: 'i', counts: countsOfPaths(paths), paths: JSON.stringify(paths) };
+    const part = importOperation('anna', { kind: 'import/add', payload }) as Operation<string, ImportPart>;
+    const send = () =>
+      expectSaga(sendPart, services, { ...part, isAttempted: true })
+        .returns({ type: 'confirmed' })
+        .silentRun();
     await send(); // it never arrived
     expect(services.database.lists.tasks).toEqual({ '-a': a });
     const changed = { '-a': { ...a, taskName: 'Changed since' } };
@@ -356,19 +364,19 @@ describe('Taking an import back', () => {
     const tasks = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`-k${at}`, taskRecord(at)]),
     ) as Records;
-    const { update } = app.services.database;
+    const { updateOnce } = app.services.database;
     let isHeld = false;
     let release = () => {};
-    app.services.database.update = async (userId, paths) => {
+    app.services.database.updateOnce = async (userId, operation, paths) => {
       isHeld = Object.keys(app.lists.tasks).length === 100;
       if (isHeld) await new Promise<void>(resolve => (release = resolve));
-      return update(userId, paths);
+      return updateOnce(userId, operation, paths);
     };
     await choose(app, daywallJson({ ...emptyContent, tasks }));
     app.dispatch(importRequested());
     await until(() => isHeld);
     app.dispatch(importStopRequested());
-    await until(async () => (await app.services.outbox.open('anna')).length === 0);
+    await until(async () => (await app.services.queue.all('anna')).length === 0);
     release();
     await until(() => arrivedOf(selectImport(app.getState())!).tasks === 200);
     expect(Object.keys(app.lists.tasks)).toHaveLength(200);
@@ -384,26 +392,25 @@ test('A part that the server refuses is told, and nothing is sent behind it unti
   app.services.database.fail({ at: 'before', kind: 'refused' });
   await choose(app, daywallJson(some));
   app.dispatch(importRequested());
-  expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No update');
+  expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No updateOnce');
   expect(app.lists.tasks).toEqual({});
   app.dispatch(importUndoRequested());
   await until(() => selectImport(app.getState())?.end === 'undone');
-  expect(await app.services.outbox.open('anna')).toEqual([]);
+  expect(await app.services.queue.all('anna')).toEqual([]);
 });
 
 test('An import that a page before this one began is shown to its end', async () => {
   const first = await open();
-  first.services.senderLock.set(false);
+  first.services.election.set(false);
   await choose(first, daywallJson(some));
   first.dispatch(importRequested());
-  await until(async () => (await first.services.outbox.open('anna')).length === 2);
+  await until(async () => (await first.services.queue.all('anna')).length === 2);
   const app = startApp(first.services);
-  app.dispatch(dataPageOpened());
   expect(await until(() => selectImport(app.getState()))).toMatchObject({
     total: { tasks: 3, notes: 1 },
     isWhole: false,
   });
-  first.services.senderLock.set(true);
+  first.services.election.set(true);
   await until(() => isAllThere(selectImport(app.getState())!));
   expect(first.lists.tasks).toEqual(some.tasks);
 });

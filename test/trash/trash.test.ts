@@ -1,7 +1,8 @@
 import '../support/noComplaints';
-import { noteDeleteRequested, notesRequested } from '../../src/notes/notesSlice';
-import { taskDeleteRequested, tasksRequested, taskTickRequested } from '../../src/tasks/tasksSlice';
-import { selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
+import { selectNote, selectNotes } from '../../src/notes/notesSelectors';
+import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { daysLeft, titleOf } from '../../src/trash/trashItem';
 import { selectTrash, selectTrashPhase } from '../../src/trash/trashSelectors';
 import {
@@ -10,8 +11,10 @@ import {
   trashRequested,
   trashRestoreRequested,
 } from '../../src/trash/trashSlice';
-import { undoRequested } from '../../src/history/historySlice';
+import { selectEntries, undoRequested } from '../../src/history/historySlice';
 import { ServiceFailure } from '../../src/services/failure';
+import { noteDeleteRequested } from '../../src/notes/noteKinds';
+import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -38,11 +41,11 @@ async function open(lists: Parameters<typeof fakeServices>[0] = {}) {
 
 test('What was deleted is listed, the latest first, and put back under its very key', async () => {
   const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
-  app.dispatch(taskTickRequested({ taskId: 1, isDone: true }));
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
-  app.dispatch(taskDeleteRequested(1));
+  app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   await pass();
-  app.dispatch(noteDeleteRequested('n1'));
+  app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
   await pass();
   expect([app.lists.tasks, app.lists.notes]).toEqual([{}, {}]);
   app.dispatch(trashRequested());
@@ -67,7 +70,7 @@ test('What was deleted is listed, the latest first, and put back under its very 
 test('What is deleted without network is in the trash at once, and back at once', async () => {
   const app = await open({ tasks: { k1: taskRecord(1) } });
   app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
-  app.dispatch(taskDeleteRequested(1));
+  app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   await pass();
   const [item] = selectTrash(app.getState());
   expect(item).toMatchObject({ list: 'tasks', fireId: 'k1', isPending: true });
@@ -105,8 +108,8 @@ test('What goes for ever takes its mark along, and what was put back meanwhile k
 test('What is deleted and forgotten without network is neither there nor in the trash afterwards', async () => {
   const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
   app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
-  app.dispatch(taskDeleteRequested(1));
-  app.dispatch(noteDeleteRequested('n1'));
+  app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
+  app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
   await pass();
   app.dispatch(trashForgetRequested(selectTrash(app.getState())));
   await pass();
@@ -125,6 +128,109 @@ test('What lies there for more than 30 days goes by itself', async () => {
   startApp(services).dispatch(tasksRequested());
   await pass(15_000);
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
+});
+
+describe('Deleted for ever', () => {
+  const words = (entries: unknown) => JSON.stringify(entries).match(/Secret/g) ?? [];
+
+  test('nothing is brought back by Undo, and neither tab nor device keeps its words', async () => {
+    const app = await open({ tasks: { k1: taskRecord(1, { taskName: 'Secret' }), k2: taskRecord(2) } });
+    const other = startApp(app);
+    await pass(3000);
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 2)!, true));
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+    app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
+    await pass();
+    expect(words(selectEntries(other.getState()))).toHaveLength(1);
+    app.dispatch(trashRequested());
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(words(selectEntries(app.getState()))).toEqual([]);
+    expect(words(selectEntries(other.getState()))).toEqual([]);
+    expect(words(await app.cache.readHistory('anna'))).toEqual([]);
+    app.dispatch(undoRequested());
+    await pass(CALM);
+    expect(app.lists).toMatchObject({ tasks: { k2: taskRecord(2) }, 'trash/tasks': {} });
+    expect([Object.keys(app.lists.tasks), app.lists.done]).toEqual([['k2'], {}]); // the tick of the other task
+  });
+
+  test('what was added, deleted and forgotten without network is not brought back either', async () => {
+    const app = await open();
+    app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
+    app.dispatch(noteAddRequested(noteFields('Secret')));
+    await pass();
+    app.dispatch(noteDeleteRequested(selectNotes(app.getState())[0]!));
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(words(await app.cache.readHistory('anna'))).toEqual([]);
+    app.dispatch(undoRequested());
+    await pass(CALM);
+    expect([app.lists.notes, app.lists['trash/notes']]).toEqual([{}, {}]);
+  });
+
+  test('another task that has got the same number keeps its history', async () => {
+    const app = await open({ tasks: { k2: taskRecord(1) } });
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+    await pass();
+    app.database.put('trash/tasks', 'k1', copy(taskRecord(1)));
+    app.dispatch(trashRequested());
+    await pass();
+    app.dispatch(trashForgetRequested(selectTrash(app.getState())));
+    await pass();
+    expect(selectEntries(app.getState())).toHaveLength(1);
+  });
+});
+
+describe('When this device’s clock is wrong', () => {
+  const month = 30 * 86_400_000;
+
+  test('opening a device whose clock is 40 days ahead removes nothing', async () => {
+    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
+    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), new Date(NOW - month).toISOString()));
+    services.database.setServerAhead(-40 * 86_400_000);
+    startApp(services).dispatch(tasksRequested());
+    await pass(15_000);
+    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
+  });
+
+  test('nothing is removed while the server’s time is not known', async () => {
+    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
+    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
+    services.database.serverTime = () => Promise.reject(new ServiceFailure('network', 'x', 'No time'));
+    startApp(services).dispatch(tasksRequested());
+    await pass(15_000);
+    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
+  });
+
+  test('what a device 31 days behind deletes has the server’s time, and stays for 30 days', async () => {
+    const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+    app.database.setServerAhead(31 * 86_400_000);
+    app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
+    app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
+    await pass();
+    const { lists } = app.database;
+    const now = { deletedAt: expect.stringMatching(/^2026-04-10T12:00:/) };
+    expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
+    await pass(15_000);
+    expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
+  });
+});
+
+test('What is removed by age keeps the mark of a task that is listed again', async () => {
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1) },
+  });
+  const { lists, put } = services.database;
+  for (const key of ['k1', 'k2']) {
+    put('trash/tasks', key, copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
+    put('done', key, '2026-01-01T00:00:00.000Z');
+  }
+  startApp(services).dispatch(tasksRequested());
+  await pass(15_000);
+  expect([Object.keys(lists['trash/tasks']), Object.keys(lists.done)]).toEqual([[], ['k1']]);
 });
 
 test('A trash that can’t be loaded says so, and is tried again', async () => {

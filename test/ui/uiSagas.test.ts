@@ -1,7 +1,7 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { followConnection, followUpdates } from '../../src/ui/uiSagas';
-import { connectionChanged, selectToday, updateFound, updateRequested } from '../../src/ui/uiSlice';
+import { connectionChanged, selectToday, updateFound, updateChosen } from '../../src/ui/uiSlice';
 import { fakeConnection, fakeServices } from '../support/fakeServices';
 import { startApp } from '../support/startApp';
 
@@ -63,7 +63,7 @@ test('A newer version is announced, and used only when the person says so', asyn
   expect(updates.start).toHaveBeenCalledTimes(1);
   updates.find();
   expect(updates.apply).not.toHaveBeenCalled();
-  saga.dispatch(updateRequested());
+  saga.dispatch(updateChosen());
   await run;
   expect(updates.apply).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,7 @@
 import '../support/noComplaints';
 import { createStore } from '../../src/app/store';
-import { deliveryFailed, operationSettled, storageFailed } from '../../src/sync/operations';
+import { operationConfirmed } from '../../src/sync/operations';
+import { selectStorage, sendingPaused, storageFailed } from '../../src/sync/queueSlice';
 import {
   connectionChanged,
   dayChanged,
@@ -9,13 +10,13 @@ import {
   selectHasUpdate,
   selectIsDrawerOpen,
   selectIsOnline,
-  selectStorage,
   selectToday,
   updateFound,
 } from '../../src/ui/uiSlice';
 import { taskDelete } from '../support/operations';
 
 const open = () => createStore().store;
+const pause = { until: '2026-03-10T12:00:00.000Z', message: 'It did not work' };
 
 test('Today is a day of the state, and the drawer opens and closes', () => {
   const { dispatch, getState } = open();
@@ -27,22 +28,22 @@ test('Today is a day of the state, and the drawer opens and closes', () => {
   expect(selectIsDrawerOpen(getState())).toBe(false);
 });
 
-test('What is sent tells more of the connection than the browser does', () => {
+test('An answered request counts as online, whatever the browser reports', () => {
   const { dispatch, getState } = open();
   dispatch(connectionChanged({ isOnline: true }));
-  dispatch(deliveryFailed({ kind: 'server' }));
+  dispatch(sendingPaused({ ...pause, kind: 'server' }));
   expect(selectIsOnline(getState())).toBe(true);
-  dispatch(deliveryFailed({ kind: 'network' }));
+  dispatch(sendingPaused({ ...pause, kind: 'network' }));
   expect(selectIsOnline(getState())).toBe(false);
-  dispatch(operationSettled({ operation: taskDelete('d', 1), result: null }));
+  dispatch(operationConfirmed({ operation: taskDelete('d', 1) }));
   expect(selectIsOnline(getState())).toBe(true);
   dispatch(connectionChanged({ isOnline: false }));
   expect(selectIsOnline(getState())).toBe(false);
 });
 
-test('A device that keeps nothing and a newer version are said until the page is left', () => {
+test('The notices of missing storage and of a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
-  expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['durable', false]);
+  expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['device', false]);
   dispatch(storageFailed());
   dispatch(updateFound());
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['memory', true]);

@@ -1,41 +1,78 @@
 import { ProtocolError, type Json } from '../../types';
+import type { Budget, Share } from '../budget';
 import { LIMIT } from '../limits';
+import type { Logger } from '../log';
+import { checkSize, tooBig } from '../size';
 
 const unreadable = () =>
   new ProtocolError('invalid_data', "Invalid data; couldn't parse JSON object, array, or value.");
+const busy = () => new ProtocolError('unavailable', 'The server is busy. Try again later.', 503);
+const gone = () => new ProtocolError('gone', 'The request ended before its body had arrived.');
+const slow = () => new ProtocolError('too_slow', 'The request took too long to arrive.', 408);
 
-/** Reads a request's JSON, of a bounded size and in a bounded time. */
-export async function readJson(request: Request): Promise<Json> {
-  const bytes = await readBytes(request);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
-  } catch {
-    throw unreadable();
+/** A request's body: read when it is asked for, of a bounded size, in a bounded time and within a budget. */
+export class Body {
+  private readonly share: Share;
+  private refuse: (why: ProtocolError) => void = () => undefined;
+
+  constructor(
+    private readonly request: Request,
+    budget: Budget,
+    log: Logger,
+  ) {
+    this.share = budget.open(() => {
+      log.warn('a request was refused, the budget for unfinished requests is used up');
+      this.refuse(busy());
+    });
+  }
+
+  /** What it says. Throws the protocol's refusals. */
+  async json(): Promise<Json> {
+    const text = decode(await this.bytes());
+    checkSize(text);
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      throw unreadable();
+    }
+  }
+
+  /** Gives back what it held, when the request is answered. */
+  release(): void {
+    this.share.release();
+  }
+
+  private async bytes(): Promise<Uint8Array> {
+    if (!this.request.body) throw unreadable();
+    const reader = this.request.body.getReader();
+    const refused = new Promise<never>((_, failed) => (this.refuse = failed));
+    const timer = setTimeout(() => this.refuse(slow()), LIMIT.arrivalTime);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for (;;) {
+        const part = await Promise.race([reader.read(), refused]);
+        if (part.done) break;
+        length += part.value.length;
+        if (length > LIMIT.writeBytes) throw tooBig();
+        chunks.push(part.value);
+        this.share.set(length);
+      }
+    } catch (error) {
+      reader.cancel().catch(() => undefined);
+      throw error instanceof ProtocolError ? error : gone();
+    } finally {
+      clearTimeout(timer);
+    }
+    this.share.keep();
+    return Buffer.concat(chunks);
   }
 }
 
-async function readBytes({ body }: Request): Promise<Uint8Array> {
-  if (!body) throw unreadable();
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  let isSlow = false;
-  const slow = setTimeout(() => {
-    isSlow = true;
-    void reader.cancel();
-  }, LIMIT.arrivalTime);
+function decode(bytes: Uint8Array): string {
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      length += part.value.length;
-      if (length > LIMIT.writeBytes) {
-        await reader.cancel();
-        throw new ProtocolError('too_big', 'The request is bigger than 8 MB.', 413);
-      }
-      chunks.push(part.value);
-    }
-  } finally {
-    clearTimeout(slow);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadable();
   }
-  if (isSlow) throw new ProtocolError('too_slow', 'The request took too long to arrive.', 408);
-  return Buffer.concat(chunks);
 }

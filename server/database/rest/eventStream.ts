@@ -1,11 +1,15 @@
-import type { Clock } from '../../types';
+import { inSlices } from '../../slices';
+import type { Auth, Clock } from '../../types';
+import type { Share } from '../budget';
+import type { Database } from '../database';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
+import type { Logger } from '../log';
 import type { Peer } from '../peer';
 import { Identity } from '../socket/identity';
 import { PLAIN, toText } from '../tree/text';
-import { windowOf } from '../tree/window';
-import { parseAddress } from './params';
+import { windowText } from '../tree/window';
+import { parseAddress, type RestAsk } from './params';
 import { whoAsks, type RestParts } from './rest';
 
 const KEEP_ALIVE = 30_000;
@@ -14,58 +18,152 @@ export function wantsEvents(request: Request): boolean {
   return request.method === 'GET' && /\btext\/event-stream\b/.test(request.headers.get('accept') ?? '');
 }
 
+type StreamParts = RestParts & { clock: Clock; log: Logger };
+
 /** Answers with events instead of a value: `put` first, then `put` and `patch` as things change. */
 export async function openEventStream(
   request: Request,
-  parts: RestParts & { clock: Clock },
+  parts: StreamParts,
   peers: Set<Peer>,
 ): Promise<Response> {
   const ask = parseAddress(new URL(request.url), { write: false });
   const auth = await whoAsks(request, ask, parts.tokens);
-  const { database } = parts;
-  const identity = new Identity(parts.tokens, parts.clock, () => peer.revoke());
-  if (ask.token !== null) await identity.take(ask.token);
-  const node = database.read(ask.path, ask.query, auth);
-  let sink: ReadableStreamDefaultController<Uint8Array>;
-  const send = (event: string, data: string) => {
-    if ((sink.desiredSize ?? 0) < -LIMIT.bufferedBytes) peer.close();
-    else sink.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
-  };
-  const listener = new Listener(ask.path, ask.query, push => send(...eventOf(push, ask.path.length)));
-  const forget = () => {
-    database.listens.remove(listener);
-    identity.drop();
-    clearInterval(keepAlive);
-    peers.delete(peer);
-  };
-  const end = (event: string, data: string) => {
-    send(event, data);
-    peer.close();
-  };
-  const keepAlive = setInterval(() => send('keep-alive', 'null'), KEEP_ALIVE);
-  const peer: Peer = {
-    uid: auth?.uid ?? null,
-    revoke: () => end('auth_revoked', '"credential is no longer valid"'),
-    recheck: () => {
-      if (!database.canRead(ask.path, ask.query, auth)) end('cancel', 'null');
-    },
-    heartbeat: () => undefined,
-    close: () => {
-      forget();
-      sink.close();
-    },
-  };
-  const stream = new ReadableStream<Uint8Array>(
-    { start: controller => void (sink = controller), cancel: forget },
-    { highWaterMark: 0, size: chunk => chunk?.length ?? 0 },
-  );
-  const value = ask.query ? windowOf(node, ask.query) : node;
-  send(...eventOf({ kind: 'set', path: ask.path, value }, ask.path.length));
-  database.listens.add(listener);
-  peers.add(peer);
-  return new Response(stream, {
+  const stream = new EventStream(parts, ask, auth, () => peers.delete(stream));
+  try {
+    await stream.open();
+  } catch (error) {
+    stream.forget();
+    throw error;
+  }
+  peers.add(stream);
+  return new Response(stream.body, {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' },
   });
+}
+
+/** One answer that goes on until its client, its token or the server ends it. */
+class EventStream implements Peer {
+  readonly body: ReadableStream<Uint8Array>;
+  private sink!: ReadableStreamDefaultController<Uint8Array>;
+  private isOpen = true;
+  /** What has changed while the first value is being made; null when that was told. */
+  private held: Push[] | null = null;
+  private readonly unread: Share;
+  private keepAlive: NodeJS.Timeout | undefined;
+  private readonly database: Database;
+  private readonly identity: Identity;
+  private readonly listener: Listener;
+  private readonly log: Logger;
+
+  constructor(
+    { database, tokens, clock, log, budgets }: StreamParts,
+    private readonly ask: RestAsk,
+    private readonly auth: Auth,
+    private readonly left: () => void,
+  ) {
+    this.database = database;
+    this.log = log;
+    this.unread = budgets.unread.open(() => {
+      log.warn('a client that does not read was disconnected');
+      this.close();
+    });
+    this.identity = new Identity(
+      tokens,
+      clock,
+      () => this.endRevoked(),
+      error => this.fail(error),
+    );
+    this.listener = new Listener(
+      ask.path,
+      ask.query,
+      push => void (this.held ? this.held.push(push) : this.tell(push)),
+      error => this.fail(error),
+    );
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: sink => void (this.sink = sink),
+        pull: () => this.countUnread(),
+        cancel: () => this.forget(),
+      },
+      { highWaterMark: 0, size: chunk => chunk?.length ?? 0 },
+    );
+  }
+
+  /** Sends what is there and listens on. Throws the protocol's refusal. */
+  async open(): Promise<void> {
+    const { path, token } = this.ask;
+    if (token !== null) await this.identity.take(token);
+    const query = this.database.known(path, this.ask.query);
+    const node = this.database.read(path, query, this.auth);
+    const held: Push[] = (this.held = []);
+    this.database.listens.add(this.listener);
+    const first = await inSlices(windowText(node, query, PLAIN));
+    // To make a large text takes a while, in which the right to read it may have ended.
+    this.database.read(path, query, this.auth);
+    this.send('put', `{"path":"/","data":${first}}`);
+    this.held = null;
+    for (const push of held) this.tell(push);
+    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE);
+  }
+
+  revoke(uid: string): void {
+    if (this.auth?.uid === uid) this.endRevoked();
+  }
+
+  recheck(): void {
+    if (!this.database.canRead(this.ask.path, this.ask.query, this.auth)) this.end('cancel', 'null');
+  }
+
+  heartbeat(): void {
+    // Its own keep-alive events find a client that is gone.
+  }
+
+  close(): void {
+    if (!this.isOpen) return;
+    this.forget();
+    this.sink.close();
+  }
+
+  fail(error: unknown): void {
+    this.log.error({ err: error }, 'an event stream failed');
+    if (!this.isOpen) return;
+    this.forget();
+    this.sink.error(error);
+  }
+
+  /** Lets go of everything; nothing is sent any more. */
+  forget(): void {
+    this.isOpen = false;
+    this.database.listens.remove(this.listener);
+    this.identity.drop();
+    clearInterval(this.keepAlive);
+    this.unread.release();
+    this.left();
+  }
+
+  private endRevoked(): void {
+    this.end('auth_revoked', '"credential is no longer valid"');
+  }
+
+  private end(event: string, data: string): void {
+    this.send(event, data);
+    this.close();
+  }
+
+  private send(event: string, data: string): void {
+    if (!this.isOpen) return;
+    if ((this.sink.desiredSize ?? 0) < -LIMIT.bufferedBytes) this.close();
+    else this.sink.enqueue(Buffer.from(`event: ${event}\ndata: ${data}\n\n`));
+    this.countUnread();
+  }
+
+  private tell(push: Push): void {
+    this.send(...eventOf(push, this.ask.path.length));
+  }
+
+  private countUnread(): void {
+    this.unread.set(Math.max(0, -(this.sink.desiredSize ?? 0)));
+  }
 }
 
 function eventOf(push: Push, depth: number): [event: string, data: string] {

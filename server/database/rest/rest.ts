@@ -1,23 +1,33 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
+import { inSlices } from '../../slices';
+import { LIMIT, type Budgets } from '../limits';
 import type { Step } from '../listens';
-import { hashOf } from '../tree/hash';
-import { Branch, nodeAt, type Tree } from '../tree/node';
+import type { Logger } from '../log';
+import { hashWork } from '../tree/hash';
+import { Branch, nodeAt, weightOf, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';
-import { PLAIN, PLAIN_EXPORT, toText } from '../tree/text';
-import { windowOf } from '../tree/window';
+import { PLAIN, PLAIN_EXPORT, textPieces, toText, type Form } from '../tree/text';
+import { windowWork } from '../tree/window';
 import type { Write } from '../write';
-import { readJson } from './body';
+import { Body } from './body';
 import { parseAddress, type RestAsk } from './params';
 
-export type RestParts = { database: Database; tokens: TokenVerifier; clock: Clock };
+export type RestParts = {
+  database: Database;
+  tokens: TokenVerifier;
+  clock: Clock;
+  log: Logger;
+  budgets: Budgets;
+};
 
 /** Text of an answer, and what it is the state of when the client may ask for that. */
-type Answer = { text: string; node?: Tree };
+type Answer = { text: string | Pieces; node?: Tree };
+type Pieces = Iterable<string>;
 
-type Call = { request: Request; ask: RestAsk; auth: Auth; database: Database };
+type Call = { body: Body; request: Request; ask: RestAsk; auth: Auth; database: Database };
 
-const METHODS: Record<string, (call: Call) => Promise<Answer> | Answer> = {
+const METHODS: Record<string, (call: Call) => Promise<Answer>> = {
   GET: get,
   PUT: call => put(call),
   POST: post,
@@ -45,28 +55,55 @@ export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: T
 }
 
 /** One REST call, to a database that is known already. Throws the protocol's refusals. */
-export async function answerRest(request: Request, { database, tokens }: RestParts): Promise<Response> {
+export async function answerRest(request: Request, parts: RestParts): Promise<Response> {
+  const { database, tokens } = parts;
   const url = new URL(request.url);
   const method = methodOf(request, url);
   const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (!handle) throw new ProtocolError('method_not_allowed', 'Method not allowed', 405);
   const ask = parseAddress(url, { write: method !== 'GET' });
   const auth = await whoAsks(request, ask, tokens);
-  const { text, node } = await handle({ request, ask, auth, database });
+  if (method !== 'GET') database.admit(ask.path, auth, method === 'PATCH' || method === 'POST');
+  const body = new Body(request, parts.budgets.unfinished, parts.log);
+  const { text, node } = await handle({ body, request, ask, auth, database }).finally(() => body.release());
   const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
-  const headers = tagged ? { ETag: etagOf(node) } : undefined;
+  const headers = tagged ? { ETag: await etagOf(node) } : undefined;
   if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
-  return jsonResponse(
-    ask.print === 'pretty' ? JSON.stringify(JSON.parse(text), null, 2) : text,
-    200,
-    headers,
-  );
+  return jsonResponse(ask.print === 'pretty' ? prettyText(text) : text, 200, headers);
+}
+
+function prettyText(text: string | Pieces): string {
+  if (typeof text === 'string') return JSON.stringify(JSON.parse(text), null, 2);
+  throw new ProtocolError('too_big', 'print=pretty is not supported for an answer of this size.');
 }
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
 
-export function jsonResponse(text: string, status: number, headers?: Record<string, string>): Response {
-  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+/** An answer of JSON text; one in pieces is made as fast as it is read. */
+export function jsonResponse(
+  text: string | Pieces,
+  status: number,
+  headers?: Record<string, string>,
+): Response {
+  const body = typeof text === 'string' ? text : streamOf(text[Symbol.iterator]());
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
+function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull(stream) {
+      const { value, done } = pieces.next();
+      if (done) stream.close();
+      else stream.enqueue(Buffer.from(value));
+      // A turn of the event loop between two pieces: who reads fast must not keep the others waiting.
+      return new Promise(next => setImmediate(next));
+    },
+  });
+}
+
+/** The text of a node: whole when it is small, else in pieces. */
+function answerText(node: Tree, form: Form): string | Pieces {
+  return weightOf(node) <= LIMIT.answeredAtOnce ? toText(node, form) : textPieces(node, form);
 }
 
 function methodOf({ method, headers }: Request, url: URL): string {
@@ -75,8 +112,9 @@ function methodOf({ method, headers }: Request, url: URL): string {
   return (override ?? method).toUpperCase();
 }
 
-function get({ ask, auth, database }: Call): Answer {
-  const { path, query } = ask;
+async function get({ ask, auth, database }: Call): Promise<Answer> {
+  const { path } = ask;
+  const query = database.known(path, ask.query);
   const node = database.read(path, query, auth);
   const index = query && neededIndex(query);
   if (index && !database.isIndexed(path, index)) {
@@ -86,9 +124,10 @@ function get({ ask, auth, database }: Call): Answer {
       `Index not defined, add ".indexOn": "${index}", for path "${place}", to the rules`,
     );
   }
-  if (query) return { text: toText(windowOf(node, query), ask.exported ? PLAIN_EXPORT : PLAIN) };
+  const form = ask.exported ? PLAIN_EXPORT : PLAIN;
+  if (query) return { text: answerText(await inSlices(windowWork(node, query)), form) };
   if (ask.shallow && node instanceof Branch) return { text: shallowText(node), node };
-  return { text: toText(node, ask.exported ? PLAIN_EXPORT : PLAIN), node };
+  return { text: answerText(node, form), node };
 }
 
 function shallowText(branch: Branch): string {
@@ -98,13 +137,13 @@ function shallowText(branch: Branch): string {
 
 async function put(call: Call, data?: null): Promise<Answer> {
   const { path } = call.ask;
-  const body = data === undefined ? await readJson(call.request) : data;
+  const value = data === undefined ? await call.body.json() : data;
   const ifMatch = call.request.headers.get('if-match');
   const condition = ifMatch === null ? {} : { ifHash: ifMatch === NULL_ETAG ? '' : ifMatch };
   const { after, assignments } = await durable(call, {
     kind: 'set',
     path,
-    data: body,
+    data: value,
     auth: call.auth,
     ...condition,
   });
@@ -115,16 +154,16 @@ function remove(call: Call): Promise<Answer> {
   return put(call, null);
 }
 
-async function patch({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
   refuseCondition(request);
-  const data = await readJson(request);
+  const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
   return { text: JSON.stringify(data), node: nodeAt(after, path) };
 }
 
-async function post({ request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
   refuseCondition(request);
-  const data = await readJson(request);
+  const data = await body.json();
   const name = await new Promise<string>((done, failed) =>
     database.push({ kind: 'set', path, data, auth }, (error, key) => (error ? failed(error) : done(key))),
   );
@@ -152,13 +191,13 @@ export class StaleError extends ProtocolError {
     super('datastale', 'ETag mismatch', 412);
   }
 
-  get response(): Response {
-    return jsonResponse(toText(this.current, PLAIN), 412, { ETag: etagOf(this.current) });
+  async answer(): Promise<Response> {
+    return jsonResponse(answerText(this.current, PLAIN), 412, { ETag: await etagOf(this.current) });
   }
 }
 
 const NULL_ETAG = 'null_etag';
 
-function etagOf(node: Tree): string {
-  return hashOf(node) || NULL_ETAG;
+async function etagOf(node: Tree): Promise<string> {
+  return (await inSlices(hashWork(node))) || NULL_ETAG;
 }

@@ -1,14 +1,17 @@
-import { ProtocolError, type Json } from '../../types';
+import { inSlices } from '../../slices';
+import { ProtocolError, type Json, type Work } from '../../types';
 import type { Settle } from '../database';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';
-import { hashOf } from '../tree/hash';
-import { parsePath } from '../tree/keys';
-import type { Tree } from '../tree/node';
+import { tooBig } from '../size';
+import { hashOf, hashWork } from '../tree/hash';
+import { parsePath, type Path } from '../tree/keys';
+import { weightOf, type Tree } from '../tree/node';
 import { neededIndex, parseQuery, type Query } from '../tree/query';
-import { EXPORT, toText } from '../tree/text';
-import { windowOf } from '../tree/window';
+import { EXPORT, textWork, toText } from '../tree/text';
+import { windowOf, windowText, windowWork } from '../tree/window';
 import type { Write } from '../write';
+import { setMessage, type Frames } from './messages';
 import type { Payload, Session } from './session';
 
 type Body = { [key: string]: Json };
@@ -53,22 +56,39 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['unappeck', accept],
 ]);
 
-function listen(session: Session, body: Body): Payload {
-  const [path, query] = [parsePath(body.p), parseQuery(body.q)];
+function listen(session: Session, body: Body): Payload | Promise<Payload> {
+  const path = parsePath(body.p);
+  const query = session.database.known(path, parseQuery(body.q));
   const tag = typeof body.t === 'number' ? body.t : null;
   const node = session.database.read(path, query, session.identity.auth);
   if (session.listenCount >= LIMIT.listensPerConnection)
     throw new ProtocolError('too_big', 'Too many listens');
-  session.listen(path, query, tag, body.q ?? null);
+  const listen = session.listen(path, query, tag, body.q ?? null);
+  const index = query && neededIndex(query);
+  const answer = index && !session.database.isIndexed(path, index) ? '{"w":["no_index"]}' : '{}';
+  if (weightOf(node) > LIMIT.answeredAtOnce)
+    return session.open(listen, firstPush(node, query, path, tag, body.h)).then(() => answer);
   const value = windowed(node, query);
   if (!isKnown(value, body.h)) session.push({ kind: 'set', path, value }, tag);
-  const index = query && neededIndex(query);
-  return index && !session.database.isIndexed(path, index) ? '{"w":["no_index"]}' : '{}';
+  return answer;
+}
+
+/** What a listen to much is told first; null when the client has it already. */
+function* firstPush(
+  node: Tree,
+  query: Query | null,
+  path: Path,
+  tag: number | null,
+  hash: Json | undefined,
+): Work<Frames | null> {
+  const value = query ? yield* windowWork(node, query) : node;
+  const isSame = hash ? (yield* hashWork(value)) === hash : value === null;
+  return isSame ? null : setMessage(path, yield* textWork(value, EXPORT), tag);
 }
 
 /** True when the client has the very same already; an empty hash says that it has nothing. */
 function isKnown(value: Tree, hash: Json | undefined): boolean {
-  return value === null && !hash ? true : hashOf(value) === hash;
+  return hash ? hashOf(value) === hash : value === null;
 }
 
 function windowed(node: Tree, query: Query | null): Tree {
@@ -80,9 +100,13 @@ function unlisten(session: Session, body: Body): Payload {
   return NOTHING;
 }
 
-function get(session: Session, body: Body): Payload {
-  const [path, query] = [parsePath(body.p), parseQuery(body.q)];
-  return toText(windowed(session.database.read(path, query, session.identity.auth), query), EXPORT);
+function get(session: Session, body: Body): Payload | Promise<Payload> {
+  const path = parsePath(body.p);
+  const query = session.database.known(path, parseQuery(body.q));
+  const node = session.database.read(path, query, session.identity.auth);
+  return weightOf(node) > LIMIT.answeredAtOnce
+    ? inSlices(windowText(node, query, EXPORT))
+    : toText(windowed(node, query), EXPORT);
 }
 
 function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body): Write {
@@ -94,6 +118,9 @@ function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body
 function onDisconnect(kind: Write['kind'], session: Session, { p, d = null }: Body, settle: Settle): void {
   if (session.disconnects.size >= LIMIT.disconnectsPerConnection)
     throw new ProtocolError('too_big', 'Too many operations wait for the disconnect');
+  const bytes = JSON.stringify(d).length;
+  if (bytes > LIMIT.disconnectBytes) throw tooBig();
+  session.keep(bytes);
   session.database.keep(session.disconnects.add(writeOf(kind, session, { p: p ?? null, d })), settle);
 }
 

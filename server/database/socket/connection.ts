@@ -1,7 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { Logger } from '../log';
-import { LIMIT } from '../limits';
+import type { Share } from '../budget';
+import { LIMIT, type Budgets } from '../limits';
 import type { Peer } from '../peer';
+import { ProtocolError } from '../../types';
+import { checkSize, tooBig } from '../size';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
 import type { Session } from './session';
@@ -9,6 +12,7 @@ import { type Request } from './session';
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
 
 /** One socket: frames in and out, the order of requests, and an end to everything that could pile up. */
 export class Connection implements Peer {
@@ -20,6 +24,12 @@ export class Connection implements Peer {
   private second = 0;
   private writesInSecond = 0;
   private rest: NodeJS.Timeout | undefined;
+  /** Bytes of the requests that are not answered yet. */
+  private unanswered = 0;
+  private readonly arriving: Share;
+  private readonly working: Share;
+  private readonly unread: Share;
+  private readonly kept: Share;
   /** Resolves when the socket has closed and everything that it asked for was done. */
   readonly ended: Promise<void>;
 
@@ -27,11 +37,19 @@ export class Connection implements Peer {
     private readonly socket: WebSocket,
     private readonly session: Session,
     private readonly log: Logger,
+    budgets: Budgets,
   ) {
-    session.attach(
-      frames => this.send(frames),
-      () => this.breathe(),
-    );
+    this.arriving = budgets.unfinished.open(() => this.refuseMore('unfinished requests'));
+    this.working = budgets.unfinished.open(() => undefined);
+    this.working.keep();
+    this.unread = budgets.unread.open(() => this.endSlow());
+    this.kept = budgets.kept.open(() => this.refuseMore('listens'));
+    session.attach({
+      send: frames => this.send(frames),
+      progressed: () => this.breathe(),
+      fail: error => this.fail(error),
+      keeps: bytes => this.kept.set(bytes),
+    });
     socket.on('message', (data, isBinary) => {
       this.isAlive = true;
       if (isBinary) socket.close(POLICY_VIOLATION);
@@ -42,12 +60,8 @@ export class Connection implements Peer {
     this.ended = new Promise(done => socket.once('close', () => done(this.end())));
   }
 
-  get uid(): string | null {
-    return this.session.identity.auth?.uid ?? null;
-  }
-
-  revoke(): void {
-    this.session.revoke('invalid_token', 'The token was revoked');
+  revoke(uid: string): void {
+    this.session.revoke(uid);
   }
 
   recheck(): void {
@@ -70,20 +84,46 @@ export class Connection implements Peer {
 
   send(frames: Frames): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > LIMIT.bufferedBytes) {
-      this.log.warn('a client that does not read was disconnected');
-      return this.socket.terminate();
+    if (this.socket.bufferedAmount > LIMIT.bufferedBytes) return this.endSlow();
+    const read = () => this.unread.set(this.socket.bufferedAmount);
+    try {
+      for (const frame of frames)
+        this.socket.send(
+          frame,
+          { binary: false },
+          frames.length > 1 && frame === frames.at(-1) ? read : undefined,
+        );
+    } catch (error) {
+      return this.fail(error);
     }
-    for (const frame of frames) this.socket.send(frame, { binary: false });
+    if (frames.length > 1 || this.socket.bufferedAmount > LIMIT.frameBytes) read();
+  }
+
+  private endSlow(): void {
+    this.log.warn('a client that does not read was disconnected');
+    this.socket.terminate();
+  }
+
+  /** The server holds all that it may, and this connection has the greatest part of it. */
+  private refuseMore(what: string): void {
+    this.log.warn(`a connection was ended, the budget for ${what} is used up`);
+    this.socket.close(TRY_AGAIN_LATER, 'try again later');
+    this.socket.terminate();
   }
 
   private receive(frame: string): void {
     try {
       const message = this.joiner.add(frame);
       this.watchArrival();
-      if (message !== null) this.take(JSON.parse(message), message.length);
+      this.arriving.set(this.joiner.held);
+      if (message === null) return;
+      this.unanswered += message.length;
+      this.working.set(this.unanswered);
+      const refused = refusalOf(message);
+      if (refused) this.refuse(message, refused);
+      else this.take(JSON.parse(message));
     } catch (error) {
-      if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
+      if (!(error instanceof FrameError || error instanceof SyntaxError)) return this.fail(error);
       this.socket.close(POLICY_VIOLATION, 'not the protocol');
     }
   }
@@ -93,7 +133,7 @@ export class Connection implements Peer {
     else this.arrival = void clearTimeout(this.arrival);
   }
 
-  private take(message: unknown, length: number): void {
+  private take(message: unknown): void {
     const { t, d } = (message ?? {}) as {
       t?: unknown;
       d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
@@ -103,7 +143,18 @@ export class Connection implements Peer {
     const isRequest = t === 'd' && Number.isSafeInteger(d?.r) && typeof d?.a === 'string';
     if (!isRequest) throw new FrameError('not a request');
     const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
-    this.queue.push({ number: d.r as number, action: d.a as string, body: body as Request['body'], length });
+    this.enqueue({ number: d.r as number, action: d.a as string, body: body as Request['body'] });
+  }
+
+  /** Answers a request that is not read. Its number stands first in what the SDK sends; without one, the protocol ends. */
+  private refuse(message: string, refused: ProtocolError): void {
+    const number = /^\{"t":"d","d":\{"r":(\d{1,15}),/.exec(message)?.[1];
+    if (number === undefined) throw new FrameError(refused.message);
+    this.enqueue({ number: Number(number), action: '', body: {}, refused });
+  }
+
+  private enqueue(request: Request): void {
+    this.queue.push(request);
     this.breathe();
     this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
@@ -119,9 +170,9 @@ export class Connection implements Peer {
     this.breathe();
   }
 
-  /** A request met a bug of ours: it is told to the operator, and costs nobody else their connection. */
-  private fail(error: unknown): void {
-    this.log.error({ err: error }, 'a database request failed');
+  /** A bug of ours: it is told to the operator, and costs nobody else their connection. */
+  fail(error: unknown): void {
+    this.log.error({ err: error }, 'a database connection failed');
     this.queue.length = 0;
     this.draining = null;
     this.socket.terminate();
@@ -133,17 +184,38 @@ export class Connection implements Peer {
     if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
     const isFast = this.writesInSecond > LIMIT.writesPerSecond;
     if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.breathe()), 1000);
-    const isBusy = this.queue.length + this.session.unsettled > LIMIT.pendingRequests;
+    const pending = this.queue.length + this.session.unsettled;
+    if (pending === 0 && !this.draining) this.working.set((this.unanswered = 0));
+    const isBusy = pending > LIMIT.pendingRequests || this.unanswered > LIMIT.writeBytes;
     if (this.rest || isBusy) this.socket.pause();
     else this.socket.resume();
   }
 
+  /** Never rejects, so that whoever waits for the end of all connections gets it. */
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
     clearTimeout(this.rest);
-    while (this.draining) await this.draining;
-    await this.session.settled();
-    this.session.end();
-    await this.session.settled();
+    for (const share of [this.arriving, this.unread, this.kept]) share.release();
+    try {
+      while (this.draining) await this.draining;
+      await this.session.settled();
+      this.session.end();
+      await this.session.settled();
+    } catch (error) {
+      this.log.error({ err: error }, 'a database connection did not end well');
+    }
+    this.working.release();
+  }
+}
+
+/** Why a message is not read at all; null for one that is. */
+function refusalOf(message: string): ProtocolError | null {
+  if (message.length > LIMIT.writeBytes) return tooBig();
+  try {
+    checkSize(message);
+    return null;
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+    throw error;
   }
 }

@@ -17,6 +17,11 @@ export class FrameJoiner {
     return this.missing > 0;
   }
 
+  /** Characters of the frames that came so far. */
+  get held(): number {
+    return this.length;
+  }
+
   /** The message that the frame completes, null when more must come or the frame was a keep-alive. */
   add(frame: string): string | null {
     if (this.missing === 0) {

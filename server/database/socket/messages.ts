@@ -1,5 +1,6 @@
 import type { Json } from '../../types';
 import type { Push } from '../listens';
+import type { Path } from '../tree/keys';
 import { EXPORT, toText } from '../tree/text';
 import { splitFrames } from './frames';
 
@@ -38,7 +39,15 @@ function pushText(push: Push, tag: number | null): string {
     push.kind === 'set'
       ? toText(push.value, EXPORT)
       : `{${push.values.map(([key, value]) => `${JSON.stringify(key)}:${toText(value, EXPORT)}`).join(',')}}`;
-  const place = JSON.stringify(push.path.join('/'));
+  return dataText(push.kind === 'set' ? 'd' : 'm', push.path, data, tag);
+}
+
+/** A value at a path, whose text was made already. */
+export function setMessage(path: Path, text: string, tag: number | null): Frames {
+  return framesOf(dataText('d', path, text, tag));
+}
+
+function dataText(action: 'd' | 'm', path: Path, data: string, tag: number | null): string {
   const end = tag === null ? '' : `,"t":${tag}`;
-  return `{"t":"d","d":{"a":"${push.kind === 'set' ? 'd' : 'm'}","b":{"p":${place},"d":${data}${end}}}}`;
+  return `{"t":"d","d":{"a":"${action}","b":{"p":${JSON.stringify(path.join('/'))},"d":${data}${end}}}}`;
 }

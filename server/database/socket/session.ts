@@ -1,4 +1,5 @@
-import { ProtocolError, type Clock, type Json, type TokenVerifier } from '../../types';
+import { inSlices } from '../../slices';
+import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../types';
 import type { Database } from '../database';
 import { Disconnects } from '../disconnects';
 import { LIMIT } from '../limits';
@@ -9,39 +10,61 @@ import { ACTIONS } from './actions';
 import { Identity } from './identity';
 import { answerMessage, dataMessage, pushMessage, type Frames } from './messages';
 
-/** `length` is that of the whole message. */
-export type Request = { number: number; action: string; body: { [key: string]: Json }; length: number };
+/** `refused` is why the message was not read; such a request has no action. */
+export type Request = {
+  number: number;
+  action: string;
+  body: { [key: string]: Json };
+  refused?: ProtocolError;
+};
 
 /** What a request is answered with when all is well, as JSON text. */
 export type Payload = string;
 
 export type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
 
-type Listen = { listener: Listener; tag: number | null; query: Json };
+/** The connection, as its session sees it. */
+export type Wire = {
+  send(frames: Frames): void;
+  /** Some of what waited for the disk waits no longer. */
+  progressed(): void;
+  /** Ends the connection after a bug of ours. Never throws. */
+  fail(error: unknown): void;
+  /** How many bytes the session keeps for its listens and for its end. */
+  keeps(bytes: number): void;
+};
+
+/** `held` is what has changed while the first value is being made; null when nothing is. */
+export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
+
+/** Bytes of a listen beside its path and query. */
+const LISTEN = 1_000;
 
 /** What one connection has said: who it is, what it listens to, what it leaves behind. */
 export class Session {
   readonly database: Database;
   readonly identity: Identity;
   readonly disconnects: Disconnects;
+  private kept = 0;
   /** Requests that wait for the disk. */
   unsettled = 0;
   private readonly listens = new Map<string, Listen>();
-  private send: (frames: Frames) => void = () => undefined;
-  private progressed: () => void = () => undefined;
+  private wire!: Wire;
   private idle: (() => void)[] = [];
 
   constructor(parts: SessionParts) {
     this.database = parts.database;
-    this.identity = new Identity(parts.tokens, parts.clock, () =>
-      this.revoke('expired_token', 'Auth token is expired'),
+    this.identity = new Identity(
+      parts.tokens,
+      parts.clock,
+      () => this.withdraw('expired_token', 'Auth token is expired'),
+      error => this.wire.fail(error),
     );
     this.disconnects = new Disconnects(parts.database, parts.id);
   }
 
-  attach(send: (frames: Frames) => void, progressed: () => void): void {
-    this.send = send;
-    this.progressed = progressed;
+  attach(wire: Wire): void {
+    this.wire = wire;
   }
 
   isWrite({ action }: Request): boolean {
@@ -51,25 +74,36 @@ export class Session {
   /** Answers every request, with the protocol's own refusal when it is refused. */
   async handle(request: Request): Promise<void> {
     const answer = (status: string, payload: Payload) =>
-      this.send(answerMessage(request.number, status, payload));
+      this.wire.send(answerMessage(request.number, status, payload));
     const refuse = (error: unknown) => {
       if (!(error instanceof ProtocolError)) throw error;
       answer(error.code, JSON.stringify(error.message));
     };
+    if (request.refused) return refuse(request.refused);
     const action = ACTIONS.get(request.action);
     if (!action) return answer('invalid_action', '"Unknown action"');
-    if (request.length > LIMIT.writeBytes) return answer('too_big', '"The request is bigger than 8 MB"');
-    try {
-      if (!action.isWrite) return answer('ok', await action.run(this, request.body));
-      this.unsettled += 1;
-      action.run(this, request.body, error => {
+    if (!action.isWrite) {
+      try {
+        return answer('ok', await action.run(this, request.body));
+      } catch (error) {
+        return refuse(error);
+      }
+    }
+    this.unsettled += 1;
+    const settle = (error: unknown) => {
+      try {
         if (error) refuse(error);
         else answer('ok', '""');
+      } catch (bug) {
+        this.wire.fail(bug);
+      } finally {
         this.settle();
-      });
+      }
+    };
+    try {
+      action.run(this, request.body, settle);
     } catch (error) {
-      refuse(error);
-      if (action.isWrite) this.settle();
+      settle(error);
     }
   }
 
@@ -83,38 +117,94 @@ export class Session {
   }
 
   /** Listens, in the place of an earlier listen to the same. */
-  listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): void {
-    const listener = new Listener(path, query, push => this.push(push, tag));
+  listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): Listen {
+    const listener = new Listener(
+      path,
+      query,
+      push => void (listen.held ? listen.held.push(push) : this.push(push, tag)),
+      error => this.wire.fail(error),
+    );
+    const listen: Listen = { listener, tag, query: queryJson, held: null };
+    if (listener.key.length > LIMIT.listenLength) throw new ProtocolError('too_big', 'The query is too long');
     this.unlisten(listener.key);
-    this.listens.set(listener.key, { listener, tag, query: queryJson });
+    this.listens.set(listener.key, listen);
     this.database.listens.add(listener);
+    this.keep(LISTEN + 2 * listener.key.length);
+    return listen;
+  }
+
+  /** Tells a listen its first value, which is made in slices; what changes meanwhile is told after it. */
+  async open(listen: Listen, first: Work<Frames | null>): Promise<void> {
+    listen.held = [];
+    const frames = await inSlices(first);
+    const { held } = listen;
+    listen.held = null;
+    if (!listen.listener.isListening) return;
+    if (frames) this.wire.send(frames);
+    for (const push of held) this.push(push, listen.tag);
   }
 
   unlisten(key: string): void {
     const listen = this.listens.get(key);
-    if (listen) this.database.listens.remove(listen.listener);
+    if (!listen) return;
+    this.database.listens.remove(listen.listener);
     this.listens.delete(key);
+    this.keep(-LISTEN - 2 * key.length);
+  }
+
+  /** Counts bytes that stay until the session ends or lets go of them. */
+  keep(bytes: number): void {
+    this.kept += bytes;
+    this.wire.keeps(this.kept);
   }
 
   /** Ends what the identity of now may no longer hear. */
   recheck(): void {
-    for (const [key, { listener, query }] of this.listens) {
-      if (this.database.canRead(listener.path, listener.query, this.identity.auth)) continue;
-      this.unlisten(key);
-      const place = { p: listener.path.join('/') };
-      this.send(dataMessage({ a: 'c', b: listener.query ? { ...place, q: [query] } : place }));
-    }
+    this.tellCancelled(this.endUnreadable());
   }
 
-  /** The token has lost its worth: the client is told first, so that it comes back with a new one. */
-  revoke(status: 'expired_token' | 'invalid_token', why: string): void {
-    this.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
-    this.identity.drop();
-    this.recheck();
+  /**
+   * The tokens of a user have lost their worth: what one of them had asked to be written at the disconnect is dropped,
+   * and when the connection is that user's, it loses its identity.
+   */
+  revoke(uid: string): void {
+    const records = this.disconnects.forget(uid);
+    if (records.size > 0) this.database.keep(records, () => undefined);
+    if (this.identity.auth?.uid === uid) this.withdraw('invalid_token', 'The token was revoked');
   }
 
   push(push: Push, tag: number | null): void {
-    this.send(pushMessage(push, tag));
+    this.wire.send(pushMessage(push, tag));
+  }
+
+  /** Nothing is heard any more before anything is told; the client is told why first, so that it asks for a new token. */
+  private withdraw(status: 'expired_token' | 'invalid_token', why: string): void {
+    this.identity.drop();
+    const cancelled = this.endUnreadable();
+    this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
+    this.tellCancelled(cancelled);
+  }
+
+  /** Ends the listens that may not be heard; one that can't be decided may not. */
+  private endUnreadable(): Listen[] {
+    const ended = [...this.listens].filter(([, { listener }]) => !this.isReadable(listener));
+    for (const [key] of ended) this.unlisten(key);
+    return ended.map(([, listen]) => listen);
+  }
+
+  private isReadable({ path, query }: Listener): boolean {
+    try {
+      return this.database.canRead(path, query, this.identity.auth);
+    } catch {
+      return false;
+    }
+  }
+
+  private tellCancelled(listens: readonly Listen[]): void {
+    for (const { listener, query } of listens) {
+      const place = { p: listener.path.join('/') };
+      this.wire.send(dataMessage({ a: 'c', b: listener.query ? { ...place, q: [query] } : place }));
+    }
   }
 
   /** The connection is gone: nobody listens any more, and what it left behind is written. */
@@ -127,7 +217,7 @@ export class Session {
 
   private settle(): void {
     this.unsettled -= 1;
-    this.progressed();
+    this.wire.progressed();
     if (this.unsettled === 0) for (const done of this.idle.splice(0)) done();
   }
 }

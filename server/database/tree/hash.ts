@@ -1,21 +1,39 @@
 import { createHash } from 'node:crypto';
-import type { Primitive, Priority } from '../../types';
+import type { Primitive, Priority, Work } from '../../types';
 import { Branch, leafValue, priorityOf, type Tree } from './node';
 import { BY_PRIORITY, childrenBy } from './order';
+
+/** Bytes of memory of a tree that is hashed at once. */
+const LIGHT = 10_000;
 
 /** The protocol's hash of a node, '' for nothing: what transactions, reconnects and ETags compare. */
 export function hashOf(tree: Tree): string {
   if (tree === null) return '';
-  const priority = priorityOf(tree);
-  const head = priority === null ? '' : `priority:${priorityText(priority)}:`;
+  const head = headOf(tree);
   if (!(tree instanceof Branch)) return sha1(head + leafText(leafValue(tree)!));
   return (tree.hash ??= sha1(head + branchText(tree)));
+}
+
+/** `hashOf` in pieces, for trees that may be large. */
+export function* hashWork(tree: Tree): Work<string> {
+  if (!(tree instanceof Branch) || tree.hash !== undefined || tree.weight < LIGHT) return hashOf(tree);
+  let [text, count] = ['', 0];
+  for (const [key, child] of childrenBy(tree, BY_PRIORITY)) {
+    text += `:${key}:${yield* hashWork(child)}`;
+    if ((count += 1) % 16 === 0) yield;
+  }
+  return (tree.hash = sha1(headOf(tree) + text));
 }
 
 function branchText(branch: Branch): string {
   let text = '';
   for (const [key, child] of childrenBy(branch, BY_PRIORITY)) text += `:${key}:${hashOf(child)}`;
   return text;
+}
+
+function headOf(tree: Tree): string {
+  const priority = priorityOf(tree);
+  return priority === null ? '' : `priority:${priorityText(priority)}:`;
 }
 
 function sha1(text: string): string {

@@ -20,13 +20,16 @@ export class Branch {
     readonly priority: Priority,
     /** How many children carry a priority; with none, the order by priority is the order of keys. */
     readonly prioritized: number,
+    /** Bytes of memory that the branch and all below it take, near enough for a quota. */
+    readonly weight: number,
   ) {}
 
   /** The branch of these children in key order, or null when there are none. */
   static fromSorted(keys: string[], values: Node[], priority: Priority = null): Branch | null {
     if (keys.length === 0) return null;
     const prioritized = values.reduce<number>((sum, child) => sum + Number(priorityOf(child) !== null), 0);
-    return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priority, prioritized);
+    const children = SortedMap.fromSorted(compareKeys, keys, values);
+    return new Branch(children, priority, prioritized, weigh(children));
   }
 
   static fromEntries(entries: [string, Node][], priority: Priority = null): Branch | null {
@@ -52,12 +55,49 @@ export class Branch {
     const children = value === null ? this.children.delete(key) : this.children.set(key, value);
     if (children.size === 0) return null;
     const change = Number(priorityOf(value) !== null) - Number(priorityOf(before) !== null);
-    return new Branch(children, this.priority, this.prioritized + change);
+    const isWide = children.size > FEW;
+    const weight =
+      isWide === this.size > FEW
+        ? this.weight + entryWeight(key, value, isWide) - entryWeight(key, before, isWide)
+        : weigh(children);
+    return new Branch(children, this.priority, this.prioritized + change, weight);
   }
 
   withPriority(priority: Priority): Branch {
-    return priority === this.priority ? this : new Branch(this.children, priority, this.prioritized);
+    return priority === this.priority
+      ? this
+      : new Branch(this.children, priority, this.prioritized, this.weight);
   }
+}
+
+/** Bytes of a branch by itself, of a text beside its characters, and of a child among its siblings, as measured in a heap. */
+const [BRANCH, TEXT, PLACE] = [200, 24, 56];
+const LONG = 1_000;
+/** Bytes of memory that the store takes for a record, at most. */
+const RECORD = 150;
+/** Children up to which a branch and its short leaves are one record. */
+export const FEW = 64;
+
+function weigh(children: SortedMap<string, Node>): number {
+  let weight = BRANCH + RECORD;
+  for (const [key, child] of children.range()) weight += entryWeight(key, child, children.size > FEW);
+  return weight;
+}
+
+/** Bytes of memory that a tree takes, near enough for a quota: 0 for nothing. */
+export function weightOf(tree: Tree): number {
+  if (tree instanceof Branch) return tree.weight;
+  const value = leafValue(tree);
+  if (typeof value !== 'string') return 0;
+  // One character beyond Latin-1 makes all of a text's characters two bytes.
+  return TEXT + (value.length > LONG && /[\u0100-\uffff]/.test(value) ? 2 : 1) * value.length;
+}
+
+/** In a wide branch each leaf has a record of its own. */
+function entryWeight(key: string, child: Tree, isWide: boolean): number {
+  if (child === null) return 0;
+  const record = isWide && !(child instanceof Branch) ? RECORD : 0;
+  return PLACE + key.length + record + weightOf(child);
 }
 
 export type Node = Primitive | Leaf | Branch;

@@ -1,10 +1,16 @@
-import type { Primitive } from '../../types';
+import { atOnce, sortWork } from '../../slices';
+import type { Primitive, Work } from '../../types';
 import { compareKeys, type Path } from './keys';
 import { leafValue, nodeAt, priorityOf, type Branch, type Node, type Tree } from './node';
 import { SortedMap, type Probe } from './sortedMap';
 
 /** What children are ordered by: `.key`, `.value`, `.priority`, or the value at a path below each child. */
-export type Order = { readonly name: string; readonly path: Path };
+export type Order = {
+  readonly name: string;
+  readonly path: Path;
+  /** Whether the rules declare an index for it: only then it is kept as long as its branch. */
+  readonly isDeclared?: boolean;
+};
 
 export const BY_KEY: Order = { name: '.key', path: [] };
 export const BY_VALUE: Order = { name: '.value', path: [] };
@@ -49,13 +55,13 @@ export function compareEntries(a: Entry, b: Entry): number {
 
 type Index = SortedMap<Entry, true>;
 
-/** The indexes that were asked for, by the name of their order; they go when their branch goes. */
+/** The indexes that were asked for, by the name of their order; they go when their branch goes, or before. */
 const indexes = new WeakMap<Branch, Map<string, Index>>();
 
 /** The branch's children in the order; costs a sort the first time, nothing when keys are already in that order. */
 export function inOrder(branch: Branch, order: Order): Ordered {
   if (isKeyOrder(branch, order)) return byKey(branch);
-  const index = indexes.get(branch)?.get(order.name) ?? remember(branch, order, sorted(branch, order));
+  const index = indexes.get(branch)?.get(order.name) ?? atOnce(indexWork(branch, order));
   return {
     size: index.size,
     rank: probe => index.rank(probe),
@@ -103,20 +109,37 @@ function byKey({ children }: Branch): Ordered {
   };
 }
 
-function sorted(branch: Branch, order: Order): Index {
-  const entries: Entry[] = [];
-  for (const [key, child] of branch.children.range()) entries.push(entryOf(order, key, child));
-  // Children come in the order of their keys and the sort is stable, so ties need no second look at the keys.
-  entries.sort((a, b) => compareValues(a.value, b.value));
-  return SortedMap.fromSorted(
-    compareEntries,
-    entries,
-    entries.map(() => true as const),
-  );
+/** Sorts the branch's children in pieces, so that `inOrder` finds them sorted. */
+export function* orderWork(branch: Branch, order: Order): Work<void> {
+  if (!isKeyOrder(branch, order) && !indexes.get(branch)?.has(order.name)) yield* indexWork(branch, order);
 }
+
+function* indexWork(branch: Branch, order: Order): Work<Index> {
+  const entries: Entry[] = [];
+  for (const [key, child] of branch.children.range())
+    if (entries.push(entryOf(order, key, child)) % 256 === 0) yield;
+  // Children come in the order of their keys and the sort is stable, so ties need no second look at the keys.
+  const sorted = yield* sortWork(entries, (a, b) => compareValues(a.value, b.value));
+  const values = sorted.map(() => true as const);
+  return remember(branch, order, SortedMap.fromSorted(compareEntries, sorted, values));
+}
+
+/** Indexes that no rule declares, oldest first, and how many entries they have: the oldest are forgotten. */
+const undeclared: { branch: Branch; name: string; size: number }[] = [];
+const MOST_UNDECLARED = 200_000;
+let undeclaredSize = 0;
 
 function remember(branch: Branch, order: Order, index: Index): Index {
   const kept = indexes.get(branch) ?? new Map<string, Index>();
   indexes.set(branch, kept.set(order.name, index));
+  if (order.isDeclared || order === BY_PRIORITY || order === BY_VALUE) return index;
+  undeclaredSize += index.size;
+  undeclared.push({ branch, name: order.name, size: index.size });
+  while (undeclaredSize > MOST_UNDECLARED && undeclared.length > 1) forget(undeclared.shift()!);
   return index;
+}
+
+function forget({ branch, name, size }: (typeof undeclared)[number]): void {
+  indexes.get(branch)?.delete(name);
+  undeclaredSize -= size;
 }

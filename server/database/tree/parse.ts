@@ -1,5 +1,6 @@
-import { ProtocolError, type Json, type Primitive, type Priority } from '../../types';
-import { isLegalKey, LIMITS } from './keys';
+import { atOnce, sortWork } from '../../slices';
+import { ProtocolError, type Json, type Primitive, type Priority, type Work } from '../../types';
+import { compareKeys, isLegalKey, LIMITS } from './keys';
 import { Branch, childOf, leaf, leafValue, type Node, type Tree } from './node';
 
 type JsonMap = { [key: string]: Json };
@@ -11,18 +12,19 @@ const invalid = (why: string) => new ProtocolError('invalid_data', `Invalid data
  * `before` what is in the place now (for increments), `depth` how deep the place lies. Throws `invalid_data`.
  */
 export function parseNode(json: Json, now: number, before: Tree = null, depth = 0): Tree {
-  if (json === null) return null;
-  if (typeof json !== 'object') return primitive(json);
-  if (depth > LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
-  if (!Array.isArray(json)) return parseMap(json, now, before, depth);
-  const entries = json.map((child, index): [string, Tree] => {
-    const key = String(index);
-    return [key, parseNode(child, now, childOf(before, key), depth + 1)];
-  });
-  return Branch.fromEntries(entries.filter(isPresent));
+  return atOnce(parseWork(json, now, before, depth));
 }
 
-function parseMap(json: JsonMap, now: number, before: Tree, depth: number): Tree {
+/** `parseNode` in pieces. */
+export function* parseWork(json: Json, now: number, before: Tree, depth: number): Work<Tree> {
+  if (json === null) return null;
+  if (depth > LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
+  if (typeof json !== 'object') return primitive(json);
+  if (!Array.isArray(json)) return yield* parseMap(json, now, before, depth);
+  return yield* parseChildren(Object.keys(json), json as unknown as JsonMap, null, now, before, depth);
+}
+
+function* parseMap(json: JsonMap, now: number, before: Tree, depth: number): Work<Tree> {
   const keys = Object.keys(json);
   const priority = Object.hasOwn(json, '.priority') ? parsePriority(json['.priority']!, now, before) : null;
   const isValue = Object.hasOwn(json, '.value');
@@ -35,16 +37,32 @@ function parseMap(json: JsonMap, now: number, before: Tree, depth: number): Tree
     if (typeof resolved === 'object') throw invalid('a value must be a string, a number or a boolean');
     return leaf(primitive(resolved), priority);
   }
+  return yield* parseChildren(keys, json, priority, now, before, depth);
+}
+
+function* parseChildren(
+  keys: string[],
+  json: JsonMap,
+  priority: Priority,
+  now: number,
+  before: Tree,
+  depth: number,
+): Work<Tree> {
   const entries: [string, Node][] = [];
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
+    if (index % 128 === 127) yield;
     if (key === '.priority') continue;
     if (!isLegalKey(key)) throw invalid("key value can't be empty or contain $ # [ ] / or .");
-    if (depth >= LIMITS.depth) throw invalid(`it is deeper than ${LIMITS.depth} levels`);
-    const child = parseNode(json[key]!, now, childOf(before, key), depth + 1);
+    const value = json[key]!;
+    const isLeaf = typeof value !== 'object' && depth < LIMITS.depth;
+    const child = isLeaf ? primitive(value) : yield* parseWork(value, now, childOf(before, key), depth + 1);
     if (child !== null) entries.push([key, child]);
   }
-  return Branch.fromEntries(entries, priority);
+  const sorted = yield* sortWork(entries, compareEntryKeys);
+  return Branch.fromEntries(sorted, priority);
 }
+
+const compareEntryKeys = ([a]: [string, Node], [b]: [string, Node]) => compareKeys(a, b);
 
 /** A priority as it is written: null, a number, a string or a server value. */
 export function parsePriority(json: Json, now: number, before: Tree): Priority {
@@ -60,7 +78,8 @@ function isServerValue(json: Json): json is { '.sv': Json } {
 
 function serverValue(kind: Json, now: number, before: Tree): number {
   if (kind === 'timestamp') return now;
-  const increment = typeof kind === 'object' && kind && 'increment' in kind ? kind.increment : undefined;
+  const [only, ...more] = typeof kind === 'object' && kind !== null ? Object.entries(kind) : [];
+  const increment = only?.[0] === 'increment' && more.length === 0 ? only[1] : undefined;
   if (typeof increment !== 'number') throw invalid('unknown server value');
   const old = leafValue(before);
   return typeof old === 'number' ? old + increment : increment;
@@ -71,8 +90,4 @@ function primitive(value: Primitive): Primitive {
   if (typeof value !== 'number') return value;
   if (!Number.isFinite(value)) throw invalid('numbers must be finite');
   return value + 0;
-}
-
-function isPresent(entry: [string, Tree]): entry is [string, Node] {
-  return entry[1] !== null;
 }

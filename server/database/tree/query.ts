@@ -1,5 +1,5 @@
 import { ProtocolError, type Json, type Primitive, type QueryView } from '../../types';
-import { compareKeys, isLegalKey } from './keys';
+import { compareKeys, isLegalKey, LIMITS } from './keys';
 import {
   BY_KEY,
   BY_PRIORITY,
@@ -34,22 +34,36 @@ export function orderOf(name: string): Order {
   const special = [BY_KEY, BY_VALUE, BY_PRIORITY].find(order => order.name === name);
   if (special) return special;
   const path = name.split('/').filter(key => key !== '');
-  if (path.length === 0 || !path.every(isLegalKey)) throw invalid('the index is not a path');
+  if (path.length === 0 || path.length > LIMITS.depth || !path.every(isLegalKey))
+    throw invalid('the index is not a path');
   return { name: path.join('/'), path };
 }
 
-/** Reads the socket's query object; null for the default query. Throws `invalid_query`. */
+/** Every field of the socket's query object, and what it may be; bounds are looked at by `bound`. */
+const FIELDS = new Map<string, (value: Json) => boolean>([
+  ['i', value => typeof value === 'string'],
+  ...['sp', 'ep'].map(name => [name, () => true] as const),
+  ...['sn', 'en'].map(name => [name, (value: Json) => typeof value === 'string'] as const),
+  ...['sin', 'ein'].map(name => [name, (value: Json) => typeof value === 'boolean'] as const),
+  ['l', value => Number.isSafeInteger(value) && (value as number) > 0],
+  ['vf', value => value === 'l' || value === 'r'],
+]);
+
+/**
+ * Reads the socket's query object; null for the default query. Throws `invalid_query`, also for a field that the
+ * protocol does not have: the object is kept as long as its listen, and told back when that is cancelled.
+ */
 export function parseQuery(json: Json | undefined): Query | null {
   if (json === undefined || json === null) return null;
   if (typeof json !== 'object' || Array.isArray(json)) throw invalid('it is not an object');
-  if (Object.keys(json).length === 0) return null;
+  const names = Object.keys(json);
+  if (names.length === 0) return null;
+  for (const name of names)
+    if (!FIELDS.get(name)?.(json[name]!)) throw invalid(`unknown or wrong field ${name.slice(0, 20)}`);
   const { i, sp, sn, sin, ep, en, ein, l, vf } = json;
-  if (i !== undefined && typeof i !== 'string') throw invalid('the index is not a string');
-  const order = i === undefined ? BY_PRIORITY : orderOf(i);
+  const order = i === undefined ? BY_PRIORITY : orderOf(i as string);
   const start = sp === undefined ? null : bound(order, sp, sn, sin !== false, MIN_KEY);
   const end = ep === undefined ? null : bound(order, ep, en, ein !== false, MAX_KEY);
-  if (l !== undefined && !(Number.isSafeInteger(l) && (l as number) > 0))
-    throw invalid('the limit is not a count');
   const left = vf === undefined ? sp !== undefined : vf === 'l';
   return { order, start, end, limit: (l as number | undefined) ?? null, from: left ? 'start' : 'end' };
 }
@@ -64,6 +78,8 @@ export function bound(
 ): Bound {
   if (typeof value === 'object' && value !== null)
     throw invalid('a bound is not a string, a number, a boolean or null');
+  // 1e400 is JSON, but no number that could be stored or told back.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('a bound is not a finite number');
   if (key !== undefined && typeof key !== 'string') throw invalid('the key of a bound is not a string');
   if (order !== BY_KEY) return { value, key: key ?? missing, inclusive };
   if (typeof value !== 'string') throw invalid('a bound in key order is not a string');

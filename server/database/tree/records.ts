@@ -1,15 +1,16 @@
-import type { Json, Priority } from '../../types';
-import { parseNode } from './parse';
+import type { Json, Priority, Work } from '../../types';
+import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
-import { Branch, leafValue, type Node, type Tree } from './node';
+import { Branch, FEW, leafValue, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
 
 /**
  * How a tree lies on disk: one record a branch holds its leaves (a task is one record). Long texts, and all leaves of a
  * branch with many children, have a record of their own, so that a write costs little more than what it changes.
  */
-const FEW = 64;
 const LONG = 1_000;
+/** Children that are looked at in one piece of work. */
+const MANY = 128;
 
 /** The records to write, by key; null removes. */
 export type Records = Map<string, string | null>;
@@ -19,51 +20,74 @@ export function recordKey(path: Path): string {
 }
 
 /** Adds the records in which two trees differ that differ at `path` alone. */
-export function addChangedRecords(before: Tree, after: Tree, path: Path, records: Records): void {
-  changeAt(before, after, path, 0, [false, false], records);
+export function recordWork(before: Tree, after: Tree, path: Path, records: Records): Work<void> {
+  return changeAt(before, after, path, 0, [false, false], records);
 }
 
-/** What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. */
+/**
+ * What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. Throws what `JSON.parse`
+ * and `parseNode` throw for a text that no write leaves.
+ */
 export function readRecord(text: string): { leaf: Node } | { priority: Priority; leaves: [string, Node][] } {
   const json = JSON.parse(text) as Json;
   if (typeof json !== 'object' || json === null || Object.hasOwn(json, '.value'))
-    return { leaf: parseNode(json, 0) as Node };
+    return { leaf: readLeaf(json) };
+  if (Array.isArray(json)) throw new SyntaxError('not a node');
   const leaves: [string, Node][] = [];
   let priority: Priority = null;
   for (const [key, value] of Object.entries(json))
-    if (key === '.priority') priority = value as Priority;
-    else leaves.push([key, typeof value === 'object' ? (parseNode(value, 0) as Node) : value]);
+    if (key === '.priority') priority = readPriority(value);
+    else leaves.push([key, readLeaf(value)]);
   return { priority, leaves };
 }
 
+function readLeaf(json: Json): Node {
+  if (typeof json !== 'object') return json;
+  const isLeaf = json !== null && Object.hasOwn(json, '.value') && !Array.isArray(json);
+  const node = isLeaf
+    ? parseNode({ ...json, '.priority': readPriority(json['.priority'] ?? null) }, 0)
+    : null;
+  if (node === null) throw new SyntaxError('not a leaf');
+  return node;
+}
+
+/** An earlier version let `true` and `false` in, which nobody could read back; they count as no priority. */
+function readPriority(json: Json): Priority {
+  return typeof json === 'boolean' ? null : parsePriority(json, 0, null);
+}
+
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
-function changeAt(
+function* changeAt(
   before: Tree,
   after: Tree,
   path: Path,
   depth: number,
   held: [boolean, boolean],
   records: Records,
-) {
+): Work<void> {
   if (before === after && held[0] === held[1]) return;
   const key = recordKey(path.slice(0, depth));
   if (!(before instanceof Branch && after instanceof Branch)) {
-    erase(before, key, held[0], records);
-    record(after, key, held[1], records);
+    yield* erase(before, key, held[0], records);
+    yield* record(after, key, held[1], records);
     return;
   }
   if (before.children === after.children || depth < path.length) {
-    const text = ownText(after);
-    if (text !== ownText(before)) records.set(key, text);
-    if (before.children === after.children) return;
-    if (isPacked(before) !== isPacked(after)) repack(before, after, key, records);
-    const child = path[depth]!;
+    const child = path[depth] ?? '';
     const isHeld: [boolean, boolean] = [holds(before, before.child(child)), holds(after, after.child(child))];
-    changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
+    const isRepacked = isPacked(before) !== isPacked(after);
+    // A child that has records of its own leaves its parent's as it is.
+    if (isHeld[0] || isHeld[1] || isRepacked || before.priority !== after.priority) {
+      const text = ownText(after);
+      if (text !== ownText(before)) records.set(key, text);
+    }
+    if (before.children === after.children) return;
+    if (isRepacked) repack(before, after, key, records);
+    yield* changeAt(before.child(child), after.child(child), path, depth + 1, isHeld, records);
     return;
   }
-  erase(before, key, false, records);
-  record(after, key, false, records);
+  yield* erase(before, key, false, records);
+  yield* record(after, key, false, records);
 }
 
 /** Moves the leaves between the branch's record and records of their own, when it becomes big or small. */
@@ -73,25 +97,34 @@ function repack(before: Branch, after: Branch, key: string, records: Records): v
     if (isShortLeaf(child)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
 }
 
-function record(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+function* record(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
   if (!(tree instanceof Branch)) {
     if (tree !== null && !isHeld) records.set(key, toText(tree, EXPORT));
     return;
   }
+  yield;
   const text = ownText(tree);
   if (text !== null) records.set(key, text);
-  for (const [name, child] of tree.children.range())
-    record(child, below(key, name), holds(tree, child), records);
+  let count = 0;
+  for (const [name, child] of tree.children.range()) {
+    if ((count += 1) % MANY === 0) yield;
+    if (child instanceof Branch || !holds(tree, child))
+      yield* record(child, below(key, name), false, records);
+  }
 }
 
-function erase(tree: Tree, key: string, isHeld: boolean, records: Records): void {
+function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
   if (!(tree instanceof Branch)) {
     if (tree !== null && !isHeld) records.set(key, null);
     return;
   }
-  if (ownText(tree) !== null) records.set(key, null);
-  for (const [name, child] of tree.children.range())
-    erase(child, below(key, name), holds(tree, child), records);
+  yield;
+  if (hasOwnRecord(tree)) records.set(key, null);
+  let count = 0;
+  for (const [name, child] of tree.children.range()) {
+    if ((count += 1) % MANY === 0) yield;
+    if (child instanceof Branch || !holds(tree, child)) yield* erase(child, below(key, name), false, records);
+  }
 }
 
 function below(key: string, name: string): string {
@@ -110,6 +143,13 @@ function isShortLeaf(tree: Tree): boolean {
 /** True when the branch's own record has the child in it. */
 function holds(branch: Branch, child: Tree): boolean {
   return isPacked(branch) && isShortLeaf(child);
+}
+
+/** True when the branch's own record says something. */
+function hasOwnRecord(branch: Branch): boolean {
+  if (branch.priority !== null) return true;
+  if (isPacked(branch)) for (const [, child] of branch.children.range()) if (isShortLeaf(child)) return true;
+  return false;
 }
 
 /** The branch's own record, null when it would say nothing. */

@@ -39,9 +39,8 @@ export class SortedMap<K, V> {
 
   get(key: K): V | undefined {
     let page = this.page;
-    const probe = (other: K) => this.compare(other, key);
     for (;;) {
-      const index = search(page.keys, probe);
+      const index = find(page.keys, key, this.compare);
       const found = page.keys[index];
       if (found === undefined) return undefined;
       if (!('pages' in page)) return this.compare(found, key) === 0 ? page.values[index] : undefined;
@@ -103,6 +102,18 @@ function search<K>(keys: readonly K[], probe: Probe<K>): number {
   return low;
 }
 
+/** `search` for a key; written out, as a closure for each look costs more than the look. */
+function find<K>(keys: readonly K[], key: K, compare: (a: K, b: K) => number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(keys[middle]!, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function fork<K, V>(pages: readonly Page<K, V>[]): Fork<K, V> {
   const keys = pages.map(page => page.keys[page.keys.length - 1]!);
   return { keys, pages, size: pages.reduce((sum, page) => sum + sizeOf(page), 0) };
@@ -127,7 +138,7 @@ function forks<K, V>(pages: readonly Page<K, V>[]): Fork<K, V>[] {
 }
 
 function insert<K, V>(page: Page<K, V>, key: K, value: V, compare: (a: K, b: K) => number): Page<K, V>[] {
-  const index = search(page.keys, other => compare(other, key));
+  const index = find(page.keys, key, compare);
   if ('pages' in page) {
     const kid = Math.min(index, page.pages.length - 1);
     return forks(page.pages.toSpliced(kid, 1, ...insert(page.pages[kid]!, key, value, compare)));
@@ -139,7 +150,7 @@ function insert<K, V>(page: Page<K, V>, key: K, value: V, compare: (a: K, b: K) 
 }
 
 function remove<K, V>(page: Page<K, V>, key: K, compare: (a: K, b: K) => number): Page<K, V> | null {
-  const index = search(page.keys, other => compare(other, key));
+  const index = find(page.keys, key, compare);
   const found = page.keys[index];
   if (found === undefined) return page;
   if ('pages' in page) {

@@ -1,5 +1,5 @@
-import type { Primitive } from '../../types';
-import { Branch, leafValue, priorityOf, type Tree } from './node';
+import type { Primitive, Work } from '../../types';
+import { Branch, leafValue, priorityOf, weightOf, type Tree } from './node';
 
 /** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */
 export type Form = { priorities: boolean; arrays: boolean };
@@ -23,6 +23,46 @@ export function toText(tree: Tree, form: Form): string {
   for (const [key, child] of tree.children.range())
     text += `${text && ','}${keyText(key)}:${toText(child, form)}`;
   return priority === null ? `{${text}}` : `{${text},".priority":${JSON.stringify(priority)}}`;
+}
+
+/** Bytes of memory of a tree whose text is made at once, and characters of a piece of a larger one's. */
+const LIGHT = 10_000;
+const PIECE = 16_384;
+
+/** `toText` in pieces, which end between two children. */
+export function* textPieces(tree: Tree, form: Form): Generator<string, void, undefined> {
+  if (!(tree instanceof Branch) || tree.weight < LIGHT) return yield toText(tree, form);
+  const priority = form.priorities ? tree.priority : null;
+  const asList = form.arrays && priority === null && isList(tree);
+  let [text, place] = [asList ? '[' : '{', 0];
+  for (const [key, child] of tree.children.range()) {
+    if (place > 0) text += ',';
+    if (asList) for (; place < Number(key); place += 1) text += 'null,';
+    else text += `${keyText(key)}:`;
+    place += 1;
+    if (weightOf(child) < LIGHT) text += toText(child, form);
+    else {
+      yield text;
+      text = '';
+      yield* textPieces(child, form);
+    }
+    if (text.length > PIECE) {
+      yield text;
+      text = '';
+    }
+  }
+  if (priority !== null) text += `,".priority":${JSON.stringify(priority)}`;
+  yield text + (asList ? ']' : '}');
+}
+
+/** The whole text, made in pieces. */
+export function* textWork(tree: Tree, form: Form): Work<string> {
+  const pieces: string[] = [];
+  for (const piece of textPieces(tree, form)) {
+    pieces.push(piece);
+    yield;
+  }
+  return pieces.join('');
 }
 
 function leafText(value: Primitive | null): string {

@@ -1,8 +1,30 @@
+import type { Work } from '../../types';
 import { Branch, childOf, sameTree, type Node, type Tree } from './node';
-import { BY_KEY, carryIndex, compareEntries, entryOf, inOrder, type Entry, type Ordered } from './order';
+import {
+  BY_KEY,
+  carryIndex,
+  compareEntries,
+  entryOf,
+  inOrder,
+  orderWork,
+  type Entry,
+  type Ordered,
+} from './order';
+import { textWork, type Form } from './text';
 import { endProbe, startProbe, type Query } from './query';
 
 type Edges = { first: Entry; last: Entry } | null;
+
+/** `windowOf` in pieces, as sorting a large branch takes long. */
+export function* windowWork(tree: Tree, query: Query): Work<Branch | null> {
+  if (tree instanceof Branch && query.limit !== null) yield* orderWork(tree, query.order);
+  return windowOf(tree, query);
+}
+
+/** The text of what a query selects of a node, or of all of it, made in pieces. */
+export function* windowText(node: Tree, query: Query | null, form: Form): Work<string> {
+  return yield* textWork(query ? yield* windowWork(node, query) : node, form);
+}
 
 /** The children that a query selects, null when there are none (as for leaves). Carries no priority of its own. */
 export function windowOf(tree: Tree, query: Query): Branch | null {

@@ -11,7 +11,7 @@ export interface DevToolsHook {
 type Lifted = LiftedState<unknown, Action<string>, null>;
 type LiftedStore = { liftedStore: { getState(): Lifted; dispatch(action: unknown): void } };
 
-/** Stands where Redux Toolkit looks for the browser extension. */
+/** Installed as the browser extension, where Redux Toolkit looks for it. */
 const devToolsCompose =
   () =>
   (...enhancers: StoreEnhancer[]): StoreEnhancer =>

@@ -33,10 +33,10 @@ export async function createUser(url: string, email = `${randomUUID()}@example.c
 
 /**
  * Signs in by the form, and waits for Today and for the notes, which signing in asks for: what comes next, a fault or a
- * leap in time, meets no answer that is still on its way.
+ * leap in time, meets no answer that is still on its way. `url` is the server's, for a browser that has no base URL.
  */
-export async function signInByForm(page: Page, user: User) {
-  await page.goto('/auth/login');
+export async function signInByForm(page: Page, user: User, url = '') {
+  await page.goto(`${url}/auth/login`);
   const notes = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/notes.json'));
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password').fill(user.password);
@@ -45,7 +45,7 @@ export async function signInByForm(page: Page, user: User) {
   await notes;
 }
 
-/** The user's data as another device of theirs sees and changes it: the REST calls of SPEC section 7. */
+/** The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. */
 export function openDevice(url: string, user: User) {
   async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}`;

@@ -39,7 +39,7 @@ export function watchWire(page: Page, uid: string) {
 
 type Message = { d?: { a: string; b: { p: string; d: unknown } } };
 
-/** A frame of the SDK; a keepalive and the length that precedes a long message say nothing. */
+/** A frame of the SDK; a keepalive and the length before a long message hold no message. */
 function parse(frame: string): Message {
   return frame.startsWith('{') ? (JSON.parse(frame) as Message) : {};
 }

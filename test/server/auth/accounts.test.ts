@@ -23,7 +23,7 @@ const account = (uid: string, email: string): Account => ({
   uid,
   email,
   emailVerified: false,
-  passwordHash: '',
+  passwordHash: 'scrypt$32768$8$1$AA$AA',
   disabled: false,
   createdAt: 0,
   lastLoginAt: 0,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   const config = readConfig({ PORT: '0' });
   const store = await openStore(folder, { fault: () => fault });
-  const auth = await openAuth(store, config, clock, random);
+  const auth = await openAuth(store, config, clock, random, log);
   const rules = openRules(config.rulesFile, log);
   const tokens = createVerifier(auth);
   const parts = { store, names: config.instances, rules: () => rules.current(), tokens, clock, random, log };

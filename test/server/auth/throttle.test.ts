@@ -1,4 +1,5 @@
 import { createThrottle, type Throttle } from '../../../server/auth/throttle';
+import { askControl } from '../../../server/storage/control';
 import { call, errorOf, signIn, signUp } from '../../support/identity';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -27,6 +28,16 @@ it('stops the eleventh guess of one address at one account, even when all come a
   expect(answers.filter(message => message === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
   expect(answers.filter(message => message.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(2);
   expect(errorOf(await tryRight('guessed@example.com', '192.0.2.1'))).toEqual(tooMany);
+});
+
+it('lets a person in with a new password, at the address where ten wrong guesses were made', async () => {
+  const email = 'forgetful@example.com';
+  await signUp(server.url, email);
+  await guess(email, '192.0.2.4', 11);
+  const link = String(await askControl(server.dataDir, 'users reset', email)).split('\n')[1]!;
+  const oobCode = new URL(link).searchParams.get('oobCode');
+  await call(server.url, 'accounts:resetPassword', { oobCode, newPassword: 'secret1' }, from('192.0.2.4'));
+  expect(await tryRight(email, '192.0.2.4')).toMatchObject({ registered: true });
 });
 
 it('lets the owner in from elsewhere meanwhile', async () => {
@@ -80,9 +91,24 @@ describe('the counts, without the work of hashing', () => {
     expect(await passes(201, () => throttle.signUp('203.0.113.1'))).toBe(200);
   });
 
+  it('let the owner in with the new password where ten wrong guesses at the old one were made', async () => {
+    expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
+    await throttle.forgive('forgot@example.com');
+    expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
+  });
+
   it('bound how often one address is told that an e-mail is taken', async () => {
     expect(await passes(101, () => throttle.takenEmail('203.0.113.1'))).toBe(100);
   });
+});
+
+it('hashes ten new passwords of an account in a quarter of an hour, however many come at once', async () => {
+  const { idToken } = await signUp(server.url, 'fickle@example.com');
+  const asked = Array.from({ length: 30 }, (_, i) =>
+    call(server.url, 'accounts:update', { idToken, password: `secret${i}` }, from('192.0.2.9')),
+  );
+  const answers = (await Promise.all(asked)).map(({ body }) => errorOf(body));
+  expect(answers.filter(message => message.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(20);
 });
 
 it('limits how often a reset may be asked for', async () => {

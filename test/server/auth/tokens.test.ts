@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { userCommands } from '../../../server/auth/administration';
+import { remove, update } from '../../../server/auth/profile';
+import { revoked } from '../../../server/auth/revocations';
 import { createVerifier } from '../../../server/auth/identity';
 import { signUp } from '../../../server/auth/sessions';
 import { openAuth, type AuthState } from '../../../server/auth/state';
@@ -23,6 +25,8 @@ const expired = expect.objectContaining({
   status: 401,
 });
 
+const log = { error: () => undefined };
+
 let folder: string;
 let store: Store;
 let auth: AuthState;
@@ -35,7 +39,7 @@ let people = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   store = await openStore(folder);
-  auth = await openAuth(store, policy, () => now, randomBytes);
+  auth = await openAuth(store, policy, () => now, randomBytes, log);
   verifier = createVerifier(auth);
 });
 afterAll(async () => {
@@ -127,8 +131,21 @@ describe('loses its worth in the very second', () => {
   });
 });
 
+test.each([
+  ['delete the account', remove, {}],
+  ['change its name', update, { displayName: 'Mallory' }],
+])('does not %s once a sign-out stands before it in the queue', async (_, operation, body) => {
+  const before = auth.accounts.get(uid)!;
+  const signedOut = auth.accounts.change(uid, account => revoked(account, now));
+  await expect(operation(auth, { body: { idToken, ...body }, address: '' })).rejects.toMatchObject({
+    code: 'TOKEN_EXPIRED',
+  });
+  await signedOut;
+  expect(auth.accounts.get(uid)).toEqual(revoked(before, now));
+});
+
 it('keeps its key over a restart', async () => {
-  const again = createVerifier(await openAuth(store, policy, () => now, randomBytes));
+  const again = createVerifier(await openAuth(store, policy, () => now, randomBytes, log));
   await expect(again.verify(idToken)).resolves.toMatchObject({ auth: { uid } });
 });
 

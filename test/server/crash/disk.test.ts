@@ -27,6 +27,7 @@ test('what a full disk refused is not there, what was answered before and after 
   const works = Object.keys(expected).some(key => Number(key.slice(1)) > refusedAt);
   expect(works).toBe(true);
   expect(refused[0]).toMatch(/^unavailable: The disk refused: /);
+  expect(refused.filter(words => words.includes('/') || words.includes(folder))).toEqual([]);
   const read = async (host: string) => (await fetch(`http://${host}/.json`)).json();
   expect(await read(full.host)).toEqual(expected);
   await full.end('SIGKILL');

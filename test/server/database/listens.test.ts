@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { Listener, Listens, type Push } from '../../../server/database/listens';
 import { nodeAt, withNode, type Tree } from '../../../server/database/tree/node';
-import { parseQuery } from '../../../server/database/tree/query';
+import { parseQuery, type Query } from '../../../server/database/tree/query';
 import { EXPORT, toText } from '../../../server/database/tree/text';
 import { windowOf } from '../../../server/database/tree/window';
 import { parseNode } from '../../../server/database/tree/parse';
-import { checkWrite } from '../../../server/database/write';
+import { checkWork } from '../../../server/database/write';
+import { atOnce } from '../../../server/slices';
 import { json, path, query, write } from '../../support/arbitraries';
 import { OPEN_RULES } from '../../support/databaseServer';
 
@@ -19,6 +20,10 @@ function apply(copy: Tree, push: Push, depth: number): Tree {
 }
 
 const listening = fc.record({ path, asked: fc.option(query, { nil: null }) });
+
+const never = () => {
+  throw new Error('this is never called');
+};
 
 test('a listener that applies every push has what is there after each write, in no more than one push a write', () => {
   fc.assert(
@@ -40,19 +45,24 @@ test('a listener that applies every push has what is there after each write, in 
             isWindow: parsed !== null,
           };
           listens.add(
-            new Listener(place.path, parsed, push => {
-              copy.tree = apply(copy.tree, push, place.path.length);
-              copy.pushes += 1;
-            }),
+            new Listener(
+              place.path,
+              parsed,
+              push => {
+                copy.tree = apply(copy.tree, push, place.path.length);
+                copy.pushes += 1;
+              },
+              never,
+            ),
           );
           return copy;
         });
         for (const one of writes) {
-          const { after, assignments } = checkWrite({ ...one, auth: null }, root, 0, OPEN_RULES);
+          const { after, assignments } = atOnce(checkWork({ ...one, auth: null }, root, 0, OPEN_RULES));
           const before = root;
           root = after;
           for (const copy of copies) copy.pushes = 0;
-          listens.publish({ before, after, assignments });
+          atOnce(listens.publishWork({ before, after, assignments }));
           for (const copy of copies) {
             expect(toText(copy.tree, EXPORT)).toBe(toText(copy.read(), EXPORT));
             const text = toText(copy.read(), EXPORT);
@@ -70,17 +80,37 @@ test('a listener that applies every push has what is there after each write, in 
 test('a listener that left hears nothing, and leaves nothing behind', () => {
   const listens = new Listens();
   const heard: Push[] = [];
-  const listener = new Listener(['a', 'b'], null, push => heard.push(push));
+  const listener = new Listener(['a', 'b'], null, push => heard.push(push), never);
   listens.add(listener);
   listens.remove(listener);
   listens.remove(listener);
-  listens.publish({
-    before: null,
-    after: parseNode({ a: { b: 1 } }, 0),
-    assignments: [{ path: ['a', 'b'], value: 1 }],
-  });
+  atOnce(
+    listens.publishWork({
+      before: null,
+      after: parseNode({ a: { b: 1 } }, 0),
+      assignments: [{ path: ['a', 'b'], value: 1 }],
+    }),
+  );
   expect(heard).toEqual([]);
   expect(
     JSON.stringify(listens, (_, value: unknown) => (value instanceof Map ? [...value.keys()] : value)),
   ).not.toContain('a');
+});
+
+test('a listener that can not be told fails alone', () => {
+  const listens = new Listens();
+  const told: string[] = [];
+  const broken = () => {
+    throw new Error('it broke');
+  };
+  listens.add(new Listener(['a'], null, broken, error => told.push(`first: ${(error as Error).message}`)));
+  listens.add(new Listener(['a'], null, () => told.push('second'), never));
+  // No wire lets such a query in; working out its window throws.
+  const query = { order: { name: 'x', path: null }, start: null, end: null, limit: 1, from: 'start' };
+  listens.add(new Listener(['a'], query as unknown as Query, never, () => told.push('third failed')));
+  listens.add(new Listener([], null, () => told.push('fourth'), never));
+  const [before, after] = [parseNode({ a: { c: 1 } }, 0), parseNode({ a: { b: { x: 1 }, c: 1 } }, 0)];
+  const value = nodeAt(after, ['a', 'b']);
+  atOnce(listens.publishWork({ before, after, assignments: [{ path: ['a', 'b'], value }] }));
+  expect(told.sort()).toEqual(['first: it broke', 'fourth', 'second', 'third failed']);
 });

@@ -166,6 +166,44 @@ describe('limits', () => {
     expect((await ask(url, { method: 'POST', body, headers })).status).toBe(413);
   });
 
+  it.each([
+    ['an identity request for its length', 413, '/v1/accounts:lookup?key=k', 70_000],
+    ['a write for its length', 413, '/x.json', 17 * 1024 * 1024],
+    ['a write by a stranger before it has arrived', 401, '/x.json', 1024 * 1024],
+    ['a method before its body has arrived', 405, '/', 1024 * 1024],
+  ])('says that it closes the connection when it refuses %s', async (_, status, path, length) => {
+    const { socket, answer } = put(path, length);
+    expect(await answer).toContain(`HTTP/1.1 ${status} `);
+    expect(await answer).toMatch(/^connection: close\r$/im);
+    await once(socket, 'close');
+  });
+
+  it('says that it closes the connection when a write is beyond the database’s own limit', async () => {
+    const { localId, idToken } = await signUp(server.url, 'large@example.com');
+    const { socket, answer } = put(`/${localId}/ext/a.json?auth=${idToken}`, 9 * 1024 * 1024);
+    socket.write('x'.repeat(9 * 1024 * 1024 - 2));
+    expect(await answer).toContain('HTTP/1.1 413 ');
+    expect(await answer).toMatch(/^connection: close\r$/im);
+    await once(socket, 'close');
+  });
+
+  /** Sends the head of a request and one byte of its body; the head of the answer when it is there. */
+  function put(path: string, length: number) {
+    const socket = connect(server.port, '127.0.0.1');
+    const answer = new Promise<string>(done => {
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes('\r\n\r\n')) done(text);
+      });
+    });
+    socket.on('error', () => undefined);
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: ${length}\r\n\r\n"`,
+    );
+    return { socket, answer };
+  }
+
   it('refuses long headers', async () => {
     expect((await ask(`${server.url}/healthz`, { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(
       431,

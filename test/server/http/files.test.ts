@@ -18,7 +18,8 @@ beforeAll(async () => {
     'assets/main.0123abcd.js': 'script',
     'assets/main.0123abcd.js.br': 'brotli',
     'assets/main.0123abcd.js.gz': 'gzip',
-    '.sources': 'hash',
+    '.sources': 'hash of the app',
+    'assets/.hidden.js': 'hidden from the app',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dist, name), text);
   server = await startServer({ dist });
@@ -55,6 +56,14 @@ test.each([
   '/assets/main',
   '/missing.png',
   '/.sources',
+  '/%2esources',
+  '/%2Esources',
+  '/.%73ources',
+  '//.sources',
+  '/assets/%2e%2e/.sources',
+  '/assets/.hidden.js',
+  '/assets%2f%2ehidden.js',
+  '/assets/..%2f.sources',
   '/..%2fpackage.json.txt',
   '/%2e%2e/%2e%2e/etc/passwd.txt',
 ])('answers 404 to %s', async path => {

@@ -1,4 +1,6 @@
-import { compile, mayRead, mayWrite, user } from '../../support/rules';
+import { compile, mayRead, mayWrite, NOW, user } from '../../support/rules';
+import { jsonView, keysOf } from '../../support/jsonView';
+import type { Auth, Json, Rules } from '../../../server/types';
 
 const ann = user('ann');
 
@@ -201,4 +203,33 @@ describe('indexes', () => {
   ])('at /%s by %s: %s', (path, child, indexed) =>
     expect(rules.isIndexed(path.split('/').filter(Boolean), child)).toBe(indexed),
   );
+});
+
+describe('what may be written at all, asked before there is new data', () => {
+  const ask = (rules: Rules, path: string, auth: Auth, below = false, data: Json = null) =>
+    rules.mayWrite({ auth, now: NOW, root: jsonView(data), path: keysOf(path), below });
+
+  test('a part of the rule that needs the new data counts as true, the others decide', () => {
+    const rules = compile({ $a: { '.write': "auth != null && ($a === 'x' || newData.val() === 1)" } });
+    expect(ask(rules, 'y', null)).toBe(false);
+    expect(ask(rules, 'y', user('ann'))).toBe(true);
+  });
+
+  test('a rule above grants, a rule below counts for an update only', () => {
+    const rules = compile({ a: { b: { '.write': 'auth != null' } } });
+    expect(ask(rules, 'a/b/c', user('ann'))).toBe(true);
+    expect(ask(rules, 'a', user('ann'))).toBe(false);
+    expect(ask(rules, 'a', user('ann'), true)).toBe(true);
+    expect(ask(rules, 'a', null, true)).toBe(false);
+    expect(ask(rules, 'b', user('ann'), true)).toBe(false);
+  });
+
+  test('what a key below is, or holds, is not known', () => {
+    const rules = compile({ $a: { '.write': "$a === 'x' && data.exists() && auth != null" } });
+    expect(ask(rules, '', user('ann'), true)).toBe(true);
+    expect(ask(rules, '', null, true)).toBe(false);
+    expect(ask(rules, 'x', user('ann'), false)).toBe(false);
+    expect(ask(rules, 'x', user('ann'), false, { x: 1 })).toBe(true);
+    expect(ask(rules, 'y', user('ann'), false, { y: 1 })).toBe(false);
+  });
 });

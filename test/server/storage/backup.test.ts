@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { backup, backupHandlers, restore } from '../../../server/storage/backup';
+import { backup } from '../../../server/storage/backup';
+import { backupHandlers } from '../../../server/storage/backupSeries';
 import { serveControl } from '../../../server/storage/control';
+import { UPGRADES } from '../../../server/storage/format';
+import { restore } from '../../../server/storage/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 
 jest.setTimeout(60_000);
@@ -89,7 +92,9 @@ test('a folder that holds anything, or a file that is not there, is refused', as
 
 test('a backup of a newer format is refused, and leaves no folder', async () => {
   await store!.close();
-  store = await openStore(here('data'), { upgrades: [async () => []] });
+  store = await openStore(here('data'), { upgrades: [...UPGRADES, async () => []] });
+  const [kept] = (await readdir(here('data'))).filter(name => name.startsWith('before-format-3'));
+  expect(kept).toBeDefined();
   await backup(store, here('file'));
   await expect(restore(here('file'), here('new'))).rejects.toThrow('use a newer program');
   expect((await readdir(folder)).sort()).toEqual(['data', 'file']);

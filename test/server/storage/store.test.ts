@@ -4,7 +4,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ClassicLevel } from 'classic-level';
+import { UPGRADES, type Upgrade } from '../../../server/storage/format';
+import { restore } from '../../../server/storage/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
+import { flipBit } from '../../support/damagedFolder';
 import versionOne from './version1.json';
 
 jest.setTimeout(60_000);
@@ -46,6 +50,16 @@ test('sections do not see each other, and a prefix is a prefix of bytes', async 
   await store!.section('ab').commit([{ key: 'k', value: 'other' }]);
   expect((await all('a', 'k')).map(([key]) => key)).toEqual(['k', 'k/1', 'k/2']);
   expect(await all('ab')).toEqual([['k', 'other']]);
+});
+
+test('text that is not whole Unicode, in keys and in values, leaves a store that opens', async () => {
+  await open();
+  const changes = ['k\ud800', 'k\udbff', 'k\udc00'].map(key => ({ key, value: `"${key}"` }));
+  await store!.section('a').commit(changes);
+  await store!.section('a').commit([{ key: 'k\ud801', value: '"\udfff"' }]);
+  await store!.close();
+  await open();
+  expect(await all('a')).toEqual([['k\ufffd', '"\ufffd"']]);
 });
 
 test('nobody but the owner may read the folder or a file in it', async () => {
@@ -98,19 +112,52 @@ test('a disk that fails rejects the whole batch, leaves nothing of it, and works
   ]);
 });
 
+const later: readonly Upgrade[] = [...UPGRADES, async () => []];
+
 test('a folder of a newer or an unknown format is refused and left as it is', async () => {
-  await open({ upgrades: [async () => []] });
+  await open({ upgrades: later });
   await store!.section('a').commit([{ key: 'x', value: '1' }]);
   await store!.close();
-  await expect(open()).rejects.toThrow(/has format version 2, this program knows 1/);
-  await open({ upgrades: [async () => []] });
+  await expect(open()).rejects.toThrow(/have format version 3, this program knows 2: use a newer program/);
+  await open({ upgrades: later });
   expect(await all('a')).toEqual([['x', '1']]);
 });
 
-test('upgrades run once each, in order, from the version that is found', async () => {
+/** A folder as the first version of the program left it: LevelDB's plain pairs. */
+async function leaveVersionOne(pairs: readonly string[][]): Promise<void> {
+  const level = new ClassicLevel(join(folder, 'store'));
+  await level.put('\0format', '1');
+  for (const [key, value] of pairs) await level.put(`a\0${key}`, value!);
+  await level.close();
+}
+
+test('a folder of the first version opens with all that it holds, after a backup of it was made', async () => {
+  await leaveVersionOne(versionOne);
   await open();
-  await store!.section('a').commit(versionOne.map(([key, value]) => ({ key: key!, value: value! })));
+  expect(await all('a')).toEqual(versionOne);
+  expect(store!.version).toBe(2);
   await store!.close();
+  await open();
+  expect(await all('a')).toEqual(versionOne);
+  const backups = (await readdir(folder)).filter(name => /^before-format-2-.*\.backup$/.test(name));
+  expect(backups).toHaveLength(1);
+  const restored = join(folder, 'restored');
+  expect(await restore(join(folder, backups[0]!), restored)).toMatchObject({ format: 1, pairs: 3 });
+  const again = await openStore(restored);
+  expect(await again.section('a').get(versionOne[0]![0]!)).toBe(versionOne[0]![1]);
+  await again.close();
+});
+
+test('a first version whose log is damaged is refused and not upgraded', async () => {
+  await leaveVersionOne(Array.from({ length: 50 }, (_, index) => [`k${index}`, `"${index}"`]));
+  const [log] = (await readdir(join(folder, 'store'))).filter(name => name.endsWith('.log'));
+  await flipBit(join(folder, 'store', log!), 1_000);
+  await expect(open()).rejects.toThrow('the log of the store is damaged');
+  expect(await readdir(folder)).toEqual(['store']);
+});
+
+test('upgrades run once each, in order, from the version that is found', async () => {
+  await leaveVersionOne(versionOne);
   const seen: string[] = [];
   const upgrade = (name: string) => async (pairs: AsyncIterable<readonly [string, string]>) => {
     const changes = [];

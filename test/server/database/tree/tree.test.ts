@@ -11,14 +11,16 @@ import {
   sameTree,
   withNode,
   type Tree,
+  weightOf,
 } from '../../../../server/database/tree/node';
 import { compareValues, entryOf, type SortValue } from '../../../../server/database/tree/order';
 import { parseNode } from '../../../../server/database/tree/parse';
 import { parseQuery, MAX_KEY, MIN_KEY, type Query } from '../../../../server/database/tree/query';
-import { addChangedRecords, type Records } from '../../../../server/database/tree/records';
+import { recordWork, type Records } from '../../../../server/database/tree/records';
 import { EXPORT, PLAIN, toText } from '../../../../server/database/tree/text';
 import { windowOf } from '../../../../server/database/tree/window';
-import { checkWrite } from '../../../../server/database/write';
+import { checkWork } from '../../../../server/database/write';
+import { atOnce } from '../../../../server/slices';
 import { json, path, query, write } from '../../../support/arbitraries';
 import { OPEN_RULES } from '../../../support/databaseServer';
 import type { Json } from '../../../../server/types';
@@ -158,21 +160,31 @@ test('the records on disk are the tree, after any writes', async () => {
       const disk = new Map<string, string>();
       let tree: Tree = null;
       for (const one of all) {
-        const checked = checkWrite({ ...one, auth: null }, tree, 0, OPEN_RULES);
+        const checked = atOnce(checkWork({ ...one, auth: null }, tree, 0, OPEN_RULES));
         const records: Records = new Map();
         for (const { path: where, value } of checked.assignments) {
           const after = withNode(tree, where, value);
-          addChangedRecords(tree, after, where.at(-1) === '.priority' ? where.slice(0, -1) : where, records);
+          const place = where.at(-1) === '.priority' ? where.slice(0, -1) : where;
+          atOnce(recordWork(tree, after, place, records));
           tree = after;
         }
         for (const [key, text] of records)
           if (text === null) disk.delete(key);
           else disk.set(key, text);
       }
-      expect(toText(await loadTree(pairs(disk)), EXPORT)).toBe(toText(tree, EXPORT));
+      const loaded = await loadTree(pairs(disk));
+      expect(toText(loaded, EXPORT)).toBe(toText(tree, EXPORT));
+      expect(weightOf(loaded)).toBe(weightOf(tree));
     }),
     { numRuns: 200 },
   );
+});
+
+test('leaves that have a record of their own weigh what the store holds for it', () => {
+  const weighed = (count: number) =>
+    weightOf(parseNode(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])), 0));
+  expect(weighed(65) - weighed(64)).toBeGreaterThan(65 * 150);
+  expect(weighed(1_000)).toBeGreaterThan(1_000 * 200);
 });
 
 test('a write into a big list makes one record, whatever the list holds', () => {
@@ -185,7 +197,7 @@ test('a write into a big list makes one record, whatever the list holds', () => 
   );
   const recordsOf = (where: string[], value: Json) => {
     const records: Records = new Map();
-    addChangedRecords(before, withNode(before, where, parseNode(value, 0)), where, records);
+    atOnce(recordWork(before, withNode(before, where, parseNode(value, 0)), where, records));
     return [...records];
   };
   expect(recordsOf(['ann', 'tasks', 'k7', 'taskName'], 'y')).toEqual([

@@ -1,0 +1,54 @@
+import { StoreError } from '../storage/errors';
+import type { Json } from '../types';
+import type { Account } from './accounts';
+
+type Test = (value: Json | undefined) => boolean;
+
+const text: Test = value => typeof value === 'string';
+const flag: Test = value => typeof value === 'boolean';
+const time: Test = value => typeof value === 'number' && value >= 0;
+const optional =
+  (test: Test): Test =>
+  value =>
+    value === undefined || test(value);
+const all = (fields: Record<string, Test>): Test => {
+  const tests = Object.entries(fields);
+  return value =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    tests.every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
+};
+const session = all({ hash: text, authTime: time });
+
+const account = all({
+  uid: text,
+  email: text,
+  emailVerified: flag,
+  passwordHash: value => text(value) && /^scrypt\$\d+\$\d+\$\d+\$[\w-]+\$[\w-]+$/.test(value as string),
+  displayName: optional(text),
+  photoUrl: optional(text),
+  disabled: flag,
+  createdAt: time,
+  lastLoginAt: time,
+  passwordUpdatedAt: time,
+  validSince: time,
+  sessions: value => Array.isArray(value) && value.every(session),
+  reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
+});
+
+/** The account of a record under `uid`. Throws `StoreError` for a text that no account leaves; names nothing of it. */
+export function readAccount(uid: string, record: string): Account {
+  const json = parsed(record);
+  if (!account(json) || (json as { uid: Json }).uid !== uid)
+    throw new StoreError('A record of an account is none that this program writes.');
+  return json as unknown as Account;
+}
+
+function parsed(record: string): Json | undefined {
+  try {
+    return JSON.parse(record) as Json;
+  } catch {
+    return undefined;
+  }
+}

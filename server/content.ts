@@ -1,0 +1,22 @@
+import { openAccounts } from './auth/accounts';
+import { KEY_RECORD, readSigningKey } from './auth/tokens';
+import { readLeftOver } from './database/disconnects';
+import { readSaved } from './database/saved';
+import type { LocalStore } from './storage/store';
+
+/**
+ * Reads everything in a store the way a start does, and changes nothing. Throws `StoreError` when a server could not
+ * start with it: what a restore made is checked before it takes its place.
+ */
+export async function checkContent(store: LocalStore): Promise<void> {
+  const names = new Set<string>();
+  for await (const [key] of store.snapshot()) names.add(key.split('\0', 1)[0]!);
+  await openAccounts(store.section('accounts'));
+  const key = await store.section('keys').get(KEY_RECORD);
+  if (key !== undefined) readSigningKey(key);
+  for (const name of names) {
+    if (!name.startsWith('db:')) continue;
+    await readSaved(store.section(name));
+    for await (const _ of readLeftOver(store.section(name)));
+  }
+}

@@ -1,0 +1,88 @@
+import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DamageError, StoreError } from './errors';
+import { LAST_COMMIT_FILE } from './lastCommit';
+import { isWholeTable } from './leveldb/table';
+
+/** Where LevelDB lies in the data folder. */
+export const storeIn = (folder: string) => join(folder, 'store');
+
+const CHECKING = '.checking-';
+/** What a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
+const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
+const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|control\\.sock|before-format-.*\\.backup)$`);
+/** LevelDB's files that hold data. LOCK and LOG are about the process. */
+const DATA = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log))$/;
+const TABLE = /\.(ldb|sst)$/;
+const LEVELDB = /^(LOCK|LOG(\.old)?|\d+\.dbtmp)$/;
+
+/**
+ * Tells whether a folder holds a store of ours or nothing yet. Throws `StoreError` when it holds other things alone,
+ * `DamageError` when it had a store whose head is gone: LevelDB would begin anew there and delete the old tables.
+ */
+export async function findStore(folder: string): Promise<'store' | 'nothing'> {
+  const beside = await namesIn(folder);
+  const inside = await namesIn(storeIn(folder));
+  if (inside.includes('CURRENT')) return 'store';
+  // LevelDB makes its first manifest before CURRENT, and no log before both.
+  if (inside.some(name => DATA.test(name) && name !== 'MANIFEST-000001'))
+    throw new DamageError(folder, 'the file store/CURRENT is missing');
+  if (beside.some(name => OURS.test(name))) throw new DamageError(folder, 'the store is missing');
+  const foreign =
+    beside.find(name => !EMPTY.test(name)) ?? inside.find(name => !DATA.test(name) && !LEVELDB.test(name));
+  if (foreign !== undefined)
+    throw new StoreError(
+      `The folder ${folder} holds something that is not Daywall's (${foreign}); set DATA_DIR to an empty or a new one.`,
+    );
+  return 'nothing';
+}
+
+/**
+ * Makes a folder in `parent` with the store's data files, as links where the disk can, which costs no space. Tables with
+ * a damaged block are left out: LevelDB refuses a store that lacks one of its tables, but may end the process when it
+ * reads one that is damaged. One that a killed process left unfinished is not among its own. Throws `StoreError`.
+ */
+export async function copyStore(folder: string, parent: string): Promise<string> {
+  const store = storeIn(folder);
+  const copy = await mkdtemp(join(parent, CHECKING)).catch((error: Error) => {
+    throw new StoreError(`The folder ${parent} can't be written: ${error.message}.`);
+  });
+  try {
+    for (const name of await namesIn(store))
+      if (DATA.test(name) && !(TABLE.test(name) && !isWholeTable(await readFile(join(store, name)))))
+        await linkOrCopy(join(store, name), join(copy, name));
+    return copy;
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    throw new StoreError(`The data in ${folder} can't be checked: ${(error as Error).message}.`);
+  }
+}
+
+/** The paths of the store's files whose names match. */
+export async function storeFiles(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await namesIn(storeIn(folder));
+  return names.filter(name => pattern.test(name)).map(name => join(storeIn(folder), name));
+}
+
+/** Removes the copies that killed starts left. Call it with the store open: nobody else is starting then. */
+export async function removeCopies(folder: string): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (name.startsWith(CHECKING)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    await copyFile(from, to);
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw new StoreError(`The data folder ${folder} can't be read: ${(error as Error).message}.`);
+  }
+}

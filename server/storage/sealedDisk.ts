@@ -1,0 +1,81 @@
+import { atOnce, inSlices } from '../slices';
+import { ProtocolError } from '../types';
+import { unsealed } from './checksum';
+import type { Batch, Disk } from './disk';
+import { DamageError } from './errors';
+import { FORMAT_KEY, HEAD_KEY } from './keys';
+import { isOwn, Ledger, readHead, Tally, type Head } from './ledger';
+
+/** Changes whose checksums are made in one go. */
+const FEW = 1_000;
+
+/** A disk whose records carry checksums, are counted, and are compared with both whenever they are read. */
+export class SealedDisk {
+  constructor(
+    private readonly disk: Disk,
+    private readonly folder: string,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** Begins an empty store with its first commit, which says the format. */
+  static async begin(disk: Disk, folder: string, format: number): Promise<SealedDisk> {
+    const sealed = new SealedDisk(disk, folder, Ledger.empty(format));
+    await sealed.write([]);
+    return sealed;
+  }
+
+  get head(): Readonly<Head> {
+    return this.ledger.current;
+  }
+
+  /** Throws `unavailable` when the disk can't be read or the record is altered. */
+  async get(key: string): Promise<string | undefined> {
+    const value = await this.disk.get(key);
+    return value === undefined ? undefined : textOf(key, value);
+  }
+
+  /** The records whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. */
+  async *pairs(prefix: string): AsyncGenerator<readonly [string, string]> {
+    for await (const [key, value] of this.disk.pairs(prefix))
+      if (!isOwn(key)) yield [key, textOf(key, value)] as const;
+  }
+
+  /** All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. */
+  async write(changes: Batch, format?: number): Promise<void> {
+    const work = this.ledger.next(changes, format);
+    const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
+    await this.disk.write(batch);
+    done();
+  }
+
+  /**
+   * Every record of one instant, the format's first. Throws `DamageError` at its end when records were missing or
+   * altered: what was read until then is not whole.
+   */
+  async *snapshot(): AsyncGenerator<readonly [string, string]> {
+    const tally = new Tally();
+    let head: Head | null = null;
+    let altered = 0;
+    for await (const [key, value] of this.disk.pairs('')) {
+      if (key === HEAD_KEY) head = readHead(value);
+      else if (key === FORMAT_KEY) yield [key, value] as const;
+      else {
+        const text = tally.read(key, value);
+        if (text === null) altered += 1;
+        else yield [key, text] as const;
+      }
+    }
+    if (!head || !tally.agreesWith(head))
+      throw new DamageError(this.folder, `${altered} records are altered, others perhaps missing`);
+  }
+
+  close(): Promise<void> {
+    return this.disk.close();
+  }
+}
+
+function textOf(key: string, value: string): string {
+  const found = unsealed(key, value);
+  if (!found) throw new ProtocolError('unavailable', 'The disk refused: a record is altered', 503);
+  return found.text;
+}

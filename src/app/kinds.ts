@@ -1,0 +1,63 @@
+import { select, type Saga } from '../lib/effects';
+import { noteKinds } from '../notes/noteKinds';
+import { selectNote } from '../notes/notesSelectors';
+import type { HistoryEntry } from '../services/device';
+import type { Kind, Kinds, SendServices } from '../sync/kinds';
+import type { Change, Operation, Outcome } from '../sync/operations';
+import type { Coalesce } from '../sync/queue';
+import { taskKinds, type TaskChange } from '../tasks/taskKinds';
+import { selectTask, selectTaskOfKey } from '../tasks/tasksSelectors';
+import { importKinds } from '../transfer/importKinds';
+import { trashKinds } from '../trash/trashKinds';
+import type { RootState } from './rootReducer';
+
+/** Every kind of change that a person can make. */
+const kinds: Kinds = { ...taskKinds, ...noteKinds, ...trashKinds, ...importKinds };
+
+/** Undefined for an operation that a newer version of the app stored. */
+const kindOf = (kind: string): Kind<object, unknown> | undefined =>
+  Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+
+/** What becomes of an operation behind a blocked one. */
+export const coalesce: Coalesce = (blocked, next) => {
+  const kind = kindOf(next.kind);
+  return kind ? kind.coalesce(blocked, next) : 'queue';
+};
+
+/** Sends an operation as its kind says. */
+export function* sendOperation(services: SendServices, operation: Operation): Saga<Outcome> {
+  const kind = kindOf(operation.kind);
+  if (!kind) return { type: 'blocked', reason: 'It was made by a newer version of Daywall: reload the page' };
+  const outcome = yield* kind.send(services, operation);
+  services.database.releaseMarks(operation.id);
+  return outcome;
+}
+
+const selectAll = (state: RootState) => state;
+
+/** What a change changed, as it is now. A record is known by its key: two devices may draw the same taskId. */
+function itemOf(state: RootState, { kind, payload }: Change): object | undefined {
+  if (kind.startsWith('note/')) return selectNote(state, (payload as { fireId: string }).fireId);
+  if (!kind.startsWith('task/')) return undefined;
+  const { taskId, fireId } = payload as TaskChange['payload'];
+  return fireId === null ? selectTask(state, taskId) : selectTaskOfKey(state, fireId);
+}
+
+/** The changes that undo a change, over whatever has happened since. */
+export function* invert(change: Change): Saga<Change[]> {
+  const state = yield* select(selectAll);
+  return kindOf(change.kind)?.invert(change, itemOf(state, change)) ?? [];
+}
+
+/** An operation in a few words. */
+export const describeStep = ({ kind, payload }: Pick<Operation, 'kind' | 'payload'>): string =>
+  kindOf(kind)?.describe(payload) ?? 'Changed';
+
+const firstKindOf = ({ steps }: HistoryEntry) => steps[0] && kindOf(steps[0].kind);
+
+/** A change in a few words. */
+export const describeChange = (entry: HistoryEntry): string =>
+  entry.steps[0] ? describeStep(entry.steps[0]) : 'Changed';
+
+/** Whether a toast says it. */
+export const isAnnounced = (entry: HistoryEntry): boolean => firstKindOf(entry)?.isAnnounced ?? true;

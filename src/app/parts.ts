@@ -1,0 +1,10 @@
+import { part } from './part';
+
+/** The parts that bring more than a component: see `part`. Components alone are in chunks.ts. */
+export const parts = {
+  account: part(() => import(/* webpackChunkName: "account" */ './accountPart')),
+  data: part(() => import(/* webpackChunkName: "data" */ './dataPart')),
+  keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
+  sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
+  later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
+};

@@ -1,0 +1,46 @@
+/* eslint-disable no-restricted-syntax -- the one file that may spell a path */
+/** Every path of the app, as docs/rules.md lists the routes: no other file spells one or takes one apart. */
+export const paths = {
+  root: '/',
+  auth: '/auth',
+  login: '/auth/login',
+  register: '/auth/register',
+  forgotten: '/auth/forgotten',
+  tasks: '/tasks',
+  newTask: '/tasks/new',
+  today: '/tasks/today',
+  upcoming: '/tasks/upcoming',
+  previous: '/tasks/previous',
+  personal: '/tasks/personal',
+  work: '/tasks/work',
+  wall: '/tasks/sticky-wall',
+  done: '/tasks/done',
+  trash: '/tasks/trash',
+  account: '/account',
+  data: '/account/data',
+  sync: '/account/sync',
+} as const;
+
+/** Patterns for the router: a list, a task's form over or beside it, and the form in edit mode. */
+export const patterns = {
+  list: '/tasks/:title',
+  form: '/tasks/:title/:id/:name',
+  edit: '/tasks/:title/:id/edit',
+} as const;
+
+/** What `{title}` in `/tasks/{title}` can be. */
+const TITLES = ['today', 'upcoming', 'previous', 'personal', 'work', 'sticky-wall', 'done', 'trash'];
+export const isTitle = (title: string) => TITLES.includes(title);
+
+export const listPath = (title: string) => `${paths.tasks}/${title}`;
+export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
+
+/** Where Close and Delete of a task's form go: to the list that its path names, else to Today. */
+export const closePath = (title: string | undefined) =>
+  title !== undefined && isTitle(title) ? listPath(title) : paths.today;
+
+/** Whether a path is a page for signed-in people; each of them has the sidebar with the counts of tasks. */
+export const isSignedInPath = (path: string) => /^\/(tasks|account)(\/|$)/.test(path);
+/** Whether a path is a page that needs the tasks, or leads to one. */
+export const needsTasks = (path: string) => path === paths.root || isSignedInPath(path);
+export const isAuthPath = (path: string) => /^\/auth(\/|$)/.test(path);

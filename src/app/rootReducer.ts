@@ -1,0 +1,31 @@
+import { combineSlices, type EnhancedStore, type WithSlice } from '@reduxjs/toolkit';
+import type { AccountState } from '../account/accountSlice';
+import { authSlice } from '../auth/authSlice';
+import { findSlice } from '../find/findSlice';
+import { historySlice } from '../history/historySlice';
+import { overlaySlice } from '../keyboard/overlaySlice';
+import { notesSlice } from '../notes/notesSlice';
+import { queueSlice } from '../sync/queueSlice';
+import type { syncLogSlice } from '../syncLog/syncLogSlice';
+import { tasksSlice } from '../tasks/tasksSlice';
+import type { transferSlice } from '../transfer/transferSlice';
+import { trashSlice } from '../trash/trashSlice';
+import { uiSlice } from '../ui/uiSlice';
+
+/** All slices. Those of parts that are loaded late are injected when their code arrives. */
+export const rootReducer = combineSlices(
+  authSlice,
+  queueSlice,
+  tasksSlice,
+  notesSlice,
+  historySlice,
+  findSlice,
+  overlaySlice,
+  trashSlice,
+  uiSlice,
+).withLazyLoadedSlices<
+  { account: AccountState } & WithSlice<typeof transferSlice> & WithSlice<typeof syncLogSlice>
+>();
+
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppStore = EnhancedStore<RootState>;

@@ -1,0 +1,35 @@
+/** What became of every change: its page, with its slice and saga. */
+import { selectEntries } from '../history/historySlice';
+import { call, select, type Saga } from '../lib/effects';
+import type { Operation } from '../sync/operations';
+import { syncLogSaga, type Describe } from '../syncLog/syncLogSagas';
+import type { Place } from '../syncLog/syncLogSlice';
+import { describeChange, describeStep } from './kinds';
+import { editPath, paths } from './paths';
+import type { QueueServices } from '../sync/queueSagas';
+
+export { SyncPage } from '../syncLog/SyncPage';
+export { syncLogSlice as slice } from '../syncLog/syncLogSlice';
+
+/** Where an operation's item is shown. */
+function placeOf({ kind, payload }: Operation): Place {
+  const { taskId, fireId } = payload as { taskId: number; fireId: string };
+  if (kind.startsWith('note/')) return { path: paths.wall, note: fireId };
+  if (kind.startsWith('trash/')) return { path: paths.trash };
+  if (kind.startsWith('import/')) return { path: paths.data };
+  return { path: editPath('today', taskId) };
+}
+
+/** Words by the operation's id, of the changes that the history still has. */
+function* known(): Saga<Record<string, string>> {
+  const entries = yield* select(selectEntries);
+  return Object.fromEntries(
+    entries.flatMap(entry => entry.steps.map(step => [step.id, describeChange(entry)])),
+  );
+}
+
+const describe: Describe = { words: describeStep, place: placeOf, known };
+
+export function* saga(services: QueueServices, userId: string): Saga {
+  yield* call(syncLogSaga, services, userId, describe);
+}

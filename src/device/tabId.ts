@@ -1,0 +1,106 @@
+const KEY = 'daywall:tab';
+const LOCK = 'daywall-tab:';
+/** So long a reloaded page waits for the one before to let go of its id, and this often it looks. Milliseconds. */
+const PATIENCE = 300;
+const SOON = 30;
+/** So long other tabs have to answer where there are no locks. Milliseconds. */
+const ANSWER = 100;
+
+/** This tab among the tabs of the browser. */
+export type Tab = {
+  /** Stays through a reload; a duplicated tab, which copies sessionStorage, gets one of its own. */
+  id: string;
+  /** The ids of all open tabs that have one. */
+  open(): Promise<ReadonlySet<string>>;
+};
+
+type Message = { ask: true } | { here: string };
+type Browser = {
+  /** Missing on plain http. */
+  locks?: LockManager;
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+  newId: () => string;
+};
+
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+
+/** Finds out which tab this is. */
+export async function claimTab({ locks, channel, newId }: Browser): Promise<Tab> {
+  const { open, hold } = locks ? byLocks(locks) : byMessages(channel);
+  let id = read();
+  const until = performance.now() + PATIENCE;
+  while (id !== null && !(await hold(id))) {
+    if (performance.now() > until) id = null;
+    else await wait(SOON);
+  }
+  if (id === null) {
+    id = newId();
+    await hold(id);
+    keep(id);
+  }
+  return { id, open };
+}
+
+/** A tab holds a lock of its id's name for as long as its page lives. */
+function byLocks(locks: LockManager) {
+  return {
+    async open() {
+      const { held = [] } = await locks.query();
+      const names = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? name.slice(LOCK.length) : []));
+      return new Set(names);
+    },
+    hold: (id: string) =>
+      new Promise<boolean>((resolve, reject) => {
+        const untilTheEnd = new Promise<void>(() => undefined);
+        const held = (lock: Lock | null) => {
+          resolve(lock !== null);
+          return lock ? untilTheEnd : undefined;
+        };
+        locks.request(LOCK + id, { ifAvailable: true }, held).catch(reject);
+      }),
+  };
+}
+
+/** A tab answers when it is asked; one that is frozen does not. */
+function byMessages(channel: Browser['channel']) {
+  let own: string | null = null;
+  channel.addEventListener('message', event => {
+    if (own !== null && 'ask' in (event as MessageEvent<Message>).data) channel.postMessage({ here: own });
+  });
+  const open = async () => {
+    const ids = new Set<string>(own === null ? [] : [own]);
+    const hear = (event: Event) => {
+      const message = (event as MessageEvent<Message>).data;
+      if ('here' in message) ids.add(message.here);
+    };
+    channel.addEventListener('message', hear);
+    channel.postMessage({ ask: true } satisfies Message);
+    await wait(ANSWER);
+    channel.removeEventListener('message', hear);
+    return ids;
+  };
+  return {
+    open,
+    async hold(id: string) {
+      if ((await open()).has(id)) return false;
+      own = id;
+      return true;
+    },
+  };
+}
+
+function read() {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(id: string) {
+  try {
+    sessionStorage.setItem(KEY, id);
+  } catch {
+    // The tab has another id after a reload; its drafts are offered then.
+  }
+}

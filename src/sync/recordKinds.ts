@@ -1,0 +1,184 @@
+import { call, type Saga } from '../lib/effects';
+import { mergeFields } from '../lib/mergeFields';
+import type { Json, ListName } from '../services/database';
+import { describeTitle, type Kind, type SendServices } from './kinds';
+import type { Change, Operation, Outcome } from './operations';
+import { late } from './late';
+
+/** Which record a payload is about. `fireId` is null until the database has given the record its key. */
+export type Target = { fireId: string | null };
+
+/** What a record list says of its records, so that they can be added, edited, deleted and restored. */
+export type RecordType<Item extends Fields, Fields extends object, T extends Target> = {
+  /** `task` for the kinds `task/add`, `task/edit`, … */
+  name: string;
+  list: ListName;
+  targetOf(payload: T): T;
+  /** The item that these fields make; `before` is what there was. */
+  itemOf(payload: T & Partial<Deleted<Fields>>, fields: Fields, before: Item | null): Item;
+  fieldsOf(item: Fields): Fields;
+  sameFields(a: Fields, b: Fields): boolean;
+  /** The fields of a stored record, null when it is none. */
+  fieldsOfRecord(record: Json): Fields | null;
+  recordOf(fields: Fields, target: T): Json;
+  titleOf(fields: Fields): string;
+  /** What was beside the record when it was deleted, so that it can be shown again before the server has answered. */
+  besideOf(item: Item): Partial<Deleted<Fields>>;
+  /** Loads how records of this type reach the server. */
+  loadSending(): Promise<RecordSending<Fields, T>>;
+};
+
+/** How records of a type reach the server. */
+export type RecordSending<Fields extends object, T extends Target> = {
+  /** The key of a record that this device does not know, undefined when there is none. */
+  findKey(services: SendServices, operation: Operation<string, T>): Saga<string | undefined>;
+  /** Adds the record, once. Answers its key and what is stored there (null: it was deleted since). */
+  create(
+    services: SendServices,
+    operation: Operation<string, T & { fields: Fields }>,
+  ): Saga<{ fireId: string; record: Json }>;
+  /**
+   * Writes an edited record over the one that was read. Throws `conflict` when that changed meanwhile; answers what a
+   * write without condition turned out to have overwritten unseen (null: it had been deleted).
+   */
+  save(
+    services: SendServices,
+    operation: Operation<string, T>,
+    read: { fireId: string; record: Json; etag: string },
+    fields: Fields,
+  ): Saga<{ overwritten?: Json }>;
+  /** Paths to remove with the trash's copy for ever. */
+  pathsBeside(fireId: string): string[];
+};
+
+/** A record as it was when it was deleted; `doneAt` is a task's alone. */
+export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
+/** `base` is what the person saw when the edit began: what differs from it is what they changed. */
+export type Edited<Fields> = { base: Fields; fields: Fields };
+/** `mine` is an edit that was blocked with two versions when the record was deleted. */
+export type Deletion<Fields> = Partial<Deleted<Fields>> & { mine?: Edited<Fields> };
+
+const loadSenders = late(() => import(/* webpackChunkName: "later" */ './recordSenders'));
+
+/** The kinds of change that every record knows. */
+export function recordKinds<Item extends Fields, Fields extends object, T extends Target>(
+  type: RecordType<Item, Fields, T>,
+) {
+  const { name } = type;
+  type Add = T & { fields: Fields };
+  type Edit = T & Edited<Fields>;
+  type Delete = T & Deletion<Fields>;
+  type Restore = T & Deleted<Fields>;
+
+  /** Senders come with the code that the first view does not need. */
+  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'forget') =>
+    function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
+      const { recordSenders } = yield* call(loadSenders);
+      return yield* recordSenders(type)[kind](services, operation);
+    };
+  const change = (like: Change, kind: string, payload: unknown): Change => ({
+    itemKey: like.itemKey,
+    kind: `${name}/${kind}`,
+    payload,
+  });
+  const isKind = ({ kind }: { kind: string }, ...names: string[]) =>
+    names.some(one => kind === `${name}/${one}`);
+  const inverseIsDelete = (
+    inverted: Change<string, T & { fields: Fields }>,
+    now: Item | undefined,
+  ): Change[] => {
+    const target = {
+      ...type.targetOf(inverted.payload),
+      ...(now && { fireId: fireIdOf(now, inverted.payload) }),
+    };
+    const deleted = now ? { fields: type.fieldsOf(now), ...type.besideOf(now) } : deletedOf(inverted.payload);
+    return [change(inverted, 'delete', { ...target, ...deleted })];
+  };
+  const fireIdOf = (now: Item, payload: T) =>
+    payload.fireId ?? (now as unknown as { fireId?: string | null }).fireId ?? null;
+  const deletedOf = ({ fields, doneAt }: Partial<Deleted<Fields>>) => ({
+    fields,
+    ...(doneAt !== undefined && { doneAt }),
+  });
+
+  const add: Kind<Item, Add> = {
+    apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
+    invert: inverseIsDelete,
+    coalesce: (_blocked, next) => next,
+    send: sendBy('add'),
+    describe: ({ fields }) => describeTitle('Added', type.titleOf(fields)),
+    isAnnounced: false,
+    trash: null,
+  };
+
+  const edit: Kind<Item, Edit> = {
+    apply(item, { payload }) {
+      const { base, fields } = payload;
+      const merged = item ? mergeFields(base, fields, type.fieldsOf(item)).merged : fields;
+      return type.itemOf(payload, merged, item);
+    },
+    invert: ({ itemKey, kind, payload }) => [
+      { itemKey, kind, payload: { ...payload, base: payload.fields, fields: payload.base } },
+    ],
+    coalesce(blocked, next) {
+      if (isKind(blocked, 'restore')) return 'queue';
+      if (isKind(blocked, 'delete')) return next;
+      const before = blocked.payload as Add & Partial<Edit>;
+      const { base, fields } = next.payload;
+      // Only what the next one changed counts: the rest of its form may be older than what is blocked.
+      const { merged } = mergeFields(base, fields, before.fields);
+      if (isKind(blocked, 'add'))
+        return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
+      return { ...next, payload: { ...next.payload, base: before.base!, fields: merged } };
+    },
+    send: sendBy('edit'),
+    describe: ({ fields }) => describeTitle('Changed', type.titleOf(fields)),
+    isAnnounced: true,
+    trash: null,
+  };
+
+  const remove: Kind<Item, Delete> = {
+    apply: (item, { status }) => (status === 'blocked' ? item : null),
+    invert(inverted) {
+      const { payload } = inverted;
+      if (!payload.fields) return []; // stored by a version that did not note what was deleted
+      const target = type.targetOf(payload);
+      const restored = change(inverted, 'restore', { ...target, ...deletedOf(payload) });
+      return payload.mine ? [restored, change(inverted, 'edit', { ...target, ...payload.mine })] : [restored];
+    },
+    coalesce(blocked, next) {
+      if (isKind(blocked, 'add', 'restore')) return null;
+      if (!isKind(blocked, 'edit')) return next;
+      const { base, fields } = blocked.payload as Edit;
+      const payload = { ...next.payload, mine: { base, fields } };
+      // Undoing it brings back both versions.
+      return { ...next, payload, requested: { kind: next.kind, payload } };
+    },
+    send: sendBy('delete'),
+    describe: ({ fields }) => describeTitle('Deleted', fields && type.titleOf(fields)),
+    isAnnounced: true,
+    trash: 'in',
+  };
+
+  const restore: Kind<Item, Restore> = {
+    apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
+    invert: inverseIsDelete,
+    coalesce: (blocked, next) => (isKind(blocked, 'delete') ? null : next),
+    send: sendBy('restore'),
+    describe: ({ fields }) => describeTitle('Restored', type.titleOf(fields)),
+    isAnnounced: true,
+    trash: 'out',
+  };
+
+  const forget: Kind<Item, T> = {
+    apply: item => item,
+    invert: () => [],
+    coalesce: () => 'queue',
+    send: sendBy('forget'),
+    describe: () => 'Deleted for ever',
+    isAnnounced: false,
+    trash: 'out',
+  };
+
+  return { add, edit, delete: remove, restore, forget };
+}

@@ -1,0 +1,376 @@
+import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
+import { bucketsBy, type Buckets } from '../lib/buckets';
+import { plain } from '../lib/plain';
+import type { Json, Records } from '../services/database';
+import type { Kinds } from './kinds';
+import {
+  operationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+  type Confirmation,
+  type Operation,
+} from './operations';
+import { operationsRead } from './queueSlice';
+
+export type Failure = { code: string; message: string };
+
+/** The unconfirmed operations on one item, in order, over the server's version of it (null: the server has none). */
+export type Pending<Item, Id> = { id: Id; base: Item | null; operations: Operation[] };
+
+/**
+ * A list of records as a slice holds it: what the screen shows, which is the server's version with this device's
+ * unconfirmed operations on top, and how reading it goes. It can be told by a read and by a live listener at once.
+ */
+export type RecordListState<Item, Id extends string | number> = {
+  phase: 'idle' | 'loading' | 'loaded' | 'failed';
+  failure: Failure | null;
+  /** True once the items may be believed: from the device's copy or from an answer. */
+  isKnown: boolean;
+  items: Buckets<Item>;
+  /** What is not confirmed, by item. */
+  pending: Buckets<Pending<Item, Id>>;
+  pendingCount: number;
+  /** Ids by the record's key in the database, where that is not the id itself. */
+  ids: Buckets<KeyedId<Id>>;
+  /** The last operation that the server confirmed. */
+  confirmedId: string | null;
+  /** Keys of records that changed while a read is under way: its answer may be older. */
+  changedWhileLoading: Record<string, true>;
+  /** The live list arrived while a read is under way: its answer may be older as a whole. */
+  isOvertaken: boolean;
+  /** How many whole lists brought something that was not known. */
+  newsCount: number;
+};
+type KeyedId<Id> = { fireId: string; id: Id };
+
+/** What a feature says of its records. `State` is its slice's. */
+export type RecordDefinition<State, Item, Id> = {
+  /** `task` for the kinds `task/add`, `task/edit`, … */
+  name: string;
+  kinds: Kinds;
+  idOf(item: Item): Id;
+  idOfPayload(payload: never): Id;
+  /** The record's key in the database; null until the database has given it one. */
+  keyOf(item: Item): string | null;
+  /** The key that a payload names, if it does. */
+  keyOfPayload(payload: never): string | null;
+  /** The item of a stored record; null when it is none. Nothing about a record's shape is promised. */
+  parse(state: State, record: Json, id: Id, fireId: string): Item | null;
+  /** Whether a record says what this item says: most of a list does, at every start. */
+  isRecordOf(item: Item, record: Json): boolean;
+  /**
+   * The id of a record that is not known by its key. `isTaken` tells of ids that other records have. Undefined when the
+   * record's own id is missing or taken: `standInId` then gives it one.
+   */
+  idOfRecord(state: State, fireId: string, record: Json, isTaken: (id: Id) => boolean): Id | undefined;
+  standInId(fireId: string, isTaken: (id: Id) => boolean): Id;
+  /** Whether an item's id is its record's key. */
+  areIdsKeys?: boolean;
+  /** What is shown of an item: by default its operations applied to the server's version. */
+  shown?(state: State, pending: Pending<Item, Id>, applied: Item | null): Item | null;
+  /** Keeps what the slice derives from items, e.g. their order. Called for each item that changed. */
+  reindex(state: State, before: Item | undefined, after: Item | null): void;
+  /** The same for all items at once. */
+  rebuild(state: State, items: readonly Item[]): void;
+  /** An operation was requested or kept. */
+  requested?(state: State, operation: Operation): void;
+  /** The server confirmed an operation; called before the item is shown. */
+  confirmed?(state: State, operation: Operation, confirmation: Confirmation | undefined): void;
+};
+
+/** Putting one item costs what building a list of about so many does: with more to put the list is built anew. */
+const PUT_IN_BUILDS = 20;
+
+/** The functions of a slice that keeps a list of records. */
+export function recordListBy<
+  State extends RecordListState<Item, Id>,
+  Item extends object,
+  Id extends string | number,
+>(definition: RecordDefinition<State, Item, Id>) {
+  const { name, kinds, idOf, keyOf, parse, isRecordOf } = definition;
+  const items = bucketsBy<Item, Id>(idOf);
+  const pendings = bucketsBy<Pending<Item, Id>, Id>(({ id }) => id);
+  const keyedIds = bucketsBy<KeyedId<Id>, string>(({ fireId }) => fireId);
+
+  const initialState: RecordListState<Item, Id> = {
+    phase: 'idle',
+    failure: null,
+    isKnown: false,
+    items: items.empty,
+    pending: pendings.empty,
+    pendingCount: 0,
+    ids: keyedIds.empty,
+    confirmedId: null,
+    changedWhileLoading: {},
+    isOvertaken: false,
+    newsCount: 0,
+  };
+
+  type Read = Pick<State, 'items' | 'pending' | 'ids'>;
+  const owns = ({ kind }: Pick<Operation, 'kind'>) => kind.startsWith(`${name}/`);
+  const shownItem = (state: Read, id: Id): Item | undefined => items.get(plain(state.items), id);
+  const pendingOf = (state: Read, id: Id): Pending<Item, Id> | undefined =>
+    pendings.get(plain(state.pending), id);
+  const operationsOf = (state: Read, id: Id): Operation[] => pendingOf(state, id)?.operations ?? [];
+  const allPending = (state: Read): Pending<Item, Id>[] => [...pendings.all(plain(state.pending))];
+  const allItems = (state: Read): Iterable<Item> => items.all(plain(state.items));
+  /** The server's version of an item. */
+  const serverItem = (state: Read, id: Id): Item | null => {
+    const pending = pendingOf(state, id);
+    return pending ? pending.base : (shownItem(state, id) ?? null);
+  };
+  /** The id of the item with this key, shown or pending. */
+  const idOfKey = (state: Read, fireId: string): Id | undefined => {
+    if (!definition.areIdsKeys) return keyedIds.get(plain(state.ids), fireId)?.id;
+    const id = fireId as Id;
+    return shownItem(state, id) || pendingOf(state, id) ? id : undefined;
+  };
+  const keyOfPending = ({ base, operations }: Pending<Item, Id>): string | null =>
+    (base && keyOf(base)) ?? definition.keyOfPayload(operations[0]?.payload as never) ?? null;
+
+  const markChanged = (state: State, fireId: string) => {
+    if (state.phase === 'loading') state.changedWhileLoading[fireId] = true;
+  };
+  const setId = (state: State, fireId: string, id: Id | null) => {
+    const ids = plain(state.ids);
+    state.ids = id === null ? keyedIds.remove(ids, fireId) : keyedIds.put(ids, { fireId, id });
+  };
+
+  /** Shows what the server's version and the operations make of an item, and keeps what is pending. */
+  function show(state: State, id: Id, base: Item | null, operations: Operation[]) {
+    const [before, pendingBefore] = [shownItem(state, id), pendingOf(state, id)];
+    const pending = { id, base, operations };
+    const applied = operations.reduce(
+      (item: Item | null, one) => (kinds[one.kind] ? kinds[one.kind]!.apply(item, one) : item) as Item | null,
+      base,
+    );
+    const after = definition.shown ? definition.shown(state, pending, applied) : applied;
+    const all = plain(state.pending);
+    if (operations.length > 0) state.pending = pendings.put(all, pending);
+    else if (pendingBefore) state.pending = pendings.remove(all, id);
+    state.pendingCount += operations.length - (pendingBefore?.operations.length ?? 0);
+    if (after) state.items = items.put(plain(state.items), after);
+    else if (before) state.items = items.remove(plain(state.items), id);
+    if (!definition.areIdsKeys) {
+      const keyBefore = (pendingBefore && keyOfPending(pendingBefore)) ?? (before && keyOf(before)) ?? null;
+      const key = (operations.length > 0 ? keyOfPending(pending) : null) ?? (after && keyOf(after));
+      if (keyBefore !== key && keyBefore !== null) setId(state, keyBefore, null);
+      if (keyBefore !== key && key !== null) setId(state, key, id);
+    }
+    definition.reindex(state, before, after);
+  }
+  const showAgain = (state: State, id: Id) => show(state, id, serverItem(state, id), operationsOf(state, id));
+
+  /** Takes the server's version of single records (null: deleted). */
+  function takeRecords(state: State, records: Records) {
+    const isTaken = (id: Id) => shownItem(state, id) !== undefined || pendingOf(state, id) !== undefined;
+    for (const [fireId, record] of Object.entries(records)) {
+      markChanged(state, fireId);
+      const known = idOfKey(state, fireId);
+      const id =
+        known ??
+        definition.idOfRecord(plain(state), fireId, record, isTaken) ??
+        definition.standInId(fireId, isTaken);
+      const item = parse(state, record, id, fireId);
+      if (item || known !== undefined) show(state, id, item, operationsOf(state, id));
+    }
+  }
+
+  /** Takes a whole list: what it lacks is gone, but for what changed since it was asked for. */
+  function takeList(state: State, records: Records, changed: Record<string, true>) {
+    const before = plain(state);
+    const { versions, differences } = versionsOf(before, records, changed);
+    const pending = allPending(before);
+    const unchanged = versions.size - differences.length;
+    let count = 0;
+    for (const bucket of Object.values(before.items)) count += bucket.length;
+    // Most lists are what is known already: where as many are as they were, none is gone.
+    if (pending.length > 0 || unchanged < count) {
+      for (const item of allItems(before)) {
+        const id = idOf(item);
+        if (!versions.has(id) && !pendingOf(before, id)) differences.push(id);
+      }
+      for (const { id, base } of pending) if (base && !versions.has(id)) differences.push(id);
+    }
+    if (differences.length > 0) state.newsCount++;
+    if (differences.length * PUT_IN_BUILDS <= versions.size) {
+      for (const id of differences) show(state, id, versions.get(id) ?? null, operationsOf(before, id));
+      return;
+    }
+    const settled = [...versions.values()].filter(item => !pendingOf(before, idOf(item)));
+    state.items = items.of(settled);
+    const keyed = settled.flatMap(item => {
+      const fireId = keyOf(item);
+      return fireId === null ? [] : { fireId, id: idOf(item) };
+    });
+    if (!definition.areIdsKeys) state.ids = keyedIds.of(keyed);
+    state.pending = pendings.empty;
+    state.pendingCount = 0;
+    definition.rebuild(state, settled);
+    for (const { id, operations } of pending) show(state, id, versions.get(id) ?? null, operations);
+  }
+
+  /** The server's items by id, as a list of records leaves them, and the ids of those that are new or differ. */
+  function versionsOf(before: State, records: Records, changed: Record<string, true>) {
+    const versions = new Map<Id, Item>();
+    const differences: Id[] = [];
+    const changedKeys = new Set(Object.keys(changed));
+    for (const fireId of changedKeys) {
+      const id = idOfKey(before, fireId);
+      const version = id === undefined ? null : serverItem(before, id);
+      if (version) versions.set(idOf(version), version);
+    }
+    const take = (fireId: string, id: Id, record: Json) => {
+      const item = parse(before, record, id, fireId);
+      if (!item) return;
+      versions.set(id, item);
+      differences.push(id);
+    };
+    const unknown: [string, Json][] = [];
+    for (const [fireId, record] of Object.entries(records)) {
+      if (changedKeys.has(fireId)) continue;
+      const id = idOfKey(before, fireId);
+      const known = id === undefined ? null : serverItem(before, id);
+      if (known && keyOf(known) === fireId && isRecordOf(known, record)) versions.set(idOf(known), known);
+      else if (id !== undefined) take(fireId, id, record);
+      else unknown.push([fireId, record]);
+    }
+    // Every id of a record's own is given before the first stand-in.
+    const without: [string, Json][] = [];
+    for (const [fireId, record] of unknown) {
+      const id = definition.idOfRecord(before, fireId, record, one => versions.has(one));
+      if (id === undefined) without.push([fireId, record]);
+      else take(fireId, id, record);
+    }
+    const isTaken = (id: Id) => versions.has(id) || pendingOf(before, id) !== undefined;
+    for (const [fireId, record] of without) take(fireId, definition.standInId(fireId, isTaken), record);
+    return { versions, differences };
+  }
+
+  /** What the slice's events do. */
+  const reads = {
+    /** The list is asked for. */
+    requested(state: State) {
+      Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {}, isOvertaken: false });
+    },
+    /** The device's copy of the last visit, while the server is asked. `isPart`: more is to come. */
+    restored(state: State, records: Records, isPart = false) {
+      if (state.isKnown || state.phase === 'loaded') return;
+      takeList(state, records, plain(state.changedWhileLoading));
+      if (!isPart) state.isKnown = true;
+    },
+    /** The server's answer. */
+    loaded(state: State, records: Records) {
+      if (!state.isOvertaken) takeList(state, records, plain(state.changedWhileLoading));
+      Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {}, isOvertaken: false });
+    },
+    loadFailed(state: State, failure: Failure) {
+      if (state.isOvertaken) state.phase = 'loaded';
+      else Object.assign(state, { phase: 'failed', failure });
+      Object.assign(state, { changedWhileLoading: {}, isOvertaken: false });
+    },
+    /** The live listener's first list, and again after each lost connection. */
+    listArrived(state: State, records: Records) {
+      takeList(state, records, {});
+      Object.assign(state, {
+        isKnown: true,
+        phase: 'loaded',
+        failure: null,
+        changedWhileLoading: {},
+        isOvertaken: true,
+      });
+    },
+    /** Records changed on the server, here or elsewhere (null: deleted). */
+    recordsArrived: takeRecords,
+  };
+
+  const without = (operations: readonly Operation[], { id }: Operation) =>
+    operations.filter(one => one.id !== id);
+  const update = (
+    state: State,
+    operation: Operation,
+    change: (operations: Operation[], operation: Operation) => Operation[],
+  ) => {
+    const id = definition.idOfPayload(operation.payload as never);
+    show(state, id, serverItem(state, id), change(operationsOf(state, id), operation));
+  };
+  const take = (state: State, operation: Operation) => {
+    if (!owns(operation)) return;
+    definition.requested?.(state, operation);
+    update(state, operation, (operations, one) =>
+      [...without(operations, one), one].sort((a, b) => a.number - b.number),
+    );
+  };
+  const confirm = (state: State, operation: Operation, confirmation: Confirmation | undefined) => {
+    if (!owns(operation)) return;
+    const id = definition.idOfPayload(operation.payload as never);
+    const operations = without(operationsOf(state, id), operation);
+    state.confirmedId = operation.id;
+    definition.confirmed?.(state, operation, confirmation);
+    const { record } = confirmation ?? {};
+    if (!record) return show(state, id, serverItem(state, id), operations);
+    const { fireId, value } = record;
+    markChanged(state, fireId);
+    // The record may have arrived under another id before its key was known.
+    const other = idOfKey(state, fireId);
+    if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));
+    show(state, id, parse(state, value, id, fireId), operations);
+  };
+  const readAll = (state: State, all: readonly Operation[]) => {
+    const before = plain(state);
+    const byId = new Map<Id, Operation[]>(allPending(before).map(({ id }) => [id, []]));
+    for (const operation of all.filter(owns)) {
+      const id = definition.idOfPayload(operation.payload as never);
+      const operations = byId.get(id);
+      if (operations) operations.push(operation);
+      else byId.set(id, [operation]);
+    }
+    for (const [id, operations] of byId)
+      if (!areSame(operations, operationsOf(before, id))) show(state, id, serverItem(before, id), operations);
+  };
+
+  /** Lets the slice follow the queue. To be called behind the slice's own cases. */
+  const followQueue = (builder: ActionReducerMapBuilder<State>) =>
+    builder
+      .addMatcher(operationsRead.match, (state, { payload }) => readAll(state as State, payload))
+      .addMatcher(operationRequested.match, (state, { payload }) => take(state as State, payload))
+      .addMatcher(operationKept.match, (state, { payload }) => take(state as State, payload))
+      .addMatcher(operationChanged.match, (state, { payload }) => {
+        if (owns(payload))
+          update(state as State, payload, (operations, changed) =>
+            operations.map(one => (one.id === changed.id ? changed : one)),
+          );
+      })
+      .addMatcher(operationDiscarded.match, (state, { payload }) => {
+        if (owns(payload)) update(state as State, payload, without);
+      })
+      .addMatcher(operationConfirmed.match, (state, { payload }) =>
+        confirm(state as State, payload.operation, payload.confirmation),
+      );
+
+  return {
+    initialState,
+    item: shownItem,
+    serverItem,
+    pendingOf,
+    allPending,
+    allItems,
+    idOfKey,
+    show,
+    showAgain,
+    reads,
+    followQueue,
+    /** All keys. Costs the whole list. */
+    allKeys: (state: Read): string[] => Array.from(allItems(state)).flatMap(item => keyOf(item) ?? []),
+    /** What changed between two versions of `items`. */
+    changes: items.changes,
+  };
+}
+
+/** What comes back from the device is the same but for `isAttempted`, which the page that sends notes there. */
+const isSameOperation = (a: Operation, b: Operation) =>
+  a === b || JSON.stringify({ ...a, isAttempted: true }) === JSON.stringify({ ...b, isAttempted: true });
+const areSame = (a: readonly Operation[], b: readonly Operation[]) =>
+  a.length === b.length && a.every((operation, at) => isSameOperation(operation, b[at]!));

@@ -1,0 +1,170 @@
+import { databasePaths } from '../lib/databasePaths';
+import { call, type Saga } from '../lib/effects';
+import { mergeFields } from '../lib/mergeFields';
+import type { Json } from '../services/database';
+import type { SendServices } from './kinds';
+import type { Conflict, Operation, Outcome } from './operations';
+import type { Deleted, Deletion, Edited, RecordType, Target } from './recordKinds';
+import {
+  deletedAtOf,
+  isConflict,
+  keepCopy,
+  keyOfOtherVersion,
+  moveToTrash,
+  putBack,
+  recordOfCopy,
+  REPEATS,
+} from './trashCopies';
+
+export const GONE = 'Deleted elsewhere';
+export const TWO_VERSIONS = '2 versions';
+
+const gone: Outcome = { type: 'blocked', reason: GONE, conflict: { type: 'gone' } };
+
+/** How the kinds of change that every record knows are sent. */
+export function recordSenders<Item extends Fields, Fields extends object, T extends Target>(
+  type: RecordType<Item, Fields, T>,
+) {
+  const { list, loadSending } = type;
+  const confirmed = (fireId: string, value: Json): Outcome => ({
+    type: 'confirmed',
+    confirmation: { record: { fireId, value } },
+    followers: { fireId },
+  });
+  function* keyOf(services: SendServices, operation: Operation<string, T>): Saga<string | undefined> {
+    if (operation.payload.fireId !== null) return operation.payload.fireId;
+    const { findKey } = yield* call(loadSending);
+    return yield* call(findKey, services, operation);
+  }
+  function* sendAdd(
+    services: SendServices,
+    operation: Operation<string, T & { fields: Fields }>,
+  ): Saga<Outcome> {
+    const { create } = yield* call(loadSending);
+    const { fireId, record } = yield* call(create, services, operation);
+    return confirmed(fireId, record);
+  }
+
+  /**
+   * Compares the record with the edit's base and writes what both sides make of it. A field that both sides changed is
+   * not overwritten: the rest is written, and the edit is blocked with both versions.
+   */
+  function* sendEdit(
+    services: SendServices,
+    operation: Operation<string, T & Edited<Fields>>,
+  ): Saga<Outcome> {
+    const { userId, payload } = operation;
+    const { base, fields } = payload;
+    const fireId = yield* keyOf(services, operation);
+    if (fireId === undefined) return gone;
+    const { save } = yield* call(loadSending);
+    for (let repeat = 0; ; repeat++) {
+      const { record, etag } = yield* call(services.database.readRecord, userId, list, fireId);
+      const theirs = type.fieldsOfRecord(record);
+      if (!theirs) return gone;
+      const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
+      let overwritten: Json | undefined;
+      if (disputed.length === 0 || !type.sameFields(agreed, theirs)) {
+        try {
+          const read = { fireId, record, etag };
+          ({ overwritten } = yield* call(save, services, operation, read, agreed));
+        } catch (failure) {
+          if (!isConflict(failure) || repeat === REPEATS) throw failure;
+          continue;
+        }
+      }
+      if (overwritten === null) {
+        yield* call(moveToTrash, services, userId, list, fireId);
+        return confirmed(fireId, null);
+      }
+      const unseen = overwritten === undefined ? null : type.fieldsOfRecord(overwritten);
+      if (disputed.length === 0 && !unseen) return confirmed(fireId, type.recordOf(agreed, payload));
+      const theirVersion = unseen ? mergeFields(theirs, agreed, unseen).agreed : agreed;
+      return {
+        type: 'blocked',
+        reason: TWO_VERSIONS,
+        conflict: {
+          type: 'versions',
+          theirs: theirVersion,
+          ...(unseen && { isOverwritten: true }),
+        } satisfies Conflict,
+        payload: { ...payload, base: unseen ? agreed : open, fields: merged },
+      };
+    }
+  }
+
+  /** Moves the record into the trash, with this device's version if there are two; one that is gone is as good. */
+  function* sendDelete(
+    services: SendServices,
+    operation: Operation<string, T & Deletion<Fields>>,
+  ): Saga<Outcome> {
+    const { userId, id, isAttempted, payload } = operation;
+    const fireId = yield* keyOf(services, operation);
+    if (fireId === undefined) return { type: 'confirmed' };
+    const { database } = services;
+    const wasCopied = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
+    if (wasCopied && (yield* call(database.readTrash, userId, list, fireId)) === null) {
+      // Its copy is gone: it was restored since, or deleted for ever.
+      const { record } = yield* call(database.readRecord, userId, list, fireId);
+      return confirmed(fireId, record);
+    }
+    const mine = payload.mine && type.recordOf(payload.mine.fields, payload);
+    if (mine) yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId), mine);
+    yield* call(moveToTrash, services, userId, list, fireId, id);
+    return confirmed(fireId, null);
+  }
+
+  /**
+   * Puts the record back under its key, as the trash has it, or else as this device had it. Putting back is conditional,
+   * so it can't be one write with a mark: a mark before it tells a later attempt that a copy made since is of a
+   * deletion since, which stands.
+   */
+  function* sendRestore(
+    services: SendServices,
+    operation: Operation<string, T & Deleted<Fields>>,
+  ): Saga<Outcome> {
+    const { userId, id, isAttempted, payload } = operation;
+    const { database } = services;
+    const fireId = yield* keyOf(services, operation);
+    if (fireId === undefined) {
+      const { create } = yield* call(loadSending);
+      const created = yield* call(create, services, operation);
+      return confirmed(created.fireId, created.record);
+    }
+    const begun = `${id}-begun`;
+    const wasApplied = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
+    const begunAt = isAttempted ? yield* call(database.appliedAt, userId, begun) : null;
+    const copy = yield* call(database.readTrash, userId, list, fireId);
+    if (wasApplied || (begunAt !== null && deletedAtOf(copy) > begunAt)) {
+      const { record } = yield* call(database.readRecord, userId, list, fireId);
+      return confirmed(fireId, record);
+    }
+    if (begunAt === null) yield* call(database.updateOnce, userId, { id: begun, isAttempted: false }, {});
+    const mine = type.recordOf(payload.fields, payload);
+    const there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
+    yield* call(
+      database.updateOnce,
+      userId,
+      { id, isAttempted },
+      {
+        [databasePaths.trash(list, fireId)]: null,
+        [databasePaths.trash(list, keyOfOtherVersion(fireId))]: null,
+      },
+    );
+    return confirmed(fireId, there);
+  }
+
+  /** Removes what the trash keeps of a record; of one that is listed again only the copy. */
+  function* sendForget({ database }: SendServices, { userId, payload }: Operation<string, T>): Saga<Outcome> {
+    const { fireId } = payload;
+    if (fireId === null) return { type: 'confirmed' };
+    const { record } = yield* call(database.readRecord, userId, list, fireId);
+    const { pathsBeside } = yield* call(loadSending);
+    const beside = record === null ? pathsBeside(fireId) : [];
+    const paths = [databasePaths.trash(list, fireId), ...beside];
+    yield* call(database.update, userId, Object.fromEntries(paths.map(path => [path, null])));
+    return { type: 'confirmed' };
+  }
+
+  return { add: sendAdd, edit: sendEdit, delete: sendDelete, restore: sendRestore, forget: sendForget };
+}

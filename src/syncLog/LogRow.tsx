@@ -1,0 +1,50 @@
+import { Check, HardDrive, Merge, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
+import { useAppSelector } from '../app/hooks';
+import { Icon } from '../components/Icon';
+import type { LogEntry } from '../sync/operationLog';
+import { dayOf, dayInWords } from '../lib/days';
+import { selectToday } from '../ui/uiSlice';
+import styles from './SyncPage.module.css';
+import { selectWords } from './syncLogSlice';
+import { kindInWords, timeInWords } from './words';
+
+const BLOCKED = { versions: 'two versions', gone: 'deleted elsewhere' };
+
+/** One change and its way to the server, with the time of each step. */
+export function LogRow({ entry }: { entry: LogEntry }) {
+  const today = useAppSelector(selectToday);
+  const words = useAppSelector(selectWords)[entry.id];
+  const { kind, keptAt, sentAt, blockedAt, conflict, confirmedAt, takenBackAt, replacedBy } = entry;
+  const day = dayOf(Date.parse(keptAt));
+  return (
+    <div className={styles.row}>
+      <span className={styles.text}>
+        <span className={styles.title} dir="auto">
+          {words ?? kindInWords(kind)}
+        </span>
+        <span className={styles.steps}>
+          {day !== today && <span>{dayInWords(day, today)}</span>}
+          <Step of={HardDrive} name="on this device" at={keptAt} />
+          <Step of={Send} name="sent" at={sentAt} />
+          <Step of={TriangleAlert} name={conflict ? BLOCKED[conflict] : 'blocked'} at={blockedAt} />
+          <Step of={Check} name="confirmed" at={confirmedAt} />
+          <Step
+            of={replacedBy ? Merge : Undo2}
+            name={replacedBy ? 'joined into a later change' : 'taken back'}
+            at={takenBackAt}
+          />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Step({ of, name, at }: { of: LucideIcon; name: string; at?: string }) {
+  if (at === undefined) return null;
+  return (
+    <span className={styles.step} title={name}>
+      <Icon of={of} size={14} />
+      <span className={styles.stepName}>{name}</span> <time dateTime={at}>{timeInWords(at)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LogEntry } from '../sync/operationLog';
+import type { QueueState } from '../sync/queueSlice';
+import type { SyncLogState } from './syncLogSlice';
+
+/** Enough of an id to follow it through the file. */
+const short = (id: string) => id.slice(0, 6);
+
+/**
+ * The log as a file for a bug report, without anybody's words: kinds and times, items by a number of their own, and why
+ * something is blocked as a code, because the server's reason may quote what was typed.
+ */
+export function reportOf(
+  { entries, totals, open }: SyncLogState,
+  { sender, paused, storage }: QueueState,
+  isOnline: boolean,
+) {
+  const items = new Map<string, number>();
+  const itemOf = (itemKey: string) => {
+    if (!items.has(itemKey)) items.set(itemKey, items.size + 1);
+    return items.get(itemKey)!;
+  };
+  const blocked = open.filter(({ status }) => status === 'blocked').length;
+  return {
+    format: 'daywall-sync-log',
+    version: 1,
+    totals: { ...totals, waiting: open.length - blocked, blocked },
+    sender,
+    isOnline,
+    storage,
+    paused: paused && { until: paused.until, kind: paused.kind },
+    operations: entries.map((one: LogEntry) => ({
+      number: one.number,
+      id: short(one.id),
+      item: itemOf(one.itemKey),
+      kind: one.kind,
+      madeAt: one.madeAt,
+      keptAt: one.keptAt,
+      sentAt: one.sentAt,
+      blockedAt: one.blockedAt,
+      reason: one.blockedAt && (one.conflict ?? 'refused'),
+      confirmedAt: one.confirmedAt,
+      takenBackAt: one.takenBackAt,
+      replacedBy: one.replacedBy && short(one.replacedBy),
+    })),
+  };
+}

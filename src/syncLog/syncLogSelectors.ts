@@ -1,0 +1,44 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { selectNeedsSignIn } from '../auth/authSlice';
+import { queueSlice } from '../sync/queueSlice';
+import { selectIsOnline } from '../ui/uiSlice';
+import { selectBlocked, selectTotals, selectWaiting } from './syncLogSlice';
+
+const { selectSlice: selectQueue } = queueSlice;
+
+/**
+ * Where all that was ever made is now: `made` is the sum of the rest. `uncounted` left the queue while the device could
+ * not store that; it is 0 on a device whose storage works.
+ */
+export const selectArithmetic = createSelector(
+  [selectTotals, selectWaiting, selectBlocked],
+  ({ made, confirmed, takenBack }, { length: waiting }, { length: blocked }) => ({
+    made,
+    confirmed,
+    waiting,
+    blocked,
+    takenBack,
+    uncounted: made - confirmed - waiting - blocked - takenBack,
+  }),
+);
+
+export type Why = {
+  type: 'signIn' | 'offline' | 'paused' | 'otherTab' | 'thisTab' | 'noTab';
+  /** When it is tried again (ISO instant), if that is known. */
+  until?: string;
+  message?: string;
+};
+
+/** Why what waits was not sent yet. */
+export const selectWhy = createSelector(
+  [selectNeedsSignIn, selectIsOnline, selectQueue],
+  (needsSignIn, isOnline, { paused, sender }): Why => {
+    if (needsSignIn) return { type: 'signIn' };
+    if (!isOnline) return { type: 'offline', until: paused?.until };
+    if (paused) return { type: 'paused', until: paused.until, message: paused.message };
+    if (sender === null) return { type: 'noTab' };
+    return { type: sender === 'this tab' ? 'thisTab' : 'otherTab' };
+  },
+);
+
+export const selectSender = createSelector([selectQueue], ({ sender }) => sender);

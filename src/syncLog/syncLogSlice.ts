@@ -1,0 +1,68 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/authSlice';
+import { noTotals, type LogEntry, type Totals } from '../sync/operationLog';
+import type { Operation } from '../sync/operations';
+
+/** An operation that the server has not confirmed, as the page shows it. */
+export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'kind' | 'madeAt' | 'reason'> & {
+  status: 'pending' | 'blocked';
+  conflict: LogEntry['conflict'] | null;
+  /** Where its item is shown. */
+  place: Place;
+};
+export type Place = { path: string; note?: string };
+
+/** What the device's store says, as of one instant. */
+export type LogRead = {
+  /** Newest first. */
+  entries: LogEntry[];
+  totals: Totals;
+  open: OpenOperation[];
+  /** What was changed, in the person's words, by the operation's id; of old ones it is not known any more. */
+  words: Record<string, string>;
+};
+
+export type SyncLogState = LogRead & {
+  /** Whether the page is shown: the log is read only then. */
+  isOpen: boolean;
+  isRead: boolean;
+};
+
+const initialState: SyncLogState = {
+  isOpen: false,
+  isRead: false,
+  entries: [],
+  totals: noTotals,
+  open: [],
+  words: {},
+};
+
+/** What became of every change of this device. */
+export const syncLogSlice = createSlice({
+  name: 'syncLog',
+  initialState,
+  reducers: {
+    logOpened(state) {
+      state.isOpen = true;
+    },
+    logClosed: () => initialState,
+    logRead: (state, { payload }: PayloadAction<LogRead>) => ({ ...state, ...payload, isRead: true }),
+  },
+  extraReducers: builder => builder.addCase(signedOut, () => initialState),
+});
+
+export const { logOpened, logClosed, logRead } = syncLogSlice.actions;
+/** The slice is injected with the page's code; before that the state has none. */
+type SyncLogRoot = { syncLog?: SyncLogState };
+export const selectSyncLog = ({ syncLog = initialState }: SyncLogRoot) => syncLog;
+export const selectIsOpen = (state: SyncLogRoot) => selectSyncLog(state).isOpen;
+export const selectIsRead = (state: SyncLogRoot) => selectSyncLog(state).isRead;
+export const selectEntries = (state: SyncLogRoot) => selectSyncLog(state).entries;
+export const selectWords = (state: SyncLogRoot) => selectSyncLog(state).words;
+export const selectTotals = (state: SyncLogRoot) => selectSyncLog(state).totals;
+const selectOpenOf = (status: OpenOperation['status']) =>
+  createSelector([(state: SyncLogRoot) => selectSyncLog(state).open], open =>
+    open.filter(one => one.status === status),
+  );
+export const selectWaiting = selectOpenOf('pending');
+export const selectBlocked = selectOpenOf('blocked');

@@ -1,0 +1,51 @@
+import type { Day } from '../lib/days';
+import { dayInWords, dayOf } from '../lib/days';
+import type { Why } from './syncLogSelectors';
+
+const NOUNS: Record<string, string> = { task: 'Task', note: 'Note', trash: 'Trash', import: 'Import' };
+const VERBS: Record<string, string> = {
+  add: 'added',
+  edit: 'changed',
+  tick: 'ticked',
+  delete: 'deleted',
+  restore: 'restored',
+  forget: 'deleted for ever',
+  join: 'joined',
+  made: 'begun',
+  remove: 'undone',
+};
+
+/** A kind of change without its title, e.g. `Task changed`. */
+export function kindInWords(kind: string): string {
+  const [noun = '', verb = ''] = kind.split('/');
+  return `${NOUNS[noun] ?? noun} ${VERBS[verb] ?? verb}`;
+}
+
+/** `10:42:13`, by the device's clock. */
+export const timeInWords = (instant: string) => new Date(instant).toLocaleTimeString('en-GB');
+
+/** `10:42:13`, with its day in front if that is not today. */
+export function instantInWords(instant: string, today: Day): string {
+  const day = dayOf(Date.parse(instant));
+  return day === today ? timeInWords(instant) : `${dayInWords(day, today)}, ${timeInWords(instant)}`;
+}
+
+const until = ({ until: instant }: Why) => (instant ? ` It is tried again at ${timeInWords(instant)}.` : '');
+
+/** Why what waits was not sent yet, in a sentence. */
+export function whyInWords(why: Why): string {
+  switch (why.type) {
+    case 'signIn':
+      return 'What waits is sent when you sign in again.';
+    case 'offline':
+      return `You are offline: what waits is sent when the network is back.${until(why)}`;
+    case 'paused':
+      return `Sending failed: ${why.message}.${until(why)}`;
+    case 'otherTab':
+      return 'The other tab sends what waits.';
+    case 'thisTab':
+      return 'What waits is being sent.';
+    case 'noTab':
+      return 'What waits is sent as soon as one tab has taken that over.';
+  }
+}

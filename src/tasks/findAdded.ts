@@ -1,0 +1,74 @@
+import { call, type Saga } from '../lib/effects';
+import { pushKeyTime } from '../lib/pushKeyTime';
+import type { Json } from '../services/database';
+import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import { keepCopy, keyOfOtherVersion, recordOfCopy } from '../sync/trashCopies';
+import { bodyOf, fieldsOfRecord, sameFields, type TaskFields } from './task';
+import { isAkin, removeUnchanged, renamedMark, type Added } from './sameTask';
+import type { TaskTarget } from './taskRecord';
+
+/** Milliseconds by which two clocks may differ that both are meant to be right. */
+const CLOCK_TOLERANCE = 10 * 60_000;
+
+/** The earliest instant, by the server's clock, at which the server can have made what this operation added. */
+function* earliestKeyTime({ database, clock }: SendServices, { userId, madeAt }: Operation): Saga<number> {
+  const age = clock.now() - Date.parse(madeAt);
+  return (yield* call(database.serverTime, userId)) - Math.max(0, age) - CLOCK_TOLERANCE;
+}
+
+/**
+ * The keys of records that an add may have made: those with a key made no earlier than the operation. Another device may
+ * have drawn the same taskId, so a record that has nothing in common with what was sent counts only if it was renamed.
+ */
+function* keysOfAdd(
+  { database }: SendServices,
+  { userId, fields, earliest }: { userId: string; fields: TaskFields; earliest: number },
+  records: [string, Json][],
+): Saga<string[]> {
+  const keys: string[] = [];
+  for (const [key, record] of records) {
+    if ((pushKeyTime(key) ?? -1) < earliest) continue;
+    const isOurs =
+      isAkin(record, fields) || (yield* call(database.appliedAt, userId, renamedMark(key))) !== null;
+    if (isOurs) keys.push(key);
+  }
+  return keys;
+}
+
+/**
+ * What an add whose answer was lost has made, null when it never arrived: a record, listed or in the trash, that has its
+ * taskId and a key made no earlier than the operation. What was done to it since then stands, whatever its fields are
+ * now. A browser sends a POST again by itself when a used connection breaks, so there may be two; the other one goes.
+ */
+export function* findAdded(
+  services: SendServices,
+  operation: Operation<string, TaskTarget & { fields: TaskFields }>,
+): Saga<Added | null> {
+  const { database } = services;
+  const { userId, payload } = operation;
+  const { taskId, fields } = payload;
+  const sought = { userId, fields, earliest: yield* earliestKeyTime(services, operation) };
+  const isAsSent = (record: Json) => {
+    const there = fieldsOfRecord(record);
+    return there !== null && sameFields(there, fields);
+  };
+
+  const listed = yield* call(database.findTasks, userId, taskId);
+  const keys = yield* keysOfAdd(services, sought, Object.entries(listed));
+  if (keys.length > 0) {
+    // What another device changed goes before what is as it was sent, and that before what may be another task.
+    const rankOf = (key: string) => (isAsSent(listed[key]!) ? 1 : isAkin(listed[key]!, fields) ? 0 : 2);
+    const [first, ...others] = keys.sort((a, b) => rankOf(a) - rankOf(b)) as [string, ...string[]];
+    for (const other of others.filter(key => isAsSent(listed[key]!)))
+      yield* removeUnchanged(services, userId, other, fields);
+    // Nothing says whether it is ours, renamed, or another task of the same number, renamed: our words are kept.
+    if (!isAkin(listed[first]!, fields))
+      yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(first), bodyOf(fields, taskId));
+    return { fireId: first, record: listed[first]! };
+  }
+  const trashed = yield* call(database.findInTrash, userId, taskId);
+  const copies = Object.entries(trashed).map(([key, copy]): [string, Json] => [key, recordOfCopy(copy)]);
+  const [inTrash] = yield* keysOfAdd(services, sought, copies);
+  return inTrash === undefined ? null : { fireId: inTrash, record: null };
+}

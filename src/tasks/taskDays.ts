@@ -1,0 +1,95 @@
+import { calendarOf, emptyCalendar, UNDATED, withId, withoutId, type Calendar } from '../lib/calendar';
+import type { Task, TaskListName } from './task';
+
+/**
+ * taskIds by day: of all that is to be done (`open`), of each list, and of what is done by the day of its tick. A view
+ * is a range of days of one of them.
+ */
+export type TaskDays = Record<CalendarName, Calendar>;
+export type CalendarName = 'open' | TaskListName | 'done';
+
+export const emptyDays: TaskDays = {
+  open: emptyCalendar,
+  personal: emptyCalendar,
+  work: emptyCalendar,
+  done: emptyCalendar,
+};
+
+/** `localeCompare` is three times as fast as a Collator's `compare`: 17 ms against 50 to sort 50,000 names. */
+const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
+const lastDoneFirst = (a: Task, b: Task) =>
+  a.doneAt === b.doneAt ? byName(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
+/** The order within a day: by name, then taskId (docs/rules.md, 'Order'). */
+const compareIn = (name: CalendarName) => (name === 'done' ? lastDoneFirst : byName);
+
+const dayOfTick = (doneAt: string) => (/^\d{4}-\d{2}-\d{2}/.test(doneAt) ? doneAt.slice(0, 10) : UNDATED);
+
+type Place = { name: CalendarName; day: string };
+
+const isDone = (task: Task) => task.doneAt !== null && !task.isJustDone;
+
+function placesOf(task: Task): Place[] {
+  if (isDone(task)) return [{ name: 'done', day: dayOfTick(task.doneAt!) }];
+  const day = task.taskDueDay ?? UNDATED;
+  return [
+    { name: 'open', day },
+    { name: task.taskList, day },
+  ];
+}
+
+function isInSamePlace(before: Task, after: Task): boolean {
+  const places = placesOf(before);
+  return placesOf(after).every(
+    ({ name, day }, at) =>
+      places[at]?.name === name && places[at].day === day && compareIn(name)(before, after) === 0,
+  );
+}
+
+/** The days after one task changed; `itemOf` gives a task by its taskId. */
+export function withTask(
+  days: TaskDays,
+  before: Task | undefined,
+  after: Task | null,
+  itemOf: (taskId: number) => Task | undefined,
+): TaskDays {
+  if (before && after && isInSamePlace(before, after)) return days;
+  const next = { ...days };
+  if (before)
+    for (const { name, day } of placesOf(before)) next[name] = withoutId(next[name], day, before.taskId);
+  if (after)
+    for (const { name, day } of placesOf(after))
+      next[name] = withId(next[name], day, after.taskId, id => compareIn(name)(itemOf(id)!, after) > 0);
+  return next;
+}
+
+/** The days of all tasks at once: sorting whole days is far cheaper than placing one by one. */
+export function daysOf(tasks: readonly Task[]): TaskDays {
+  const byDay: Record<CalendarName, Map<string, Task[]>> = {
+    open: new Map(),
+    personal: new Map(),
+    work: new Map(),
+    done: new Map(),
+  };
+  for (const task of tasks) {
+    const [{ name, day }] = placesOf(task) as [Place];
+    const same = byDay[name].get(day);
+    if (same) same.push(task);
+    else byDay[name].set(day, [task]);
+  }
+  for (const [day, some] of byDay.open) {
+    some.sort(byName);
+    for (const list of ['personal', 'work'] as const) {
+      const ofList = some.filter(({ taskList }) => taskList === list);
+      if (ofList.length > 0) byDay[list].set(day, ofList);
+    }
+  }
+  for (const some of byDay.done.values()) some.sort(lastDoneFirst);
+  const calendar = (name: CalendarName) =>
+    calendarOf([...byDay[name]].map(([day, some]) => [day, some.map(({ taskId }) => taskId)] as const));
+  return {
+    open: calendar('open'),
+    personal: calendar('personal'),
+    work: calendar('work'),
+    done: calendar('done'),
+  };
+}

@@ -1,0 +1,67 @@
+import { call, type Saga } from '../lib/effects';
+import type { ChangeOf, Kind, OperationOf, SendServices } from '../sync/kinds';
+import type { Change, Operation, Outcome } from '../sync/operations';
+import { recordKinds } from '../sync/recordKinds';
+import type { Task, TaskFields } from './task';
+import { taskRecord, type TaskTarget } from './taskRecord';
+
+const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
+
+const sendBy = (name: 'sendTick' | 'sendJoin') =>
+  function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
+    const senders = yield* call(taskRecord.loadSending);
+    return yield* call(senders[name], services, operation);
+  };
+
+/** Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. */
+export type Tick = TaskTarget & { doneAt: string | null; before: string | null };
+
+const tick: Kind<Task, Tick> = {
+  apply: (task, { payload }) => task && { ...task, doneAt: payload.doneAt },
+  invert: ({ itemKey, kind, payload }) => [
+    { itemKey, kind, payload: { ...payload, doneAt: payload.before, before: payload.doneAt } },
+  ],
+  coalesce: () => 'queue',
+  send: sendBy('sendTick'),
+  describe: ({ doneAt }) => (doneAt === null ? 'Not done after all' : 'Done'),
+  isAnnounced: true,
+  trash: null,
+};
+
+/** A record that an add made a second time; `added` is what was sent, `deleted` the key of the first if that is gone. */
+export type Join = TaskTarget & { added: TaskFields; deleted?: string | null };
+
+/** Removes the second record of one add. If it says something else by now, its words go into the trash. */
+const join: Kind<Task, Join> = {
+  apply: () => null,
+  invert: () => [],
+  coalesce: (_blocked, next) => next,
+  send: sendBy('sendJoin'),
+  describe: () => 'Joined',
+  isAnnounced: false,
+  trash: null,
+};
+
+/** Every kind of change of a task. To add one: write it above, name it here. */
+export const taskKinds = {
+  'task/add': kinds.add,
+  'task/edit': kinds.edit,
+  'task/tick': tick,
+  'task/delete': kinds.delete,
+  'task/restore': kinds.restore,
+  'task/forget': kinds.forget,
+  'task/join': join,
+};
+export type TaskOperation = OperationOf<typeof taskKinds>;
+export type TaskChange = ChangeOf<typeof taskKinds>;
+
+export const taskItemKey = (taskId: number) => `task:${taskId}`;
+
+/** A change of a task, as the queue takes it. */
+export const taskChange = <K extends TaskChange['kind']>(
+  kind: K,
+  payload: Extract<TaskChange, { kind: K }>['payload'],
+): Change => ({ itemKey: taskItemKey(payload.taskId), kind, payload });
+
+export const isTaskOperation = (operation: Pick<Operation, 'kind'>): operation is TaskOperation =>
+  operation.kind.startsWith('task/');

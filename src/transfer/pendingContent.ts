@@ -1,0 +1,132 @@
+import { fieldsOf as noteFieldsOf } from '../notes/note';
+import { noteKinds } from '../notes/noteKinds';
+import { noteList } from '../notes/notesState';
+import type { Json, ListName, Records } from '../services/database';
+import type { Kinds } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import { bodyOf } from '../tasks/task';
+import { taskKinds } from '../tasks/taskKinds';
+import { taskList } from '../tasks/tasksState';
+import { databasePaths } from '../lib/databasePaths';
+import { isTrashOperation } from '../trash/trashKinds';
+import { recordsFrom, type Content } from './content';
+import type { Root } from './everything';
+import { isImportOperation, type ImportOperation } from './importKinds';
+
+/** What the lists and the trash hold, by key. */
+type ListMaps = { [List in 'tasks' | 'notes' | 'done' | 'trashedTasks' | 'trashedNotes']: Map<string, Json> };
+
+const trashed = { tasks: 'trashedTasks', notes: 'trashedNotes' } as const;
+const LISTS: ListName[] = ['tasks', 'notes'];
+
+/** Sets what lies at a path of the database, below the user's own (null: removes it). */
+function putAt(lists: ListMaps, path: string, value: Json) {
+  const [area, kind, item, key] = path.split('/') as [string, string, string, string];
+  const [list, at] =
+    area !== 'ext'
+      ? [lists[area as ListName], kind]
+      : kind === 'done'
+        ? [lists.done, item]
+        : [lists[trashed[item as ListName]], key];
+  if (value === null) list.delete(at);
+  else list.set(at, value);
+}
+
+/** Deleted here, and not yet on the server: it stands where the server will have it. */
+function moveToTrash(from: Map<string, Json>, trash: Map<string, Json>, key: string, deletedAt: string) {
+  const record = from.get(key);
+  if (record === undefined) return;
+  from.delete(key);
+  trash.set(key, { deletedAt, record });
+}
+
+/** What each kind of change of an import makes of the lists. */
+const overlays: {
+  [K in ImportOperation['kind']]: (lists: ListMaps, operation: Extract<ImportOperation, { kind: K }>) => void;
+} = {
+  'import/made': () => undefined,
+  'import/add'(lists, { payload }) {
+    for (const [path, value] of Object.entries(JSON.parse(payload.paths) as Records))
+      putAt(lists, path, value);
+  },
+  'import/remove'(lists, { payload, madeAt }) {
+    for (const list of LISTS)
+      for (const key of payload.keys[list]) moveToTrash(lists[list], lists[trashed[list]], key, madeAt);
+  },
+  'import/restore'(lists, { payload }) {
+    for (const list of LISTS)
+      for (const key of payload.keys[list]) {
+        const copy = lists[trashed[list]].get(key) as { record?: Json } | undefined;
+        if (!copy?.record || lists[list].has(key)) continue;
+        lists[trashed[list]].delete(key);
+        lists[list].set(key, copy.record);
+      }
+  },
+};
+
+/** Whether the last that was done with the trash's copy took it out: restored, or deleted for ever. */
+const leavesTrash = (kinds: Kinds, operations: readonly Operation[]) =>
+  operations.map(({ kind }) => kinds[kind]!.trash).findLast(trash => trash !== null) === 'out';
+
+function putTasks(lists: ListMaps, { tasks }: Root, newKey: () => string) {
+  for (const { id, base, operations } of taskList.allPending(tasks)) {
+    const task = taskList.item(tasks, id);
+    const { fireId } = operations[0]!.payload as { fireId: string | null };
+    const known = task?.fireId ?? base?.fireId ?? fireId;
+    if (task) {
+      const key = known ?? newKey();
+      lists.tasks.set(key, bodyOf(task, id));
+      if (task.doneAt === null) lists.done.delete(key);
+      else lists.done.set(key, task.doneAt);
+    } else if (known !== null) {
+      moveToTrash(lists.tasks, lists.trashedTasks, known, operations.at(-1)!.madeAt);
+    }
+    if (known !== null && leavesTrash(taskKinds, operations)) lists.trashedTasks.delete(known);
+  }
+}
+
+function putNotes(lists: ListMaps, { notes }: Root) {
+  for (const { id, operations } of noteList.allPending(notes)) {
+    const note = noteList.item(notes, id);
+    if (note) lists.notes.set(id, noteFieldsOf(note));
+    else moveToTrash(lists.notes, lists.trashedNotes, id, operations.at(-1)!.madeAt);
+    if (leavesTrash(noteKinds, operations)) lists.trashedNotes.delete(id);
+  }
+}
+
+function putMany(lists: ListMaps, operations: readonly Operation[]) {
+  for (const operation of operations) {
+    if (isTrashOperation(operation)) {
+      const { items, paths } = operation.payload;
+      for (const { list, fireId } of items ?? []) putAt(lists, databasePaths.trash(list, fireId), null);
+      for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
+    }
+    if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);
+  }
+}
+
+/** What the server will have once it has confirmed everything that is pending on this device. */
+export function withPending(
+  { tasks, notes, done, trash }: Content,
+  state: Root,
+  operations: readonly Operation[],
+  newKey: () => string,
+): Content {
+  const mapOf = (records: Records) => new Map<string, Json>(Object.entries(records));
+  const lists: ListMaps = {
+    tasks: mapOf(tasks),
+    notes: mapOf(notes),
+    done: mapOf(done),
+    trashedTasks: mapOf(trash.tasks),
+    trashedNotes: mapOf(trash.notes),
+  };
+  putMany(lists, operations);
+  putTasks(lists, state, newKey);
+  putNotes(lists, state);
+  return {
+    tasks: recordsFrom(lists.tasks),
+    notes: recordsFrom(lists.notes),
+    done: recordsFrom(lists.done),
+    trash: { tasks: recordsFrom(lists.trashedTasks), notes: recordsFrom(lists.trashedNotes) },
+  };
+}

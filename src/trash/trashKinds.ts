@@ -1,0 +1,33 @@
+import { call, type Saga } from '../lib/effects';
+import type { ListName, Records } from '../services/database';
+import type { Kind, OperationOf } from '../sync/kinds';
+import { late } from '../sync/late';
+import type { Operation, Outcome } from '../sync/operations';
+
+/** One copy in the trash, as it was when the person deleted it for ever. */
+export type Forgettable = { list: ListName; fireId: string; deletedAt: string; itemKey: string | null };
+
+/** `paths` is what the version before stored instead of `items`. */
+export type Forget = { items: Forgettable[]; paths?: Records };
+
+const loadSender = late(() => import(/* webpackChunkName: "later" */ './forgetSender'));
+
+const forget: Kind<never, Forget> = {
+  apply: item => item,
+  invert: () => [],
+  coalesce: () => 'queue',
+  *send(services, operation): Saga<Outcome> {
+    const { sendForget } = yield* call(loadSender);
+    return yield* call(sendForget, services, operation);
+  },
+  describe: () => 'Deleted for ever',
+  isAnnounced: false,
+  trash: 'out',
+};
+
+/** Kinds of change of the trash as a whole. */
+export const trashKinds = { 'trash/forget': forget };
+export type TrashOperation = OperationOf<typeof trashKinds>;
+
+export const isTrashOperation = (operation: Pick<Operation, 'kind'>): operation is TrashOperation =>
+  operation.kind.startsWith('trash/');

@@ -1,0 +1,121 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { Device } from './device';
+import { Person } from './person';
+import type { Random } from './random';
+
+/** A tab that can crash and be opened again. */
+export class Tab {
+  page: Page | undefined;
+  private person: Person | undefined;
+  private freezing: CDPSession | undefined;
+
+  constructor(
+    readonly device: Device,
+    readonly name: string,
+    private readonly random: Random,
+  ) {}
+
+  /** Opens a new page (by the service worker when offline). Resolves with whether the app is shown. */
+  async reopen(): Promise<boolean> {
+    await this.page?.close().catch(() => undefined);
+    this.freezing = undefined;
+    const { device } = this;
+    const page = await (await device.context()).newPage();
+    this.page = page;
+    page.on('pageerror', error => device.history.note(`${this.name} BUG ${error.stack ?? error.message}`));
+    this.person = new Person(page, this.name, this.random, device);
+    try {
+      await page.goto(`${device.url}/tasks/personal`);
+      await this.arrive();
+      return true;
+    } catch (error) {
+      device.history.note(`${this.name} did not open: ${firstLine(error)}`);
+      await page.close().catch(() => undefined); // what the browser shows instead would count as a tab that is alive
+      return false;
+    }
+  }
+
+  /** Opens the tab and signs in when needed, then lets the person do something. */
+  async act(does: (person: Person) => Promise<void>): Promise<void> {
+    const person = await this.ready();
+    if (!person) return;
+    await does(person).catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
+  }
+
+  /** The person, once the app is open and signed in; undefined when that is not possible now. */
+  async ready(): Promise<Person | undefined> {
+    if (this.freezing) return undefined;
+    if (!this.page || this.page.isClosed() || !(await this.isAlive())) {
+      if (!(await this.reopen())) return undefined;
+    }
+    try {
+      await this.arrive();
+      return this.person;
+    } catch (error) {
+      this.device.history.note(`${this.name} cannot get in: ${firstLine(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Ends the tab as a crash does: no event tells the page. */
+  async kill() {
+    const { page } = this;
+    if (!page || page.isClosed()) return;
+    const session = await page.context().newCDPSession(page);
+    const crashed = new Promise(done => page.once('crash', done));
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  }
+
+  async freeze() {
+    if (!this.page || this.page.isClosed()) return;
+    this.freezing = await this.page.context().newCDPSession(this.page);
+    await this.freezing.send('Page.setWebLifecycleState', { state: 'frozen' });
+  }
+
+  async thaw() {
+    await this.freezing?.send('Page.setWebLifecycleState', { state: 'active' }).catch(() => undefined);
+    this.freezing = undefined;
+  }
+
+  /** Signs out, whatever the tab is doing. */
+  async signOut() {
+    await this.page?.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
+  }
+
+  private async isAlive() {
+    return this.page!.evaluate(() => true).catch(() => false);
+  }
+
+  /** Signs in when the session is over. */
+  private async arrive() {
+    const page = this.page!;
+    // A note that is open covers the navigation.
+    const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
+    const login = page.getByRole('button', { name: 'Login' });
+    const missing = page.getByText('This part of Daywall could not be loaded');
+    await inside.or(login).or(missing).first().waitFor();
+    if (await missing.isVisible()) await missing.getByRole('button').last().click();
+    await inside.or(login).first().waitFor();
+    // The provider may have lost a session that the app still has.
+    const again = page.getByRole('button', { name: 'Sign in again' });
+    if (await again.isVisible()) {
+      await again.click();
+      await login.waitFor();
+    }
+    if (await inside.first().isVisible()) return;
+    const { email, password } = this.device.company.account;
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await login.click();
+    const refusal = page.getByRole('alertdialog');
+    await inside.or(refusal).first().waitFor();
+    if (await inside.first().isVisible()) return;
+    const words = await refusal.textContent();
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    throw new Error(words ?? 'The sign-in failed');
+  }
+}
+
+const firstLine = (error: unknown) => (error as Error).message.split('\n').slice(0, 3).join(' | ');

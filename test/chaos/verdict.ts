@@ -1,0 +1,48 @@
+import { calmDown } from './calm';
+import type { World } from './faults';
+import { compare, judgeItem, type Found } from './judge';
+import { readServer } from './stored';
+import type { Tab } from './tab';
+
+/** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
+const FOLLOWS_WITHIN = 10_000;
+
+async function differences(tab: Tab, found: Found[]): Promise<string[]> {
+  const until = Date.now() + FOLLOWS_WITHIN;
+  for (;;) {
+    const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
+    const person = await tab.ready();
+    const shown = person ? await person.everything() : [];
+    const wrong = compare(tab.name, found, shown);
+    if (wrong.length === 0 || isLast) return wrong;
+    tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
+  }
+}
+
+/** Ends all faults, then compares what people did with the server, the screens and the disk. */
+export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
+  const { history, devices, server } = world;
+  const wrong = await calmDown(world);
+  const { found, trashed } = await readServer(world);
+  const items = [...new Set(history.entries.map(({ item }) => item))];
+  for (const item of items)
+    wrong.push(
+      ...judgeItem(
+        item,
+        history.entries.filter(entry => entry.item === item),
+        found.filter(one => one.item === item),
+        trashed.filter(one => one.item === item),
+      ),
+    );
+  let screens = 0;
+  for (const tab of devices.flatMap(({ tabs }) => tabs)) {
+    screens++;
+    wrong.push(...(await differences(tab, found)));
+  }
+  // Answered writes survive a kill.
+  await server.kill9();
+  await server.restart();
+  wrong.push(...compare('The disk', found, (await readServer(world)).found));
+  wrong.push(...history.lines().filter(line => line.includes(' BUG ')));
+  return { passed: items.length + screens + 1, wrong };
+}

@@ -1,0 +1,87 @@
+import { claimTab } from '../../src/device/tabId';
+
+/** The locks of one browser: a lock is free again when the page that has it is gone. */
+function fakeLocks() {
+  const held = new Set<string>();
+  const locks = {
+    query: async () => ({ held: [...held].map(name => ({ name })) }),
+    async request(name: string, _options: unknown, work: (lock: unknown) => Promise<void> | undefined) {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      return work({ name });
+    },
+  };
+  return {
+    locks: locks as unknown as LockManager,
+    end: (id: string) => void held.delete(`daywall-tab:${id}`),
+  };
+}
+
+let drawn = 0;
+const newId = () => `tab-${++drawn}`;
+const channel = () => new BroadcastChannel('daywall-tab-test');
+const channels: BroadcastChannel[] = [];
+const open = () => {
+  channels.push(channel());
+  return channels.at(-1)!;
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => channels.splice(0).forEach(one => one.close()));
+
+describe.each(['locks', 'messages'])('By %s', means => {
+  const browser = () => {
+    const { locks, end } = fakeLocks();
+    return {
+      claim: () => claimTab({ locks: means === 'locks' ? locks : undefined, channel: open(), newId }),
+      /** The page of the tab that claimed last, or of the one before, goes. */
+      end: (id: string, at = -1) => {
+        end(id);
+        channels.splice(at, 1)[0]!.close();
+      },
+    };
+  };
+
+  it('a tab has the same id after a reload', async () => {
+    const { claim, end } = browser();
+    const { id } = await claim();
+    end(id);
+    expect((await claim()).id).toBe(id);
+  });
+
+  it('a copy of a tab, which has its sessionStorage, has an id of its own, and keeps it', async () => {
+    const { claim, end } = browser();
+    const first = await claim();
+    const copy = await claim();
+    expect(copy.id).not.toBe(first.id);
+    expect(await first.open()).toEqual(new Set([first.id, copy.id]));
+    end(copy.id);
+    expect((await claim()).id).toBe(copy.id);
+  });
+
+  it('a tab that is closed is none of those that are open', async () => {
+    const { claim, end } = browser();
+    const first = await claim();
+    sessionStorage.clear();
+    const second = await claim();
+    end(first.id, -2);
+    expect(await second.open()).toEqual(new Set([second.id]));
+  });
+
+  it('a tab whose sessionStorage fails has an id all the same', async () => {
+    const refuse = () => {
+      throw new DOMException('No', 'SecurityError');
+    };
+    const read = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    expect((await browser().claim()).id).toMatch(/^tab-/);
+    [read, write].forEach(spy => spy.mockRestore());
+  });
+});
+
+it('A reload waits for the page before to let go of its id', async () => {
+  const { locks, end } = fakeLocks();
+  const { id } = await claimTab({ locks, channel: open(), newId });
+  setTimeout(() => end(id), 100);
+  expect((await claimTab({ locks, channel: open(), newId })).id).toBe(id);
+});

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '../fixtures';
+import { dayIn, fillTask } from '../support/taskForm';
+
+const sum = (page: Page) => page.getByTestId('arithmetic');
+async function addTask(page: Page, title: string) {
+  await fillTask(page, { title, description: 'All of it, please', list: 'personal', day: await dayIn(page) });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+}
+const MADE_ONE = '1 made = 1 confirmed + 0 waiting + 0 blocked + 0 taken back';
+
+test('A change made offline is seen waiting, after a reload too, and then confirmed; the file has no words @phone', async ({
+  page,
+  newUser,
+  signIn,
+  goOffline,
+  goOnline,
+  axe,
+}) => {
+  await signIn(await newUser());
+  await page.goto('/account');
+  await page.getByRole('link', { name: /Nothing is lost/ }).click();
+  await expect(page.getByText('Nothing was changed on this device yet')).toBeVisible();
+  await axe();
+  await page.keyboard.press('n');
+  await expect(page.getByPlaceholder('Title of your task')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready); // it opens the app again without network
+  await goOffline();
+  await addTask(page, 'Secret milk');
+  await page.getByRole('link', { name: 'See what waits' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is lost' })).toBeFocused();
+  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 taken back');
+  await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
+  await expect(page.getByText('what waits is sent when the network is back')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Open: Added “Secret milk”' })).toBeVisible();
+  await expect(page.getByText('This tab sends the changes of this browser.')).toBeVisible();
+  await axe();
+
+  await goOnline();
+  await expect(sum(page)).toHaveText(MADE_ONE);
+  await expect(page.getByRole('heading', { name: /Waiting/ })).toHaveCount(0);
+  await expect(page.getByTitle('confirmed')).toBeVisible();
+  await page.reload();
+  await expect(sum(page)).toHaveText(MADE_ONE);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export without words' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).not.toMatch(/secret|milk/i);
+  expect(JSON.parse(text)).toMatchObject({
+    totals: { made: 1, confirmed: 1, takenBack: 0, waiting: 0, blocked: 0 },
+    operations: [{ kind: 'task/add', item: 1, confirmedAt: expect.any(String) }],
+  });
+});
+
+test('A change that the server refuses is blocked on the page, and retried from there', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  faults,
+  troubles,
+  axe,
+}) => {
+  troubles.expect(/400|401|403|refused|Permission/i);
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Bread', taskId: 71 });
+  await signIn(user);
+  await faults.refuse({ method: 'PUT', path: /\/tasks\// }, 400);
+  await page.goto('/tasks/today/71/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
+  await fillTask(page, { title: 'Butter' });
+  await page.getByPlaceholder('Title of your task').press('Enter');
+  await page.getByRole('link', { name: 'See why' }).click();
+  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 0 waiting + 1 blocked + 0 taken back');
+  await axe();
+  await page.getByRole('button', { name: /^Retry: / }).click();
+  await expect(sum(page)).toHaveText(MADE_ONE);
+});

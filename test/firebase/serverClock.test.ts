@@ -1,0 +1,48 @@
+import { createServerClock } from '../../src/firebase/serverClock';
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const DAY = 86_400_000;
+
+beforeEach(() => void jest.useFakeTimers({ now: NOW + 40 * DAY }));
+afterEach(() => void jest.useRealTimers());
+
+function clockAt(earliest: number, latest = earliest + 1000) {
+  const clock = createServerClock();
+  clock.heard(earliest, latest);
+  return clock;
+}
+
+test('The server’s time is not known before an answer told it', () => {
+  expect(createServerClock().now()).toBeNull();
+});
+
+test('It goes on with the time that passes here', () => {
+  const clock = clockAt(NOW);
+  jest.advanceTimersByTime(90_000);
+  expect(clock.now()).toBe(NOW + 90_000);
+});
+
+test('Setting this device’s clock back does not move it', () => {
+  const clock = clockAt(NOW);
+  jest.setSystemTime(NOW - 5 * DAY);
+  expect(clock.now()).toBe(NOW);
+});
+
+test('Once this device’s clock leapt ahead it is not known until the next answer: the device may have slept', () => {
+  const clock = clockAt(NOW);
+  jest.setSystemTime(NOW + 50 * DAY);
+  expect(clock.now()).toBeNull();
+  clock.heard(NOW + 5000, NOW + 6000);
+  expect(clock.now()).toBe(NOW + 5000);
+});
+
+test('An answer in whole seconds does not set it back, and one that is too late for it moves it on', () => {
+  const clock = clockAt(NOW);
+  jest.advanceTimersByTime(700);
+  clock.heard(NOW, NOW + 1000);
+  expect(clock.now()).toBe(NOW + 700);
+  clock.heard(NOW + 2000, NOW + 3000);
+  expect(clock.now()).toBe(NOW + 2000);
+  clock.heard(NOW - DAY, NOW - DAY + 1000);
+  expect(clock.now()).toBe(NOW - DAY + 1000);
+});

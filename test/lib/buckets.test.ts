@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { bucketsBy, type Buckets } from '../../src/lib/buckets';
+
+type Item<Id> = { id: Id; word: string };
+
+const ids = {
+  numbers: fc.oneof(fc.nat(200), fc.nat(9_999_999)),
+  // Two keys of the database may share their last characters, or all but their last.
+  keys: fc.oneof(
+    fc.constantFrom('', 'a', 'b', 'aa', '__proto__', 'constructor', '-Oabc', 'xxxxxxx', 'yxxxxxxx', '😀'),
+    fc.string({ minLength: 20, maxLength: 20 }),
+    fc.nat(300).map(at => `-OkeyOfTheDatabase${at}`),
+  ),
+};
+
+describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
+  'Buckets by %s',
+  (_name, id) => {
+    type Id = string | number;
+    const item = fc.record<Item<Id>>({ id, word: fc.constantFrom('a', 'b', 'c') });
+    const steps = fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: item.map(put => ({ put })) },
+        { weight: 1, arbitrary: id.map(remove => ({ remove })) },
+      ),
+      { maxLength: 150 },
+    );
+    const buckets = bucketsBy<Item<Id>, Id>(one => one.id);
+    type B = Buckets<Item<Id>>;
+    const modelOf = (items: readonly Item<Id>[]) => new Map(items.map(one => [one.id, one]));
+    const apply = (start: B, model: Map<Id, Item<Id>>, all: ({ put: Item<Id> } | { remove: Id })[]) => {
+      let now = start;
+      for (const step of all) {
+        if ('put' in step) {
+          now = buckets.put(now, step.put);
+          model.set(step.put.id, step.put);
+        } else {
+          now = buckets.remove(now, step.remove);
+          model.delete(step.remove);
+        }
+      }
+      return now;
+    };
+
+    /** At most 64 buckets, none of them empty, each sorted by id, frozen JSON. */
+    function expectSound(now: B) {
+      expect(Object.keys(now).length).toBeLessThanOrEqual(64);
+      expect(Object.isFrozen(now)).toBe(true);
+      for (const bucket of Object.values(now)) {
+        expect(bucket.length).toBeGreaterThan(0);
+        for (let at = 1; at < bucket.length; at++) expect(bucket[at - 1]!.id < bucket[at]!.id).toBe(true);
+      }
+      expect(JSON.parse(JSON.stringify(now))).toEqual(now);
+    }
+
+    function expectModel(now: B, model: Map<Id, Item<Id>>) {
+      expect(new Map([...buckets.all(now)].map(one => [one.id, one]))).toEqual(model);
+      expect([...buckets.all(now)]).toHaveLength(model.size);
+      for (const [known, one] of model) expect(buckets.get(now, known)).toEqual(one);
+    }
+
+    test('Whatever is put and removed, they hold what a map holds', () => {
+      fc.assert(
+        fc.property(fc.array(item, { maxLength: 300 }), steps, id, (first, all, other) => {
+          const model = modelOf(first);
+          const start = buckets.of(model.values());
+          expectSound(start);
+          expectModel(start, model);
+          const now = apply(start, model, all);
+          expectSound(now);
+          expectModel(now, model);
+          expect(buckets.get(now, other)).toEqual(model.get(other));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('Built at once or one by one they are equal', () => {
+      fc.assert(
+        fc.property(fc.array(item, { maxLength: 200 }), all => {
+          const model = modelOf(all);
+          const one = [...model.values()].reduce(buckets.put, buckets.empty);
+          expect(buckets.of([...model.values()].reverse())).toEqual(one);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('A change writes to nothing that was there before', () => {
+      fc.assert(
+        fc.property(fc.array(item, { maxLength: 60 }), steps, (first, all) => {
+          const before = buckets.of(modelOf(first).values());
+          const copy = structuredClone(before);
+          apply(before, new Map(), all);
+          expect(before).toEqual(copy);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('The changes between two versions make one of the other', () => {
+      fc.assert(
+        fc.property(
+          fc.array(item, { maxLength: 60 }),
+          fc.array(item, { maxLength: 60 }),
+          steps,
+          (a, b, all) => {
+            const [first, other] = [modelOf(a), modelOf(b)];
+            const before = buckets.of(first.values());
+            const later = new Map(first);
+            for (const [after, expected] of [
+              [buckets.of(other.values()), other],
+              [apply(before, later, all), later],
+            ] as const) {
+              const known = new Map(first);
+              for (const { type, item: one } of buckets.changes(before, after)) {
+                if (type === 'put') known.set(one.id, one);
+                else expect(known.delete(one.id)).toBe(true);
+              }
+              expect(known).toEqual(expected);
+            }
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+  },
+);
+
+describe('Of many items', () => {
+  const buckets = bucketsBy<Item<number>, number>(({ id }) => id);
+  const many = buckets.of(Array.from({ length: 6400 }, (_, id) => ({ id, word: 'same' })));
+
+  test('a change copies one bucket and shares the rest', () => {
+    for (const after of [buckets.put(many, { id: 7, word: 'changed' }), buckets.remove(many, 7)]) {
+      const copied = Object.keys(many).filter(name => after[name] !== many[name]);
+      expect(copied).toHaveLength(1);
+    }
+  });
+
+  test('what two versions share is not looked at', () => {
+    const looks = bucketsBy<Item<number>, number>(({ id }) => (looked++, id));
+    let looked = 0;
+    const after = buckets.put(many, { id: 7, word: 'changed' });
+    expect([...looks.changes(many, after)]).toEqual([{ type: 'put', item: { id: 7, word: 'changed' } }]);
+    // A bucket has 100 items; each is asked for its id at most three times.
+    expect(looked).toBeLessThanOrEqual(301);
+  });
+
+  test('they are spread evenly, by numbers and by keys of the database', () => {
+    const keys = bucketsBy<Item<string>, string>(({ id }) => id);
+    const random = fc.sample(
+      fc.string({ minLength: 12, maxLength: 12, unit: fc.constantFrom(...ALPHABET) }),
+      {
+        numRuns: 6400,
+        seed: 7,
+      },
+    );
+    const ofKeys = keys.of([...new Set(random)].map(id => ({ id: `-Oabcdef${id}`, word: '' })));
+    for (const made of [many, ofKeys]) {
+      const sizes = Object.values(made).map(bucket => bucket.length);
+      expect(sizes).toHaveLength(64);
+      expect(Math.max(...sizes)).toBeLessThan(200);
+    }
+  });
+
+  test('removing what is not there, and the last item, leaves no trace', () => {
+    expect(buckets.remove(many, 1_000_000)).toBe(many);
+    expect(buckets.remove(buckets.put(buckets.empty, { id: 1, word: '' }), 1)).toEqual({});
+  });
+});
+
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';

@@ -1,0 +1,127 @@
+/** Sums: what all strangers together, and one account, may make the server hold. */
+import { request, type ClientRequest } from 'node:http';
+import { Budget } from '../../../server/database/budget';
+import { budgetsFor, LIMIT } from '../../../server/database/limits';
+import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
+import { RawClient } from '../../support/rawClient';
+
+jest.setTimeout(60_000);
+
+describe('a budget', () => {
+  test('ends the one that holds most, and goes on until the rest fits', () => {
+    const budget = new Budget(100);
+    const ended: string[] = [];
+    const shares = ['a', 'b', 'c'].map(name => budget.open(() => ended.push(name)));
+    shares[0]!.set(40);
+    shares[1]!.set(50);
+    shares[2]!.set(10);
+    expect(ended).toEqual([]);
+    shares[2]!.set(20);
+    expect(ended).toEqual(['b']);
+    expect(budget.used).toBe(60);
+  });
+
+  test('leaves alone what is being worked at, and ends the newcomer instead', () => {
+    const budget = new Budget(100);
+    const ended: string[] = [];
+    const busy = budget.open(() => ended.push('busy'));
+    busy.set(95);
+    busy.keep();
+    const late = budget.open(() => ended.push('late'));
+    late.set(10);
+    expect(ended).toEqual(['late']);
+    busy.release();
+    expect(budget.used).toBe(0);
+  });
+});
+
+const HEAP = 64 * 1024 * 1024;
+let server: TestServer;
+beforeEach(async () => (server = await startDatabaseServer({ heapBytes: HEAP })));
+afterEach(() => server.close());
+
+const put = (path: string, value: unknown) =>
+  fetch(`${server.url}${path}.json`, { method: 'PUT', body: JSON.stringify(value) });
+const text = (bytes: number) => 'x'.repeat(bytes);
+
+test('one place stores what it may and no more, others go on, and what shrinks it is taken', async () => {
+  const { one } = budgetsFor(HEAP).stored;
+  const half = text(Math.floor(one * 0.45));
+  expect([(await put('/ann/a', half)).status, (await put('/ann/b', half)).status]).toEqual([200, 200]);
+  const refused = await put('/ann/c', half);
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { error: 'This place stores as much as it may.' },
+  ]);
+  expect((await put('/bob/a', half)).status).toBe(200);
+  expect((await put('/ann/b', 1)).status).toBe(200);
+  expect((await put('/ann/c', half)).status).toBe(200);
+  expect(server.complaints).toEqual(['a write was refused, its account stores all that it may']);
+});
+
+test('a full database serves what it has, refuses more and takes what makes room', async () => {
+  const { all, one } = budgetsFor(HEAP).stored;
+  const piece = text(Math.floor(one * 0.9));
+  const count = Math.ceil(all / piece.length);
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await put(`/u${index}`, piece)).status);
+  expect(statuses).toEqual([...Array<number>(count - 1).fill(200), 503]);
+  expect(((await (await fetch(`${server.url}/u0.json`)).json()) as string).length).toBe(piece.length);
+  const socket = await RawClient.open(server.host);
+  expect((await socket.ask('p', { p: '/more', d: piece })).s).toBe('unavailable');
+  expect((await socket.ask('p', { p: '/u0', d: null })).s).toBe('ok');
+  expect((await socket.ask('p', { p: '/more', d: piece })).s).toBe('ok');
+  await socket.close();
+});
+
+test('half messages end the connections that hold most of them, and small requests are served', async () => {
+  const sockets = await Promise.all(Array.from({ length: 6 }, () => RawClient.open(server.host)));
+  const ended = sockets.map(socket => socket.closed());
+  const frame = text(16_384);
+  for (const { socket } of sockets) {
+    socket.send('400');
+    for (let sent = 0; sent < 200; sent += 1) socket.send(frame);
+  }
+  await Promise.race(ended);
+  const honest = await RawClient.open(server.host);
+  expect((await honest.ask('p', { p: '/a', d: 1 })).s).toBe('ok');
+  expect(server.complaints[0]).toBe('a connection was ended, the budget for unfinished requests is used up');
+  await Promise.all([...sockets, honest].map(socket => socket.close()));
+});
+
+test('half bodies are refused when they are too many, and small requests are served', async () => {
+  const half = (): Promise<number | undefined> =>
+    new Promise(done => {
+      const sent = request(`${server.url}/a.json`, { method: 'PUT' }, answer => done(answer.statusCode));
+      sent.on('error', () => done(undefined)).write(' '.repeat(3_000_000));
+      open.push(sent);
+    });
+  const open: ClientRequest[] = [];
+  expect(await Promise.race(Array.from({ length: 4 }, half))).toBe(503);
+  expect((await put('/a', 1)).status).toBe(200);
+  expect(server.complaints[0]).toBe('a request was refused, the budget for unfinished requests is used up');
+  for (const sent of open) sent.destroy();
+});
+
+test('a listen may not be longer than a path and a query are', async () => {
+  const socket = await RawClient.open(server.host);
+  const query = { i: 'n', sp: text(LIMIT.listenLength) };
+  expect((await socket.ask('q', { p: '/a', h: '', t: 1, q: query })).s).toBe('too_big');
+  expect((await socket.ask('o', { p: '/a', d: text(LIMIT.disconnectBytes) })).s).toBe('too_big');
+  await socket.close();
+});
+
+test('what is listened to has an end, and the connection that listens to most is ended', async () => {
+  const greedy = await RawClient.open(server.host);
+  const honest = await RawClient.open(server.host);
+  expect((await honest.ask('q', { p: '/a', h: '' })).s).toBe('ok');
+  const ended = greedy.closed();
+  const bound = text(20_000);
+  for (let tag = 0; tag < 100; tag += 1)
+    void greedy.ask('q', { p: '/a', h: '', t: tag, q: { i: 'n', sp: `${tag}${bound}` } });
+  await ended;
+  expect(server.complaints).toEqual(['a connection was ended, the budget for listens is used up']);
+  expect((await honest.ask('p', { p: '/a', d: 1 })).s).toBe('ok');
+  expect(honest.pushes).toEqual([['d', { p: 'a', d: 1 }]]);
+  await honest.close();
+});

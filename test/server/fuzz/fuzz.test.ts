@@ -1,0 +1,13 @@
+/** One round of the fuzzers; `npm run fuzz -- --seconds 3600` is the long run. */
+import { runFuzz } from './fuzz';
+
+jest.setTimeout(300_000);
+
+test('a round of random and of grammar-aware input at every way in finds nothing', async () => {
+  const told: string[] = [];
+  const result = await runFuzz({ seed: 12, seconds: 0, heapMegabytes: 256, tell: line => told.push(line) });
+  expect(told).toEqual([]);
+  expect(result).toMatchObject({ rounds: 1, findings: [], counts: { starts: 1 } });
+  for (const way of ['rest', 'raw', 'socket', 'frames', 'tokens', 'identity', 'rules', 'restores'])
+    expect(result.counts[way]).toBeGreaterThan(0);
+});

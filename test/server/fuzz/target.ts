@@ -1,0 +1,137 @@
+/** The server under attack, whose data must stay right, and what went wrong with it. */
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../../../server/types';
+import { lookup, signIn, signUp, type SignedIn } from '../../support/identity';
+import { RawClient } from '../../support/rawClient';
+import { startServer, type TestServer } from '../../support/server';
+
+/** The product's rules, and a place where everybody may do anything. */
+const open = '"open": { ".read": true, ".write": true, ".indexOn": [".value", "a", "a/b"] },';
+export const rules = readFileSync('database.rules.json', 'utf8').replace('"rules": {', `"rules": { ${open}`);
+
+export interface Target {
+  server: TestServer;
+  /** Who attacks; their data may become anything that the rules allow. */
+  attackers: SignedIn[];
+  /** Whose data must stay as it is. */
+  canary: SignedIn;
+  /** Requests sent so far, by what they were. */
+  counts: Record<string, number>;
+  /** What should never happen, each with how to get there. */
+  findings: string[];
+  rulesFile: string;
+  /** The folder of the built app. */
+  dist: string;
+  /** Milliseconds by which the server's clock is ahead. */
+  clockOffset: number;
+}
+
+const canaryData: Json = {
+  notes: { n: { noteTitle: 'Milk', noteDescription: '😀\u2028"\\' } },
+  ext: { a: { '.value': 1.5, '.priority': 'p' }, crowd: { '0': 'a', '7': false } },
+};
+
+export async function startTarget(heapMegabytes: number): Promise<Target> {
+  const dist = await mkdtemp(join(tmpdir(), 'daywall-fuzz-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), 'the app');
+  const server = await startServer({
+    rules,
+    dist,
+    env: {
+      NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
+      REQUESTS_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const people = await Promise.all(
+    ['canary', 'mallory', 'trudy'].map(name => signUp(server.url, `${name}@example.com`)),
+  );
+  const [canary, ...attackers] = people as [SignedIn, ...SignedIn[]];
+  const response = await fetch(`${server.url}/${canary.localId}.json?auth=${canary.idToken}`, {
+    method: 'PUT',
+    body: JSON.stringify(canaryData),
+  });
+  if (response.status !== 200) throw new Error(`the canary's data was refused: ${await response.text()}`);
+  const rulesFile = join(dirname(server.dataDir), 'rules.json');
+  return { server, attackers, canary, counts: {}, findings: [], rulesFile, dist, clockOffset: 0 };
+}
+
+let strangers = 0;
+
+/** What an attack did to its own accounts is not for the next round; the open place is emptied now and then. */
+export async function renewAttackers({ server, attackers }: Target, seed: number): Promise<void> {
+  if (seed % 4 === 0) await fetch(`${server.url}/open.json`, { method: 'DELETE' });
+  for (const [index, { idToken }] of attackers.entries())
+    if ((await lookup(server.url, idToken)).status !== 200)
+      attackers[index] = await signUp(server.url, `stranger${(strangers += 1)}@example.com`);
+}
+
+export function count(target: Target, what: string, more = 1): void {
+  target.counts[what] = (target.counts[what] ?? 0) + more;
+}
+
+/** Everything that can be read, as text: what attackers wrote, and the canary's. `url` is of another server that has it. */
+export async function contentOf(
+  { server, canary, attackers }: Target,
+  url = server.url,
+): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  const read = async (path: string, token: string) => {
+    const response = await fetch(`${url}/${path}.json?format=export&auth=${token}`);
+    content[path] = `${response.status} ${await response.text()}`;
+  };
+  for (const { localId, idToken } of [canary, ...attackers]) await read(localId, idToken);
+  await read('open', canary.idToken);
+  return content;
+}
+
+/** Notes in the findings what is not as it should be after `story`. */
+export async function check(target: Target, story: string): Promise<void> {
+  const fail = (what: string) => void target.findings.push(`${story}: ${what}`);
+  const { server, canary } = target;
+  try {
+    const health = await fetch(`${server.url}/healthz`, { signal: AbortSignal.timeout(20_000) });
+    if ((await health.text()) !== 'ok') fail(`/healthz answers ${health.status}`);
+    target.canary = await signIn(server.url, 'canary@example.com');
+    const url = `${server.url}/${canary.localId}.json?format=export&auth=${target.canary.idToken}`;
+    const text = await (await fetch(url, { signal: AbortSignal.timeout(20_000) })).text();
+    const found = JSON.parse(text) as Json;
+    if (!isDeepStrictEqual(found, canaryData)) fail(`the canary's data is ${JSON.stringify(found)}`);
+    await checkListen(target, fail);
+  } catch (error) {
+    fail(`the server does not serve: ${String(error)} ${server.log().slice(-2_000)}`);
+  }
+  for (const line of complaintsIn(server.log())) fail(`the log says ${line}`);
+}
+
+/** A listener hears of a write that its own user makes. */
+async function checkListen({ server, canary }: Target, fail: (what: string) => void): Promise<void> {
+  const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
+  const limit = setTimeout(() => void client.close(), 20_000);
+  const answers = ['auth', 'q', 'p'].map(action =>
+    client.ask(action, { cred: canary.idToken, p: `/${canary.localId}/ext/beat`, h: '', d: Date.now() }),
+  );
+  const heard = client.until(({ d }) => d.a === 'd');
+  const isHeard = Promise.all([...answers, heard]).then(() => true);
+  if (!(await Promise.race([isHeard, client.closed().then(() => false)]))) fail('a listen is not told');
+  clearTimeout(limit);
+  await client.ask('p', { p: `/${canary.localId}/ext/beat`, d: null });
+  await client.close();
+}
+
+const told = new Set<string>();
+
+/** Lines of the log that no request should cause, each told once. */
+function complaintsIn(log: string): string[] {
+  const lines = log
+    .split('\n')
+    .filter(line => /"level":[56]0/.test(line) && !line.includes('rules not reloaded'));
+  const fresh = lines.filter(line => !told.has(line));
+  for (const line of fresh) told.add(line);
+  return fresh.map(line => line.slice(0, 1_500));
+}

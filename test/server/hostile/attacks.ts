@@ -1,0 +1,210 @@
+/** Requests that ask for more than a server can give. Each attack leaves its connections open until `end` is called. */
+import { connect, type Socket } from 'node:net';
+import type { Json } from '../../../server/types';
+import { signUp, type SignedIn } from '../../support/identity';
+import { RawClient } from '../../support/rawClient';
+import type { TestServer } from '../../support/server';
+
+export type Attack = {
+  name: string;
+  /** Resolves when all of it was sent and answered, as far as it is answered. */
+  run(target: Target): Promise<unknown>;
+};
+
+/** The server, an account on it, and what is to be closed in the end. */
+export type Target = { server: TestServer; mallory: SignedIn; open: { close(): unknown }[] };
+
+const MB = 1_000_000;
+const repeat = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** The attacks, `size` of 1 for all of them. */
+export function attacksOf(size: number): Attack[] {
+  const times = (count: number) => Math.ceil(count * size);
+  return [
+    {
+      name: `${times(150)} sockets with half a frame of 15 MB`,
+      run: target => repeat(times(150), () => halfFrame(target)),
+    },
+    {
+      name: `${times(150)} sockets with half a message of 7 MB`,
+      run: target => repeat(times(150), () => halfMessage(target)),
+    },
+    { name: `${times(40)} listens with bounds of 7 MB`, run: target => longListens(target, times(40)) },
+    { name: `${times(600)} reads with an order of their own`, run: target => manyOrders(target, times(600)) },
+    {
+      name: `${times(6)} accounts in turn with 60,000 records under keys of 1,000 characters`,
+      run: target => longKeys(target, times(6)),
+    },
+    {
+      name: `${times(34)} writes of 7 MB by one account`,
+      run: target => bigWrites(target, times(34), [target.mallory]),
+    },
+    { name: `${times(34)} writes of 7 MB by as many accounts`, run: target => byMany(target, times(34)) },
+    {
+      name: `${times(1_000)} writes of 60 KB for the end of a connection`,
+      run: target => disconnects(target, times(1_000)),
+    },
+    { name: `${times(40)} clients that do not read 2 MB`, run: target => slowReaders(target, times(40)) },
+    {
+      name: 'a list of 4,000,000 numbers, three ways',
+      run: target => threeWays(target, `[${'0,'.repeat(4 * MB - 1)}0]`),
+    },
+    { name: 'an update of 800,000 keys, three ways', run: target => threeWays(target, keys(800_000)) },
+  ];
+}
+
+const hostOf = ({ server }: Target) => `127.0.0.1:${server.port}`;
+
+async function socketOf(target: Target, account: SignedIn | null = target.mallory): Promise<RawClient> {
+  const socket = await RawClient.open(hostOf(target), 'ns=daywall');
+  // Every request waits for its answer or for the end of the connection.
+  socket.socket.setMaxListeners(0);
+  target.open.push(socket);
+  if (account) await ask(socket, 'auth', { cred: account.idToken });
+  return socket;
+}
+
+/** Resolves with the answer, or when the connection has ended. */
+const ask = (socket: RawClient, action: string, body: Json) =>
+  Promise.race([socket.ask(action, body), socket.closed()]);
+
+/** The head of a WebSocket frame of 15 MB, and 14 MB of it. */
+async function halfFrame(target: Target): Promise<void> {
+  const socket = await upgraded(target);
+  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeBigUInt64BE(15_000_000n, 2);
+  socket.write(head);
+  for (let sent = 0; sent < 14 && !socket.destroyed; sent += 1) await flushed(socket, Buffer.alloc(MB, 'x'));
+}
+
+function upgraded(target: Target): Promise<Socket> {
+  const socket = connect(target.server.port, '127.0.0.1');
+  target.open.push({ close: () => socket.destroy() });
+  socket.on('error', () => socket.destroy());
+  socket.write(
+    `GET /.ws?v=5&ns=daywall HTTP/1.1\r\nHost: ${hostOf(target)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  return new Promise(done => socket.once('data', () => done(socket)));
+}
+
+/** Resolves when the bytes have left, or when the connection has ended. */
+const flushed = (socket: Socket, bytes: Buffer) => new Promise<unknown>(done => socket.write(bytes, done));
+
+/** The frames of a message, but for its last. */
+async function halfMessage(target: Target): Promise<void> {
+  const { socket } = await socketOf(target, null);
+  socket.send('450');
+  const frame = 'x'.repeat(16_384);
+  for (let sent = 0; sent < 440 && socket.readyState === socket.OPEN; sent += 1)
+    await new Promise<unknown>(done => socket.send(frame, done));
+}
+
+async function longListens(target: Target, count: number): Promise<void> {
+  const { localId } = target.mallory;
+  const socket = await socketOf(target);
+  for (let index = 0; index < count; index += 1) {
+    const bound = `${index}${'x'.repeat(7 * MB)}`;
+    await ask(socket, 'q', { p: `/${localId}/tasks`, h: '', t: index, q: { i: 'taskName', sp: bound } });
+  }
+}
+
+async function manyOrders(target: Target, count: number): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  for (let from = 0; from < 10_000; from += 2_000) {
+    const list = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${from + index}`, index]));
+    await write(target, 'PATCH', `/${localId}/ext/list/all`, JSON.stringify(list), idToken);
+  }
+  const socket = await socketOf(target);
+  const query = (index: number): Json => ({ i: `order${index}`, l: 1, vf: 'l' });
+  for (let index = 0; index < count; index += 1) {
+    await ask(socket, 'g', { p: `/${localId}/ext/list/all`, q: query(index) });
+    const url = `${target.server.url}/${localId}/ext/list/all.json?auth=${idToken}&orderBy="o${index}"&limitToFirst=1`;
+    await (await fetch(url)).text();
+  }
+}
+
+const write = async ({ server }: Target, method: string, path: string, body: string, token?: string) => {
+  const auth = token === undefined ? '' : `?auth=${token}`;
+  // A connection that is closed before all was sent is a refusal, too.
+  const answer = await fetch(`${server.url}${path}.json${auth}`, { method, body }).catch(() => null);
+  await answer?.text().catch(() => '');
+  return answer?.status ?? 0;
+};
+
+/** Seven texts of a million characters, which the app's rules allow, under a new key each time. */
+async function bigWrites(target: Target, count: number, accounts: SignedIn[]): Promise<void> {
+  await repeat(count, async index => {
+    const texts = Object.fromEntries(
+      Array.from({ length: 7 }, (_, part) => [`t${part}`, 'x'.repeat(MB - 1)]),
+    );
+    const { localId, idToken } = accounts[index % accounts.length]!;
+    await write(target, 'PUT', `/${localId}/ext/big/n${index}`, JSON.stringify(texts), idToken);
+  });
+}
+
+async function byMany(target: Target, count: number): Promise<void> {
+  const join = (index: number) => signUp(target.server.url, `m${index}-${Date.now()}@example.com`);
+  // A connection that the server closed after a refusal may be taken up again by the first attempt.
+  const accounts = await repeat(count, index => join(index).catch(() => join(index)));
+  await bigWrites(target, count, accounts);
+}
+
+async function disconnects(target: Target, count: number): Promise<void> {
+  const socket = await socketOf(target);
+  const text = 'x'.repeat(60_000);
+  await repeat(count, index =>
+    ask(socket, 'o', { p: `/${target.mallory.localId}/ext/end/n${index}`, d: text }),
+  );
+}
+
+/** Each listens to 2 MB and reads nothing of it. */
+async function slowReaders(target: Target, count: number): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  await write(target, 'DELETE', `/${localId}/ext/big`, '', idToken);
+  await write(
+    target,
+    'PUT',
+    `/${localId}/ext/slow/a`,
+    JSON.stringify({ a: 'x'.repeat(999_999), b: 'y'.repeat(999_999) }),
+    idToken,
+  );
+  await repeat(count, async () => {
+    const socket = await socketOf(target);
+    socket.socket.pause();
+    for (let tag = 1; tag <= 10; tag += 1)
+      void socket.ask('q', {
+        p: `/${localId}/ext/slow`,
+        h: '',
+        t: tag,
+        q: { i: '.key', sp: 'a'.repeat(tag - 1) },
+      });
+  });
+}
+
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`;
+
+/** Small values, each of which is a record of its own, as deep down as the app's rules allow; then they are removed. */
+async function longKeys(target: Target, count: number): Promise<void> {
+  const accounts = await repeat(count, index =>
+    signUp(target.server.url, `k${index}-${Date.now()}@example.com`),
+  );
+  const below = `ext/${['a', 'b', 'c', 'd'].map(key => key.repeat(250)).join('/')}`;
+  for (const { localId, idToken } of accounts)
+    for (const part of ['x', 'y', 'z'])
+      await write(target, 'PUT', `/${localId}/${below}/${part}`, keys(20_000), idToken);
+  for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
+}
+
+/** By nobody, by an account, and on a socket. */
+async function threeWays(target: Target, body: string): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  await write(target, 'PATCH', `/${localId}`, body);
+  await write(target, 'PATCH', `/${localId}/ext/a`, body, idToken);
+  const { socket } = await socketOf(target);
+  const text = `{"t":"d","d":{"r":9,"a":"m","b":{"p":"/${localId}/ext/a","d":${body}}}}`;
+  const pieces = text.match(/[^]{1,16384}/g)!;
+  for (const piece of [String(pieces.length), ...pieces]) socket.send(piece);
+}

@@ -1,0 +1,112 @@
+/** One request never ends the process: what fails in a timer, a stream or a socket ends that alone. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ask, askUpgrade } from '../../support/http';
+import { signUp } from '../../support/identity';
+import { RawClient } from '../../support/rawClient';
+import { startServer, type TestServer } from '../../support/server';
+
+jest.setTimeout(60_000);
+
+/** Milliseconds until the timer of a token's end has surely fired. */
+const patience = 2_500;
+const lifetime = 3_600_000;
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(() => server.stop());
+
+const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
+
+async function isServing(): Promise<void> {
+  expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
+  expect(server.log()).not.toMatch(/"level":[56]0/);
+}
+
+async function socketOf(idToken: string): Promise<RawClient> {
+  const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
+  expect((await client.ask('auth', { cred: idToken })).s).toBe('ok');
+  return client;
+}
+
+test('a query with a field that it does not know is refused, and the end of its token ends its listens alone', async () => {
+  const { localId, idToken } = await signUp(server.url, 'ann@example.com');
+  await server.advance(lifetime - 2_000);
+  const client = await socketOf(idToken);
+  const { s } = await client.ask('q', { p: `/${localId}`, q: { i: '.key', x: 1 }, t: 1, h: '' });
+  expect(s).toBe('invalid_query');
+  // Its JSON is too deep to be written again, which re-evaluating the listen would do.
+  const poison = '['.repeat(20_000) + ']'.repeat(20_000);
+  client.send(
+    `{"t":"d","d":{"r":9,"a":"q","b":{"p":"/${localId}","q":{"i":".key","x":${poison}},"t":2,"h":""}}}`,
+  );
+  const other = await socketOf(idToken);
+  expect((await other.ask('q', { p: `/${localId}/tasks`, h: '' })).s).toBe('ok');
+  await wait(patience);
+  await isServing();
+  expect(other.pushes.map(([action]) => action)).toEqual(['ac', 'c']);
+});
+
+test('an event stream that was refused leaves nothing that fails when its token ends', async () => {
+  const { idToken } = await signUp(server.url, 'bob@example.com');
+  await server.advance(lifetime - 1_500);
+  const headers = { accept: 'text/event-stream' };
+  expect((await ask(`${server.url}/other.json?auth=${idToken}`, { headers })).status).toBe(401);
+  await wait(patience);
+  await isServing();
+});
+
+test('a socket of an unknown database that sends no frames ends alone', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const head = [
+    'GET /.ws?v=5&ns=nobody HTTP/1.1',
+    `Host: 127.0.0.1:${server.port}`,
+    ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff]));
+  await once(socket.resume(), 'close');
+  await isServing();
+});
+
+test.each(['/.ws?ns=%', '/.ws?%00', '//.ws', '/.ws/../..//', 'http://[/.ws', '*'])(
+  'an upgrade of %s is answered',
+  async path => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    socket.end();
+    await once(socket.resume(), 'close');
+    await isServing();
+  },
+);
+
+test.each(['/open/x.json', '/v1/accounts:signUp?key=k', '/__/auth/action', '/.lp'])(
+  'who leaves in the middle of a body of %s leaves no error in the log',
+  async path => {
+    for (const framing of ['Content-Length: 500', 'Transfer-Encoding: chunked']) {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${framing}\r\n\r\n5\r\n"abc`);
+      await wait(100);
+      socket.destroy();
+      await wait(100);
+    }
+    await isServing();
+  },
+);
+
+test('a plain upgrade still works', async () => {
+  expect((await askUpgrade(server.url)).status).toBe(101);
+});
+
+test('an error that no part handled is told to the operator, and the process goes on', async () => {
+  server.plantErrors();
+  while (!server.log().includes('a planted error')) await wait(20);
+  expect(server.log().match(/a bug: no part handled this error/g)).toHaveLength(2);
+  expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
+  await server.restart();
+});

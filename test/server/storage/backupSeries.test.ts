@@ -1,0 +1,168 @@
+/** Backups that are made again and again: which are kept, which are never touched, and how to come back from the last. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backup } from '../../../server/storage/backup';
+import { backupInto } from '../../../server/storage/backupSeries';
+import { openStore, type LocalStore } from '../../../server/storage/store';
+import { runScript } from '../../support/command';
+import { flipBit, storeFiles } from '../../support/damagedFolder';
+import { startServer } from '../../support/server';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let store: LocalStore;
+const here = (name: string) => join(folder, name);
+const commit = (value: string) => store.section('a').commit([{ key: 'k', value }]);
+const files = async () => (await readdir(here('kept'))).sort();
+const restoreLast = () =>
+  runScript('node_modules/tsx/dist/cli.mjs', {
+    args: ['scripts/restore.ts', here('kept')],
+    env: { DATA_DIR: here('new') },
+  });
+const restoredValue = async () => {
+  const opened = await openStore(here('new'));
+  const value = await opened.section('a').get('k');
+  await opened.close();
+  return value;
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daywall-series-'));
+  store = await openStore(here('data'));
+  await commit('"first"');
+});
+afterEach(async () => {
+  await store.close().catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the last ones are kept, and nothing that is not a backup of this store is removed', async () => {
+  const other = await openStore(here('other'));
+  await backupInto(other, here('kept'), 1);
+  await other.close();
+  const own = `daywall-${store.id}`;
+  for (const name of ['photo.jpg', 'daywall-2026.backup', `${own}-000000-note.backup`, `${own}-000001-x.txt`])
+    await writeFile(here(`kept/${name}`), 'precious');
+  const before = await files();
+  const made = [];
+  for (let index = 0; index < 5; index += 1) made.push((await backupInto(store, here('kept'), 3)).file);
+  expect(await files()).toEqual([...before, ...made.slice(2).map(file => file.split('/').at(-1))].sort());
+  expect(await readFile(here(`kept/${own}-000000-note.backup`), 'utf8')).toBe('precious');
+});
+
+test('a clock that is set back makes the newest backup neither the first to go nor the older one', async () => {
+  const realTimers = { doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] as const };
+  const at = (now: string) =>
+    jest.useFakeTimers({ doNotFake: [...realTimers.doNotFake], now: new Date(now) });
+  try {
+    at('2026-06-01');
+    await backupInto(store, here('kept'), 2);
+    await backupInto(store, here('kept'), 2);
+    at('2020-01-01');
+    await commit('"newest"');
+    const { file, removed } = await backupInto(store, here('kept'), 2);
+    expect(removed).toBe(1);
+    await utimes(file, new Date('2020-01-01'), new Date('2020-01-01'));
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(await files()).toHaveLength(2);
+  expect((await restoreLast()).code).toBe(0);
+  expect(await restoredValue()).toBe('"newest"');
+});
+
+test.each<[string, (file: string) => Promise<unknown>]>([
+  ['altered', file => flipBit(file, 150)],
+  ['cut short', async file => writeFile(file, (await readFile(file)).subarray(0, -40))],
+])('a last backup that was %s is named, and the one before it is taken', async (_, spoil) => {
+  await commit(`"${'x'.repeat(500)}"`);
+  await backupInto(store, here('kept'), 14);
+  await commit('"newer"');
+  const { file } = await backupInto(store, here('kept'), 14);
+  await spoil(file);
+  const { code, stderr } = await restoreLast();
+  expect(code).toBe(0);
+  expect(stderr).toContain(`The backup ${file} can't be used`);
+  expect(await restoredValue()).toBe(`"${'x'.repeat(500)}"`);
+});
+
+test('a backup during which the store is closed leaves no file', async () => {
+  const records = Array.from({ length: 20_000 }, (_, index) => ({
+    key: `n${index}`,
+    value: '"n"'.repeat(20),
+  }));
+  await store.section('a').commit(records);
+  const making = backup(store, here('file')).catch((error: Error) => error.name);
+  await new Promise(done => setImmediate(done));
+  await store.close();
+  expect(await making).toBe('StoreError');
+  expect(await readdir(folder)).toEqual(['data']);
+});
+
+if (process.platform === 'linux' && process.getuid?.() === 0)
+  test('a full folder of backups is said, nothing in it is removed, and no part of a file is left', async () => {
+    await backupInto(store, here('kept'), 1);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', here('kept')]);
+    try {
+      await backupInto(store, here('kept'), 1);
+      await commit(`"${'x'.repeat(100_000)}"`);
+      const before = await files();
+      await expect(backupInto(store, here('kept'), 1)).rejects.toThrow(/can't be written: .*no space/i);
+      expect(await files()).toEqual(before);
+    } finally {
+      execFileSync('umount', [here('kept')]);
+    }
+  });
+
+test('npm run backup --every asks the running server, and ends with 0 when it is told to stop', async () => {
+  const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
+  await fetch(`${server.url}/a.json`, { method: 'PUT', body: '"kept"' });
+  const args = [
+    'node_modules/tsx/dist/cli.mjs',
+    'scripts/backup.ts',
+    '--every',
+    '1s',
+    '--keep',
+    '2',
+    here('kept'),
+  ];
+  const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: server.dataDir } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  while (output.split('\n').length < 4) await once(child.stdout, 'data');
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(await files()).toHaveLength(2);
+
+  // The two commands of the README, after the data were damaged.
+  await server.kill9();
+  const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
+  await flipBit(join(server.dataDir, 'store', log!), 100);
+  await rename(server.dataDir, `${server.dataDir}-damaged`);
+  const { code } = await runScript('node_modules/tsx/dist/cli.mjs', {
+    args: ['scripts/restore.ts', here('kept')],
+    env: { DATA_DIR: server.dataDir },
+  });
+  expect(code).toBe(0);
+  await server.restart();
+  expect(await (await fetch(`${server.url}/a.json`)).json()).toBe('kept');
+  await server.stop();
+});
+
+test.each([
+  [['--every', '1y'], '--every must be a time like'],
+  [['--every', '1h', '--keep', '0'], '--keep must be a whole number'],
+  [['--keep', '3'], 'Usage: npm run backup'],
+])('%j is refused in one sentence', async (args, words) => {
+  const { code, stderr } = await runScript('node_modules/tsx/dist/cli.mjs', {
+    args: ['scripts/backup.ts', ...args],
+    env: { DATA_DIR: here('data') },
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^${words}[^\n]*\n$`));
+});

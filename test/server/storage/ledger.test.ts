@@ -1,0 +1,35 @@
+/** What the count of the records holds in memory, and that it holds enough of long keys to tell them apart. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sealed, checksumOf } from '../../../server/storage/checksum';
+import { Tally } from '../../../server/storage/ledger';
+import { openStore } from '../../../server/storage/store';
+
+const long = (index: number) => `db:x\0/${'k'.repeat(1_500)}${index}`;
+
+test('a key counts with a bounded number of characters, however long it is', () => {
+  const tally = new Tally();
+  for (const key of ['accounts\0u', long(1), long(2)]) tally.read(key, sealed('1', checksumOf(key, '1')));
+  expect(tally.checksums.size).toBe(3);
+  for (const key of tally.checksums.keys()) expect(key.length).toBeLessThanOrEqual(80);
+});
+
+test('records under long keys are counted as they are written, replaced and removed', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'daywall-ledger-')), 'data');
+  const store = await openStore(folder);
+  const section = store.section('db:x');
+  const keyOf = (index: number) => long(index).slice('db:x\0'.length);
+  const put = (index: number, value: string | null) => section.commit([{ key: keyOf(index), value }]);
+  for (let index = 0; index < 5; index += 1) await put(index, 'first');
+  await put(0, 'second');
+  await put(1, null);
+  await store.close();
+  // A start compares the count with what is there.
+  const again = await openStore(folder);
+  const values = [];
+  for await (const [, value] of again.section('db:x').entries('')) values.push(value);
+  await again.close();
+  expect(values).toEqual(['second', 'first', 'first', 'first']);
+  await rm(join(folder, '..'), { recursive: true });
+});

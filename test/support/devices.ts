@@ -1,0 +1,147 @@
+import { coalesce } from '../../src/app/kinds';
+import { notesRequested } from '../../src/notes/notesSlice';
+import type { DatabaseService, LiveEvent } from '../../src/services/database';
+import { ServiceFailure } from '../../src/services/failure';
+import type { Operation } from '../../src/sync/operations';
+import {
+  itemIdOf,
+  openMemoryStore,
+  type ItemOperations,
+  type OperationStore,
+} from '../../src/sync/operationStore';
+import { openQueue } from '../../src/sync/queue';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import type { FakeDatabase } from './fakeDatabase';
+import { fakeServices, userDataOf } from './fakeServices';
+import { startApp } from './startApp';
+
+type Method = Exclude<keyof DatabaseService, 'follow' | 'close'>;
+type Hook = (call: () => Promise<unknown>) => Promise<unknown>;
+type AnyCall = (...parameters: unknown[]) => Promise<unknown>;
+
+const lost = () => new ServiceFailure('network', 'network', 'No answer');
+const never = () => new Promise<never>(() => undefined);
+
+/**
+ * A device of anna's on a database that several devices share. What it stores outlives its page; its network can go, and
+ * single calls can fail, come late, or meet another device's change in the instant before or after them.
+ */
+export function deviceOn(database: FakeDatabase) {
+  const items: ItemOperations = new Map();
+  const services = fakeServices({ userData: userDataOf('anna', 100 * 86_400_000) });
+  const hooks = new Map<Method, Hook[]>();
+  const goneOnline = new Set<() => void>();
+  let isOffline = false;
+  const next = (method: Method, hook: Hook) => void hooks.set(method, [...(hooks.get(method) ?? []), hook]);
+
+  /** The database as one page of this device reaches it; nothing that a killed page asked for is ever answered. */
+  const reached = (isDead: () => boolean): FakeDatabase => {
+    const calls = Object.entries(database).map(([name, original]) => {
+      if (typeof original !== 'function' || name === 'releaseMarks') return [name, original] as const;
+      const call: AnyCall = async (...parameters) => {
+        if (isDead()) return never();
+        if (isOffline) throw lost();
+        const make = () => (original as AnyCall)(...parameters);
+        const hook = hooks.get(name as Method)?.shift();
+        const answer = await (hook ? hook(make) : make());
+        return isDead() ? never() : answer;
+      };
+      return [name, call] as const;
+    });
+    return {
+      ...(Object.fromEntries(calls) as unknown as FakeDatabase),
+      follow(userId, list, listener, knownKeys) {
+        const heard = (event: LiveEvent) => isOffline || isDead() || listener(event);
+        let stop = isOffline ? () => undefined : database.follow(userId, list, heard, knownKeys);
+        const again = () => {
+          stop();
+          stop = database.follow(userId, list, heard, knownKeys);
+        };
+        goneOnline.add(again);
+        return () => {
+          goneOnline.delete(again);
+          stop();
+        };
+      },
+      close: () => Promise.resolve(),
+    };
+  };
+
+  const goOffline = () => {
+    isOffline = true;
+    services.connection.set(false);
+  };
+  return {
+    services,
+    /** All operations that it stores. */
+    kept: () => [...items.values()].flat(),
+    /** Stores operations as an earlier page left them. */
+    keep(operations: readonly Operation[]) {
+      for (const one of operations) {
+        const item = itemIdOf(one.userId, one.itemKey);
+        items.set(item, [...(items.get(item) ?? []), one]);
+      }
+    },
+    /** Opens a page; `lists` are those that its routes ask for. */
+    async open({ lists = ['tasks', 'notes'] }: { lists?: ('tasks' | 'notes')[] } = {}) {
+      let isDead = false;
+      const stored = openMemoryStore(items);
+      const mortal: OperationStore = {
+        all: userId => stored.all(userId),
+        ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
+        log: userId => stored.log(userId),
+        change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
+      };
+      const queue = openQueue({ coalesce, store: mortal });
+      const app = startApp({ ...services, queue, database: reached(() => isDead) });
+      if (lists.includes('tasks')) app.dispatch(tasksRequested());
+      if (lists.includes('notes')) app.dispatch(notesRequested());
+      await jest.advanceTimersByTimeAsync(0);
+      return { ...app, queue, kill: () => void (isDead = true) };
+    },
+    goOffline,
+    goOnline() {
+      isOffline = false;
+      [...goneOnline].forEach(again => again());
+      services.connection.set(true);
+    },
+    /** The next such call takes effect, and its answer is lost. */
+    loseAnswer: (method: Method) =>
+      next(method, async call => {
+        await call();
+        throw lost();
+      }),
+    /** The network goes while the next such call is under way: it takes effect, and nothing is heard of it. */
+    cutOff: (method: Method) =>
+      next(method, async call => {
+        goOffline();
+        await call();
+        throw lost();
+      }),
+    /** The next such call is under way for long: it counts as lost here, and arrives when the answer is called. */
+    holdBack(method: Method) {
+      let arrive: () => Promise<unknown> = () => Promise.resolve();
+      next(method, call => {
+        arrive = call;
+        return Promise.reject(lost());
+      });
+      return () => arrive();
+    },
+    /** Something happens elsewhere in the instant before the next such call takes effect. */
+    before: (method: Method, happens: () => unknown) =>
+      next(method, async call => {
+        await happens();
+        return call();
+      }),
+    /** The same after it has taken effect, before its answer. */
+    after: (method: Method, happens: () => unknown) =>
+      next(method, async call => {
+        const answer = await call();
+        await happens();
+        return answer;
+      }),
+  };
+}
+
+export type Device = ReturnType<typeof deviceOn>;
+export type Page = Awaited<ReturnType<Device['open']>>;

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { coalesce } from '../../src/app/kinds';
+import { LOG_LENGTH } from '../../src/sync/operationLog';
+import { requestChange, type Operation } from '../../src/sync/operations';
+import { openMemoryStore, STORE_NAME, type OperationStore } from '../../src/sync/operationStore';
+import { openQueue, type Queue } from '../../src/sync/queue';
+import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
+import version1 from './fixtures/outbox-1.json';
+
+let made = 0;
+/** An operation as the store's saga hands it to the queue. */
+const handed = ({ itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
+  ...requestChange({ itemKey, kind, payload }, { id: `o${++made}` }).payload,
+  userId,
+});
+const add = (taskId = 1) => handed(taskAdd('', taskId));
+const edit = (taskName: string, taskId = 1) =>
+  handed(taskEdit('', taskId, taskFields({ taskName }), { fireId: null }));
+const remove = (taskId = 1) => handed(taskDelete('', taskId, null));
+const ITEM = 'task:1';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Both sides of the arithmetic: what was made, and where it is now. */
+async function arithmetic(queue: Queue, userId = 'anna') {
+  const { totals, operations } = await queue.log(userId);
+  const blocked = operations.filter(({ status }) => status === 'blocked').length;
+  const { confirmed, takenBack } = totals;
+  return { made: totals.made, confirmed, waiting: operations.length - blocked, blocked, takenBack };
+}
+async function expectBalance(queue: Queue) {
+  const { made: total, ...parts } = await arithmetic(queue);
+  expect(Object.values(parts).reduce((sum, one) => sum + one)).toBe(total);
+}
+
+type Step = {
+  tab: 0 | 1;
+  taskId: number;
+  act: 'add' | 'edit' | 'remove' | 'awaited' | 'many' | 'take' | 'confirm' | 'block' | 'retry' | End;
+};
+type End = 'discard' | 'discardBlocked' | 'clear' | 'kill';
+const step: fc.Arbitrary<Step> = fc.record({
+  tab: fc.constantFrom(0, 1),
+  taskId: fc.integer({ min: 1, max: 3 }),
+  act: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom<Step['act']>('add', 'edit', 'remove', 'take', 'confirm', 'block'),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom<Step['act']>(
+        'awaited',
+        'many',
+        'retry',
+        'discardBlocked',
+        'discard',
+        'kill',
+      ),
+    },
+    { weight: 1, arbitrary: fc.constant<Step['act']>('clear') },
+  ),
+});
+
+/** Two tabs on one store, and what each of them has taken. */
+function openTabs(open: () => Queue) {
+  const tabs = [open(), open()];
+  const taken = [new Map<number, Operation>(), new Map<number, Operation>()];
+  /** Numbers of all that was ever on the device, as the tabs were told. */
+  const kept = new Set<number>();
+  const listen = (queue: Queue) =>
+    queue.follow(event => event.type === 'kept' && kept.add(event.operation.number));
+  tabs.forEach(listen);
+  const run = async ({ tab, taskId, act }: Step) => {
+    const queue = tabs[tab]!;
+    const mine = taken[tab]!;
+    const itemKey = `task:${taskId}`;
+    const operation = mine.get(taskId);
+    switch (act) {
+      case 'add':
+      case 'awaited':
+        return queue.append(add(taskId), act === 'awaited');
+      case 'edit':
+        return queue.append(edit(`Name ${made}`, taskId));
+      case 'remove':
+        return queue.append(remove(taskId));
+      case 'many':
+        return queue.appendAll([add(taskId), edit('Then this', taskId)]);
+      case 'take': {
+        const next = await queue.take('anna', itemKey);
+        return next && mine.set(taskId, next);
+      }
+      case 'confirm':
+        return operation && queue.confirm(operation, undefined, { fireId: 'k1' });
+      case 'block':
+        return operation && queue.block(operation, { reason: 'Refused' });
+      case 'retry':
+      case 'discard':
+      case 'discardBlocked':
+        return queue[act]('anna', itemKey);
+      case 'clear':
+        return queue.clear('anna');
+      case 'kill':
+        mine.clear();
+        tabs[tab] = open();
+        listen(tabs[tab]);
+    }
+  };
+  return { tabs, kept, run };
+}
+
+describe.each([
+  ['on the device', () => undefined],
+  ['in memory', () => openMemoryStore()],
+])('The log of a queue %s', (_where, store: () => OperationStore | undefined) => {
+  test('whatever two tabs do and however they die, the arithmetic balances and each operation is logged once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+        globalThis.indexedDB = new IDBFactory();
+        const shared = store();
+        const { tabs, kept, run } = openTabs(() => openQueue({ coalesce, store: shared }));
+        for (const one of steps) {
+          await run(one);
+          await expectBalance(tabs[0]!);
+        }
+        const { entries, operations, totals } = await tabs[1]!.log('anna');
+        expect(totals.made).toBe(kept.size);
+        expect(entries.map(({ number }) => number).sort()).toEqual([...kept].sort());
+        const open = entries.filter(({ confirmedAt, takenBackAt }) => !confirmedAt && !takenBackAt);
+        expect(open.map(({ number }) => number).sort()).toEqual(
+          operations.map(({ number }) => number).sort(),
+        );
+        expect(entries.filter(({ confirmedAt }) => confirmedAt)).toHaveLength(totals.confirmed);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test('tells when an operation was kept, sent, blocked and confirmed, in whichever tab', async () => {
+    const shared = store();
+    const [one, other] = [openQueue({ coalesce, store: shared }), openQueue({ coalesce, store: shared })];
+    await one.append(add());
+    const first = (await other.take('anna', ITEM))!;
+    await other.block(first, { reason: 'Too large', conflict: { type: 'gone' } });
+    expect((await one.log('anna')).entries).toMatchObject([
+      {
+        kind: 'task/add',
+        sentAt: expect.any(String),
+        blockedAt: expect.any(String),
+        reason: 'Too large',
+        conflict: 'gone',
+      },
+    ]);
+    await one.retry('anna', ITEM);
+    await one.confirm((await one.take('anna', ITEM))!);
+    const [entry] = (await other.log('anna')).entries;
+    expect(entry).toMatchObject({ confirmedAt: expect.any(String), blockedAt: expect.any(String) });
+    const times = [entry!.madeAt, entry!.keptAt, entry!.sentAt, entry!.blockedAt, entry!.confirmedAt];
+    expect(times).toEqual([...times].sort());
+    expect(entry).not.toHaveProperty('payload');
+  });
+
+  test('tells which operation took the place of one that was blocked', async () => {
+    const queue = openQueue({ coalesce, store: store() });
+    const [first, second] = [add(), edit('Shorter')];
+    await queue.append(first);
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.append(second);
+    expect((await queue.log('anna')).entries).toMatchObject([
+      { id: first.id, takenBackAt: expect.any(String), replacedBy: second.id },
+      { id: second.id, kind: 'task/add' },
+    ]);
+    await queue.discard('anna', ITEM);
+    expect((await queue.log('anna')).entries[1]).toMatchObject({
+      takenBackAt: expect.any(String),
+      replacedBy: undefined,
+    });
+    expect(await arithmetic(queue)).toEqual({ made: 2, confirmed: 0, waiting: 0, blocked: 0, takenBack: 2 });
+  });
+
+  test('is each user’s own', async () => {
+    const queue = openQueue({ coalesce, store: store() });
+    await queue.append(add());
+    await queue.append(handed(taskAdd('', 1), 'bert'));
+    expect((await queue.log('anna')).entries).toMatchObject([{ userId: 'anna' }]);
+    expect(await arithmetic(queue, 'bert')).toMatchObject({ made: 1, waiting: 1 });
+    expect(await arithmetic(queue, 'carl')).toMatchObject({ made: 0, waiting: 0 });
+  });
+});
+
+test('The log keeps the last 1,000 operations; the totals forget none', async () => {
+  const queue = openQueue({ coalesce });
+  const all = Array.from({ length: LOG_LENGTH + 100 }, (_, at) => edit(`Name ${at}`));
+  await queue.appendAll(all);
+  const numbers = async () => (await queue.log('anna')).entries.map(({ id }) => id);
+  expect(await numbers()).toEqual(all.slice(100).map(({ id }) => id));
+  await queue.confirm((await queue.take('anna', ITEM))!);
+  expect(await numbers()).toEqual(all.slice(100).map(({ id }) => id));
+  const last = add(2);
+  await queue.append(last);
+  expect((await numbers()).at(-1)).toBe(last.id);
+  expect(await numbers()).toHaveLength(LOG_LENGTH);
+  expect(await arithmetic(openQueue({ coalesce }))).toEqual({
+    made: LOG_LENGTH + 101,
+    confirmed: 1,
+    waiting: LOG_LENGTH + 100,
+    blocked: 0,
+    takenBack: 0,
+  });
+});
+
+test('What version 1 kept counts as made', async () => {
+  const database = await openDB(STORE_NAME, version1.version, {
+    upgrade(created) {
+      const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
+      store.createIndex('lane', ['userId', 'lane']);
+      version1.operations.forEach(operation => void store.put(operation));
+    },
+  });
+  database.close();
+  const queue = openQueue({ coalesce });
+  const stored = version1.operations.filter(({ userId }) => userId === 'anna');
+  expect((await queue.log('anna')).entries.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+  expect((await arithmetic(queue)).made).toBe(stored.length);
+  await expectBalance(queue);
+  await queue.clear('anna');
+  expect(await arithmetic(queue)).toMatchObject({ made: stored.length, takenBack: stored.length });
+});
+
+test('When the disk fills up, the arithmetic goes on in memory and balances', async () => {
+  const queue = openQueue({ coalesce });
+  await queue.append(add(1));
+  await queue.append(add(2));
+  for (const name of ['add', 'put'] as const) {
+    jest.spyOn(IDBObjectStore.prototype, name).mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+  }
+  await queue.append(edit('Then this', 1));
+  await queue.append(add(3));
+  await expectBalance(queue);
+  await queue.confirm((await queue.take('anna', ITEM))!);
+  expect(await arithmetic(queue)).toEqual({ made: 4, confirmed: 1, waiting: 3, blocked: 0, takenBack: 0 });
+  expect((await queue.log('anna')).entries).toHaveLength(4);
+});

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { createStore } from '../../src/app/store';
+import { partsBetween, partsOf, UNDATED, type Calendar } from '../../src/lib/calendar';
+import { freeTaskId, type Task, type TaskListName } from '../../src/tasks/task';
+import { daysOf, emptyDays, withTask, type CalendarName, type TaskDays } from '../../src/tasks/taskDays';
+import { selectCountIn, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
+import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
+import { dayChanged, drawerOpened } from '../../src/ui/uiSlice';
+import { taskRecord } from '../support/operations';
+
+const DAYS = ['2025-12-31', '2026-03-09', '2026-03-10', '2026-03-11', '2027-01-01', null];
+const tasks = fc
+  .record({
+    taskId: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9_999_999 })),
+    taskName: fc.constantFrom('a', 'B', 'ä', 'b', 'Z', '', '10', '9', 'e\u0301', '\u00e9'),
+    taskDescription: fc.constantFrom('', 'words'),
+    taskList: fc.constantFrom<TaskListName>('personal', 'work'),
+    taskDueDay: fc.constantFrom(...DAYS),
+    doneAt: fc.constantFrom(null, null, '2026-03-09T10:00:00.000Z', '2026-03-10T08:30:00.000Z', 'broken'),
+    isJustDone: fc.boolean(),
+  })
+  .map(({ isJustDone, ...task }): Task => ({
+    ...task,
+    fireId: `-key${task.taskId}`,
+    ...(isJustDone && task.doneAt !== null && { isJustDone }),
+  }));
+const changes = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: tasks.map(put => ({ put })) },
+    { weight: 1, arbitrary: fc.nat(40).map(remove => ({ remove })) },
+  ),
+  { maxLength: 120 },
+);
+
+/** The model: each order as a sorted array of all tasks. */
+const names = new Intl.Collator();
+const isDone = ({ doneAt, isJustDone }: Task) => doneAt !== null && !isJustDone;
+const open = (all: Task[], list?: TaskListName) =>
+  all.filter(task => !isDone(task) && (!list || task.taskList === list));
+const day = ({ taskDueDay }: Task) => taskDueDay ?? '~';
+const sorted = (all: Task[], sign: number) =>
+  [...all]
+    .sort(
+      (a, b) =>
+        sign * (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0) ||
+        names.compare(a.taskName, b.taskName) ||
+        a.taskId - b.taskId,
+    )
+    .map(({ taskId }) => taskId);
+/** A mark that is no instant sorts behind those that are. */
+const doneDay = ({ doneAt }: Task) => (doneAt === 'broken' ? 'undated' : doneAt!.slice(0, 10));
+const doneOrder = (all: Task[]) =>
+  all
+    .filter(isDone)
+    .sort(
+      (a, b) =>
+        (doneDay(a) > doneDay(b) ? -1 : doneDay(a) < doneDay(b) ? 1 : 0) ||
+        (a.doneAt! > b.doneAt! ? -1 : a.doneAt! < b.doneAt! ? 1 : 0) ||
+        names.compare(a.taskName, b.taskName) ||
+        a.taskId - b.taskId,
+    )
+    .map(({ taskId }) => taskId);
+
+type Model = Map<number, Task>;
+const flat = (calendar: Calendar, direction: 'earliest' | 'latest' = 'earliest') =>
+  partsOf(calendar, direction).flat();
+
+function expectOrders(days: TaskDays, model: Model) {
+  const all = [...model.values()];
+  expect(flat(days.open)).toEqual(sorted(open(all), 1));
+  expect(flat(days.open, 'latest')).toEqual(sorted(open(all), -1));
+  expect(flat(days.personal)).toEqual(sorted(open(all, 'personal'), 1));
+  expect(flat(days.work)).toEqual(sorted(open(all, 'work'), 1));
+  expect(flat(days.done, 'latest')).toEqual(doneOrder(all));
+}
+
+/** The days after a task was put (null: removed), by the same way that the slice takes. */
+function change(days: TaskDays, model: Model, taskId: number, after: Task | null): TaskDays {
+  const before = model.get(taskId);
+  if (after) model.set(taskId, after);
+  else model.delete(taskId);
+  return before || after ? withTask(days, before, after, id => model.get(id)) : days;
+}
+
+test('Whatever is put, renamed, moved, ticked and removed, all orders are those of a sorted array', () => {
+  fc.assert(
+    fc.property(fc.array(tasks, { maxLength: 300 }), changes, (first, steps) => {
+      const model: Model = new Map(first.map(task => [task.taskId, task]));
+      let days = daysOf([...model.values()]);
+      expectOrders(days, model);
+      for (const step of steps)
+        days =
+          'put' in step
+            ? change(days, model, step.put.taskId, step.put)
+            : change(days, model, step.remove, null);
+      expectOrders(days, model);
+      expect(daysOf([...model.values()])).toEqual(days);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('Days and months are there as long as they hold something', () => {
+  let days = emptyDays;
+  const model: Model = new Map();
+  const make = (taskId: number): Task => ({
+    taskId,
+    taskName: String((taskId * 7919) % 1000),
+    taskDescription: '',
+    taskList: taskId % 2 ? 'work' : 'personal',
+    taskDueDay: DAYS[taskId % DAYS.length]!,
+    fireId: `-key${taskId}`,
+    doneAt: taskId % 5 ? null : '2026-03-09T10:00:00.000Z',
+  });
+  for (let id = 0; id < 2000; id++) days = change(days, model, id, make(id));
+  expectOrders(days, model);
+  const before = days;
+  for (let id = 0; id < 2000; id++) if (id % 97) days = change(days, model, id, null);
+  expectOrders(days, model);
+  expect(flat(before.open)).toHaveLength(1600);
+  for (const id of [...model.keys()]) days = change(days, model, id, null);
+  expect(days).toEqual({ open: {}, personal: {}, work: {}, done: {} });
+});
+
+test('A task that stays in its place leaves the days as they are', () => {
+  const [a, b] = [1, 2].map((taskId): Task => ({ ...SOME, taskId }));
+  const days = daysOf([a!, b!]);
+  const other = { ...a!, taskDescription: 'More words', fireId: '-other' };
+  expect(withTask(days, a, other, () => undefined)).toBe(days);
+});
+const SOME: Omit<Task, 'taskId'> = {
+  taskName: 'a',
+  taskDescription: '',
+  taskList: 'work',
+  taskDueDay: null,
+  fireId: null,
+  doneAt: null,
+};
+
+test('A range of days has just the tasks of those days', () => {
+  fc.assert(
+    fc.property(
+      fc.array(tasks, { maxLength: 600 }),
+      fc.constantFrom<CalendarName>('open', 'personal', 'work'),
+      fc.constantFrom('', ...DAYS.filter(one => one !== null)),
+      fc.constantFrom('2026-03-10', '2026-03-11', UNDATED, '~'),
+      (first, name, from, to) => {
+        const model: Model = new Map(first.map(task => [task.taskId, task]));
+        const days = daysOf([...model.values()]);
+        const list = name === 'open' ? undefined : (name as TaskListName);
+        for (const [direction, sign] of [
+          ['earliest', 1],
+          ['latest', -1],
+        ] as const) {
+          const expected = sorted(open([...model.values()], list), sign).filter(id => {
+            const of = model.get(id)!.taskDueDay ?? UNDATED;
+            return of >= from && of < to;
+          });
+          expect(partsBetween(days[name], { from, to }, direction).flat()).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('A number that a known task has is drawn again', () => {
+  const drawn = [5, 7, 6];
+  const limits: number[] = [];
+  const below = (limit: number) => {
+    limits.push(limit);
+    return drawn.shift()!;
+  };
+  expect(freeTaskId(id => id === 5 || id === 7, below)).toBe(6);
+  expect(limits).toEqual([10_000_000, 10_000_000, 10_000_000]);
+});
+
+describe('views', () => {
+  const open = () => {
+    const { store } = createStore();
+    store.dispatch(dayChanged('2026-03-10'));
+    const record = (at: number) =>
+      taskRecord(at, {
+        taskName: `Task ${at}`,
+        taskList: at % 2 ? 'work' : 'personal',
+        taskDueDate: `${DAYS[at % 5]}T00:00:00.000Z`,
+      });
+    store.dispatch(
+      tasksLoaded(Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`k${at}`, record(at)]))),
+    );
+    return { ...store, record };
+  };
+
+  test('keep their identity while only what is outside of them changes', () => {
+    const { dispatch, getState, record } = open();
+    const seen = () => VIEWS.map(view => selectTaskIdsIn[view](getState()));
+    const [today, upcoming, previous, personal, work] = seen();
+    // Task 5 is of 2025 and of Work: only Previous and Work have it.
+    dispatch(taskRecordsArrived({ k5: null }));
+    const after = seen();
+    expect(after[0]).toBe(today);
+    expect(after[1]).toBe(upcoming);
+    expect(after[3]).toBe(personal);
+    expect(after[2]).toHaveLength(previous!.length - 1);
+    expect(after[4]).toHaveLength(work!.length - 1);
+    // A description alone moves nothing anywhere.
+    dispatch(taskRecordsArrived({ k7: { ...record(7), taskDescription: 'More words' } }));
+    seen().forEach((ids, at) => expect(ids).toBe(after[at]));
+  });
+
+  test('compute nothing again for what has nothing to do with the list', () => {
+    const { dispatch, getState, record } = open();
+    VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
+    const count = () => VIEWS.map(view => selectTaskIdsIn[view].recomputations());
+    const [today, upcoming, previous, personal, work] = count();
+    dispatch(drawerOpened());
+    dispatch(taskRecordsArrived({ k7: { ...record(7), taskDescription: 'More words' } }));
+    VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
+    expect(count()).toEqual([today, upcoming, previous, personal, work]);
+    dispatch(taskRecordsArrived({ k5: null })); // of Previous and Work
+    VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
+    expect(count()).toEqual([today, upcoming, previous! + 1, personal, work! + 1]);
+  });
+
+  test('count without listing', () => {
+    const { getState } = open();
+    for (const view of VIEWS) {
+      const ids = selectTaskIdsIn[view](getState());
+      expect(selectCountIn[view](getState())).toBe(ids.length);
+    }
+  });
+
+  test('move tasks at midnight', () => {
+    const { dispatch, getState } = open();
+    const upcoming = selectTaskIdsIn.upcoming(getState()).length;
+    dispatch(dayChanged('2026-03-11'));
+    expect(selectCountIn.upcoming(getState())).toBe(180);
+    expect(upcoming).toBe(360);
+    expect(selectCountIn.previous(getState())).toBe(540);
+  });
+});

@@ -1,0 +1,186 @@
+import '../support/noComplaints';
+import { expectSaga } from 'redux-saga-test-plan';
+import { parts } from '../../src/app/parts';
+import { rootReducer } from '../../src/app/rootReducer';
+import { undoRequested } from '../../src/history/historySlice';
+import { fork, put, take, type Saga } from '../../src/lib/effects';
+import type { Json } from '../../src/services/database';
+import { operationConfirmed, type Operation } from '../../src/sync/operations';
+import { daywallJson } from '../../src/transfer/daywallJson';
+import { importOperation } from '../../src/transfer/importParts';
+import { resumeImport } from '../../src/transfer/transferSagas';
+import {
+  arrivedOf,
+  importFileChosen,
+  importRequested,
+  importResumed,
+  importUndoRequested,
+  isAllThere,
+  selectImport,
+  selectImportFile,
+  transferSlice,
+} from '../../src/transfer/transferSlice';
+import { work } from '../../src/transfer/work';
+import { emptyContent } from '../support/content';
+import { deviceOn, type Device, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { taskRecord } from '../support/operations';
+
+rootReducer.inject(transferSlice);
+beforeAll(() => parts.data.load());
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const soon = () => jest.advanceTimersByTimeAsync(50);
+const calm = () => jest.advanceTimersByTimeAsync(60_000);
+
+const COUNT = 500;
+const tasks = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, at) => [`-t${at}`, taskRecord(at + 1, { taskName: `Task ${at}` })]),
+);
+
+/** A device whose files all hold 500 tasks, which go in parts of 100. */
+function device() {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const bytes = new TextEncoder().encode(daywallJson({ ...emptyContent, tasks })).buffer as ArrayBuffer;
+  a.services.transfer.files.read = async (_file, options) => {
+    const result = work({ type: 'read', bytes, options });
+    if (!('reading' in result)) throw new Error('It is unreadable');
+    return result.reading;
+  };
+  return { database, a };
+}
+
+async function choose(a: Device) {
+  const page = await a.open({ lists: [] });
+  await soon();
+  page.dispatch(importFileChosen(new File(['{}'], 'file.json')));
+  await soon();
+  expect(selectImportFile(page.getState())?.preview?.counts).toEqual({ tasks: COUNT, notes: 0 });
+  return page;
+}
+const arrived = (page: Page) => arrivedOf(selectImport(page.getState())!).tasks;
+
+test('An import that is killed on its way goes on whole in the next page, with the right numbers', async () => {
+  const { database, a } = device();
+  const page = await choose(a);
+  a.after('updateOnce', () => undefined);
+  a.after('updateOnce', () => {
+    page.kill();
+    a.goOffline();
+  });
+  page.dispatch(importRequested());
+  await calm();
+  expect(Object.keys(database.lists.tasks)).toHaveLength(200);
+  const again = await a.open({ lists: [] });
+  await soon();
+  expect(selectImport(again.getState())).toMatchObject({ total: { tasks: COUNT, notes: 0 } });
+  expect([arrived(again), isAllThere(selectImport(again.getState())!)]).toEqual([100, false]);
+  a.goOnline();
+  await calm();
+  expect(database.lists.tasks).toEqual(tasks);
+  expect([arrived(again), isAllThere(selectImport(again.getState())!), again.unsent()]).toEqual([
+    COUNT,
+    true,
+    0,
+  ]);
+});
+
+test('An import that is killed before it is kept leaves nothing, and nothing claims that it was added', async () => {
+  const { database, a } = device();
+  const page = await choose(a);
+  page.dispatch(importRequested());
+  page.kill();
+  await calm();
+  const again = await a.open({ lists: [] });
+  await calm();
+  expect([a.kept(), database.lists.tasks, selectImport(again.getState())]).toEqual([[], {}, null]);
+});
+
+test('An import that waits is counted where waiting changes are', async () => {
+  const { a } = device();
+  const page = await choose(a);
+  a.goOffline();
+  page.dispatch(importRequested());
+  await soon();
+  expect(page.unsent()).toBe(a.kept().length);
+  expect(page.unsent()).toBeGreaterThanOrEqual(5);
+});
+
+test('A part that arrives while an import is read again is counted once', async () => {
+  const counts = { tasks: 100, notes: 0 };
+  const total = { tasks: 300, notes: 0 };
+  const [first, second] = ['a', 'b'].map(() =>
+    importOperation('anna', {
+      kind: 'import/add',
+      payload: { importId: 'i', counts, total, paths: '{}' },
+    }),
+  ) as [Operation, Operation];
+  let read: (operations: Operation[]) => void = () => undefined;
+  const queue = { all: () => new Promise<Operation[]>(resolve => (read = resolve)) };
+  jest.useRealTimers(); // expectSaga waits by itself
+  function* page(): Saga {
+    yield* fork(resumeImport, { queue } as never, 'anna');
+    yield* put(operationConfirmed({ operation: first }));
+    read([first, second]);
+    yield* take(importResumed);
+    // Another tab may tell later of what had arrived before.
+    yield* put(operationConfirmed({ operation: first }));
+  }
+  const { storeState } = await expectSaga(page)
+    .withReducer(rootReducer as never)
+    .run();
+  expect(arrivedOf(selectImport(storeState as never)!)).toEqual({ tasks: 200, notes: 0 });
+});
+
+describe('Undoing an import', () => {
+  async function imported() {
+    const given = device();
+    const page = await choose(given.a);
+    page.dispatch(importRequested());
+    await calm();
+    expect(Object.keys(given.database.lists.tasks)).toHaveLength(COUNT);
+    return { ...given, page };
+  }
+  const recordIn = (copy: Json | undefined) => (copy as { record: Json }).record;
+
+  test('keeps in the trash what another device saved at the same moment', async () => {
+    const { database, a, page } = await imported();
+    const theirs = taskRecord(8, { taskName: 'Theirs' });
+    a.before('updateOnce', () => database.put('tasks', '-t7', theirs));
+    page.dispatch(importUndoRequested());
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(recordIn(database.lists['trash/tasks']['-t7'])).toEqual(theirs);
+    expect(recordIn(database.lists['trash/tasks']['-t8'])).toEqual(tasks['-t8']);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('does not take away again what was restored after its answer was lost', async () => {
+    const { database, a, page } = await imported();
+    a.loseAnswer('updateOnce');
+    page.dispatch(undoRequested());
+    await soon();
+    database.put('trash/tasks', '-t7', null);
+    database.put('tasks', '-t7', tasks['-t7']!);
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual(['-t7']);
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test('A part whose answer was lost is not written again over what became of its records', async () => {
+  const { database, a } = device();
+  const page = await choose(a);
+  a.loseAnswer('updateOnce');
+  page.dispatch(importRequested());
+  await jest.advanceTimersByTimeAsync(300);
+  expect(database.lists.tasks).toHaveProperty('-t10');
+  const theirs = taskRecord(11, { taskName: 'Theirs' });
+  database.put('tasks', '-t10', theirs);
+  database.put('tasks', '-t100', null);
+  await calm();
+  expect(database.lists.tasks['-t10']).toEqual(theirs);
+  expect(database.lists.tasks).not.toHaveProperty('-t100');
+  expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
+});

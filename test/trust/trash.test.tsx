@@ -1,0 +1,146 @@
+import '../support/noComplaints';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { ServiceFailure } from '../../src/services/failure';
+import { noteItemKey } from '../../src/notes/noteKinds';
+import { noteChange } from '../../src/notes/noteKinds';
+import { requestChange } from '../../src/sync/operations';
+import { retryRequested } from '../../src/sync/queueSlice';
+import { titleOf } from '../../src/trash/trashItem';
+import TrashPage from '../../src/trash/TrashPage';
+import { selectTrash } from '../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
+import { deviceOn } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { noteFields, taskRecord } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+
+const deletedAt = '2026-03-09T12:00:00.000Z';
+
+/** Three deleted tasks; the server refuses to delete `refused` for ever. */
+async function opened({ isRefusing = true } = {}) {
+  const database = fakeDatabase({
+    'trash/tasks': Object.fromEntries(
+      ['one', 'two', 'three'].map((taskName, at) => [
+        `k${at + 1}`,
+        { deletedAt, record: taskRecord(at + 1, { taskName }) },
+      ]),
+    ),
+  });
+  let isRefused = isRefusing;
+  const { update } = database;
+  database.update = (userId, paths) => {
+    if (isRefused && 'ext/trash/tasks/k2' in paths)
+      return Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'));
+    return update(userId, paths);
+  };
+  const a = deviceOn(database);
+  const page = await a.open();
+  page.dispatch(trashRequested());
+  await soon();
+  const shown = () => selectTrash(page.getState()).map(titleOf).sort();
+  return { database, a, page, shown, accept: () => void (isRefused = false) };
+}
+
+test('A refused deletion for ever is told at its item, and holds up no other', async () => {
+  const { database, page, shown } = await opened();
+  const items = selectTrash(page.getState());
+  page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'two')));
+  await calm();
+  page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'one')));
+  await calm();
+  expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2', 'k3']);
+  expect(shown()).toEqual(['three', 'two']);
+  const refused = selectTrash(page.getState()).find(item => titleOf(item) === 'two');
+  expect(refused).toMatchObject({ refused: { reason: 'Permission denied' } });
+  expect(selectTrash(page.getState()).find(item => titleOf(item) === 'three')).not.toHaveProperty('refused');
+});
+
+test('Emptying the trash deletes all but what is refused', async () => {
+  const { database, page, shown } = await opened();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2']);
+  expect(shown()).toEqual(['two']);
+});
+
+test('A copy that was made anew since the person deleted it for ever stays', async () => {
+  const { database, a, page } = await opened({ isRefusing: false });
+  a.goOffline();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await soon();
+  const again = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(2, { taskName: 'two, edited' }) };
+  database.put('trash/tasks', 'k2', again);
+  a.goOnline();
+  await calm();
+  expect(database.lists['trash/tasks']).toEqual({ k2: again });
+});
+
+test('A note that is deleted for ever on its way into the trash says when that is refused', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
+  const { update } = database;
+  let isRefused = true;
+  database.update = (userId, paths) =>
+    isRefused
+      ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
+      : update(userId, paths);
+  const page = await deviceOn(database).open();
+  await soon();
+  page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+  page.dispatch(requestChange(noteChange('note/forget', { fireId: 'n1' }), { role: 'silent' }));
+  page.dispatch(trashRequested());
+  await calm();
+  const refused = { itemKey: noteItemKey('n1'), reason: 'Permission denied' };
+  expect(selectTrash(page.getState())).toMatchObject([{ fireId: 'n1', refused }]);
+  isRefused = false;
+  page.dispatch(retryRequested({ itemKey: noteItemKey('n1') }));
+  await calm();
+  expect(database.lists['trash/notes']).toEqual({});
+  expect(page.unsent()).toBe(0);
+});
+
+describe('The page of the trash', () => {
+  async function shownRefused() {
+    const given = await opened();
+    const store = { ...given.page, replaceReducer: () => undefined } as never;
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <TrashPage />
+        </MemoryRouter>
+      </Provider>,
+    );
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await act(calm);
+    await user.click(screen.getByRole('button', { name: 'Delete two for ever' }));
+    await act(calm);
+    return { ...given, user };
+  }
+
+  test('tells why at the item, and tries again', async () => {
+    const { database, page, user, accept } = await shownRefused();
+    expect(screen.getByRole('alert')).toHaveTextContent('Not deleted for ever: Permission denied');
+    accept();
+    await user.click(screen.getByRole('button', { name: 'Retry to delete two for ever' }));
+    await act(calm);
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k3']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('keeps the item when the person wants that', async () => {
+    const { database, page, user } = await shownRefused();
+    await user.click(screen.getByRole('button', { name: 'Keep two in the trash' }));
+    await act(calm);
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k2', 'k3']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete two for ever' })).toBeInTheDocument();
+    expect(page.unsent()).toBe(0);
+  });
+});

@@ -1,0 +1,168 @@
+import '../support/noComplaints';
+import { undoRequested } from '../../src/history/historySlice';
+import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
+import { fieldsOf } from '../../src/tasks/task';
+import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
+import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import { taskAddRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
+import { selectTrash } from '../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
+import { deviceOn } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+
+describe('Two versions of a task that is deleted', () => {
+  async function twoVersions() {
+    const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    a.before('saveTask', () => database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' })));
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await calm();
+    expect(selectTaskSync(page.getState(), 1)).toMatchObject({ reason: '2 versions' });
+    return { database, a, page };
+  }
+  const remove = (page: Awaited<ReturnType<typeof twoVersions>>['page']) =>
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+
+  test('are both in the trash', async () => {
+    const { database, page } = await twoVersions();
+    remove(page);
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    const trash = JSON.stringify(database.lists['trash/tasks']);
+    for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test.each([
+    ['at once', 'now'],
+    ['once it is on the server', 'later'],
+    ['offline', 'offline'],
+    ['after a reload', 'reloaded'],
+  ])('are both there again after Undo %s', async (_name, when) => {
+    const { database, a, page } = await twoVersions();
+    let current = page;
+    if (when === 'offline') a.goOffline();
+    remove(page);
+    if (when === 'later' || when === 'reloaded') await calm();
+    if (when === 'reloaded') {
+      page.kill();
+      current = await a.open();
+      await soon();
+    }
+    await soon();
+    current.dispatch(undoRequested());
+    await soon();
+    if (when === 'offline') a.goOnline();
+    await calm();
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
+    expect(selectTask(current.getState(), 1)).toMatchObject({ taskName: 'Mine' });
+    expect(selectTaskSync(current.getState(), 1)).toMatchObject({
+      type: 'blocked',
+      conflict: { theirs: { taskName: 'Theirs' } },
+    });
+    current.dispatch(taskVersionChosen({ taskId: 1, version: 'mine' }));
+    await calm();
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    expect(current.unsent()).toBe(0);
+  });
+});
+
+test('A delete behind an edit that meets another version keeps both, and Undo brings both back', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.goOffline();
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await soon();
+  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+  a.goOnline();
+  await calm();
+  const trash = JSON.stringify(database.lists['trash/tasks']);
+  for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
+  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine' });
+});
+
+test('Two versions of a note are both there again after Delete and Undo', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.goOffline();
+  const base = noteFields('Milk', 'Two');
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
+  await soon();
+  database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') });
+  a.goOnline();
+  await calm();
+  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ reason: '2 versions' });
+  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+  await calm();
+  const trash = JSON.stringify(database.lists['trash/notes']);
+  for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('Theirs', 'Two') });
+  expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Mine', 'Two'));
+});
+
+test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  const listed = () => selectTaskIdsIn.personal(page.getState());
+  a.goOffline();
+  page.dispatch(taskAddRequested(taskFields()));
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), listed()[0]!)!));
+  await soon();
+  a.goOnline();
+  await calm();
+  page.dispatch(trashRequested());
+  await soon();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
+  for (let times = 0; times < 3; times++) {
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
+    expect([listed(), page.unsent()]).toEqual([[], 0]);
+  }
+});
+
+test('What was added and deleted offline comes back by Undo, and is no duplicate of itself', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  a.goOffline();
+  page.dispatch(taskAddRequested(taskFields()));
+  await soon();
+  const [taskId] = selectTaskIdsIn.personal(page.getState());
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
+  await soon();
+  a.goOnline();
+  await calm();
+  page.dispatch(undoRequested());
+  await calm();
+  expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
+  expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
+  expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
+});
