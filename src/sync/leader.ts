@@ -1,3 +1,5 @@
+import { BEAT, createSilence } from './silence';
+
 /**
  * Elects the one of a user's tabs that sends, the leader. A visible tab takes over from a leader that died, and from one
  * whose heartbeat stopped for 5 s (a frozen page keeps its lock). That two tabs lead for an instant is safe: sending is
@@ -8,10 +10,6 @@ export interface LeaderElection {
   lead(userId: string, listener: (isLeader: boolean) => void): () => void;
 }
 
-/** Milliseconds between heartbeats, and how long a leader may be silent. */
-export const BEAT = 1000;
-const SILENCE = 5000;
-
 /** What the election needs of the page; tests hand in their own. `now` is monotonic, in milliseconds. */
 export type Surroundings = { isVisible(): boolean; now(): number };
 export type LockSurroundings = Surroundings & {
@@ -19,22 +17,6 @@ export type LockSurroundings = Surroundings & {
   /** A new channel of this name to the other tabs. */
   tabs(name: string): BroadcastChannel;
 };
-
-/** Measures how long the leader has given no heartbeat. Time in which this tab itself did not run does not count. */
-export function createSilence(now: () => number) {
-  let since = now();
-  let checkedAt = since;
-  return {
-    end: () => void (since = now()),
-    /** Asked with each beat of this tab's own timer. */
-    isTooLong() {
-      const time = now();
-      if (time - checkedAt > SILENCE) since = time;
-      checkedAt = time;
-      return time - since > SILENCE;
-    },
-  };
-}
 
 /** By the Web Locks API: the browser itself frees the lock of a tab that died. */
 export function electByLock({ locks, tabs, isVisible, now }: LockSurroundings): LeaderElection {

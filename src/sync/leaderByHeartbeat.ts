@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
-import { BEAT, createSilence, type LeaderElection, type Surroundings } from './leader';
+import type { LeaderElection, Surroundings } from './leader';
+import { BEAT, createSilence } from './silence';
 
 /** The leader's entry: its heartbeat is a counter that it raises. No instant of any clock is compared. */
 type Entry = { holder: string; beat: number };

@@ -20,7 +20,7 @@ test('The long run has property tests, kills and chaos, each with seeds of its o
   const named = (kind: string) => steps.filter(step => step.startsWith(`${kind} `));
   expect(named('properties')).toHaveLength(5);
   expect(named('properties')[1]).toContain('PROPERTY_SEED=8');
-  expect(named('properties')[0]).toContain(path.join('test', 'tasks', 'order.test.ts'));
+  expect(named('properties')[0]).toContain(path.join('test', 'lib', 'buckets.test.ts'));
   expect(named('crash')).toHaveLength(1);
   expect(named('chaos').map(step => /--seed=(\d+)/.exec(step)![1])).toEqual(['7', '8', '9']);
   for (const step of steps) expect(step).toMatch(/, \d+ minutes at most: /);
