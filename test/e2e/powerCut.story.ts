@@ -12,7 +12,8 @@ test.describe('With a server that can be killed', () => {
     server,
     troubles,
   }) => {
-    troubles.expect(/net::ERR_|WebSocket|5\d\d/);
+    // The browser itself reports that the service worker's script could not be fetched from a server that is down.
+    troubles.expect(/net::ERR_|WebSocket|5\d\d|fetching the script/);
     const user = await newUser();
     const person = device(user);
     const powerCut = async () => {
