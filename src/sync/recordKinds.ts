@@ -83,6 +83,11 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   });
   const isKind = ({ kind }: { kind: string }, ...names: string[]) =>
     names.some(one => kind === `${name}/${one}`);
+  /** The version that a blocked edit overwrote unseen, if it did. */
+  const overwrittenIn = (blocked: Partial<Operation>): Fields | undefined =>
+    blocked.conflict?.type === 'versions' && blocked.conflict.isOverwritten
+      ? (blocked.conflict.theirs as Fields)
+      : undefined;
   const inverseIsDelete = (
     inverted: Change<string, T & { fields: Fields }>,
     now: Item | undefined,
@@ -121,7 +126,8 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       { itemKey, kind, payload: { ...payload, base: payload.fields, fields: payload.base } },
     ],
     coalesce(blocked, next) {
-      if (isKind(blocked, 'restore')) return 'queue';
+      // A version that was overwritten unseen is nowhere but in the conflict: the person has to see it first.
+      if (isKind(blocked, 'restore') || overwrittenIn(blocked)) return 'queue';
       if (isKind(blocked, 'delete')) return next;
       const before = blocked.payload as Add & Partial<Edit>;
       const { base, fields } = next.payload;
@@ -150,7 +156,10 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       if (isKind(blocked, 'add', 'restore')) return null;
       if (!isKind(blocked, 'edit')) return next;
       const { base, fields } = blocked.payload as Edit;
-      const payload = { ...next.payload, mine: { base, fields } };
+      const overwritten = overwrittenIn(blocked);
+      // The record that the trash gets has one version; the other one is kept beside it.
+      const mine = overwritten ? { base: fields, fields: overwritten } : { base, fields };
+      const payload = { ...next.payload, mine };
       // Undoing it brings back both versions.
       return { ...next, payload, requested: { kind: next.kind, payload } };
     },
