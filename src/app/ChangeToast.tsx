@@ -21,7 +21,8 @@ export default function ChangeToast() {
     return () => clearTimeout(timer);
   }, [dispatch, operationId, isHeld]);
 
-  if (!toast || (toast.role === 'change' && !isAnnounced(toast.entry))) return null;
+  if (!toast) return null;
+  if (toast.role === 'change' && !toast.isAnnounced && !isAnnounced(toast.entry)) return null;
   return <Toast toast={toast} onHold={setIsHeld} />;
 }
 

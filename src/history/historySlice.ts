@@ -19,7 +19,13 @@ export type HistoryState = {
   /** In the order in which they were made. Those that were undone come last, the first of them the latest undone. */
   entries: HistoryEntry[];
   /** What was done last, for as long as it is shown: the operation that did it, and to which entry. */
-  toast: { operationId: string; entryId: string; role: 'change' | 'undo' | 'redo' } | null;
+  toast: {
+    operationId: string;
+    entryId: string;
+    role: 'change' | 'undo' | 'redo';
+    /** The operation asked to be announced, whatever its kind. */
+    isAnnounced: boolean;
+  } | null;
   /** True once the entries that this device stored are among `entries`. */
   isRead: boolean;
   /** What the person asked for and is not begun yet, in order. */
@@ -72,7 +78,7 @@ export const historySlice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addMatcher(operationKept.match, (state, { payload: operation }) => {
-        const { id, role, changeId = id } = operation;
+        const { id, role, changeId = id, isAnnounced = false } = operation;
         if (role === 'silent') return;
         // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
         const entries = plain(state.entries);
@@ -87,7 +93,7 @@ export const historySlice = createSlice({
           const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
           state.entries = [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
         }
-        state.toast = { operationId: id, entryId: changeId, role: role ?? 'change' };
+        state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
       })
       // One that was kept behind an operation which is blocked now may undo more.
       .addMatcher(operationChanged.match, (state, { payload: { id, requested } }) => {

@@ -24,7 +24,7 @@ export interface Kind<Item, Payload> {
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
   /** What was done, in words: a verb and a title, e.g. `Changed “Milk”`. */
   describe(payload: Payload): string;
-  /** Whether a toast says it: not where the person sees it anyway. */
+  /** Whether a toast says it: not where the person sees it anyway. An operation can ask for it by itself. */
   isAnnounced: boolean;
   /** Whether it moves its item into the trash, or out of it. */
   trash: 'in' | 'out' | null;

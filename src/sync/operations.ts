@@ -29,6 +29,8 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   changeId?: string;
   /** It undoes or redoes the change `changeId`. A `silent` operation is no change of the person's. */
   role?: 'undo' | 'redo' | 'silent';
+  /** A toast says it although its kind is not announced: the person does not see it where they are. */
+  isAnnounced?: true;
 };
 
 /**
@@ -106,7 +108,7 @@ export const operationConfirmed = operationEvent<{ operation: Operation; confirm
 /** Sorts behind every number that the device's storage gives. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
-type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role'>> & {
+type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role' | 'isAnnounced'>> & {
   /** Somebody waits for the answer: it is sent while it is being written. Only for the first operation of an item. */
   isAwaited?: boolean;
 };
