@@ -3,7 +3,7 @@ import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import { operationConfirmed } from '../sync/operations';
 import type { Failure } from '../sync/recordList';
-import { takeDoneList, takeDoneMarks } from './doneMarks';
+import { doneMarks } from './doneMarks';
 import type { TaskFields } from './task';
 import { isTaskOperation } from './taskKinds';
 import { initialState, taskList } from './tasksState';
@@ -27,9 +27,10 @@ export const tasksSlice = createSlice({
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived: (state, { payload }: PayloadAction<Records>) => reads.recordsArrived(state, payload),
     /** Which tasks are done, by key: as this device had it, and as the server answered. It comes before its tasks. */
-    doneMarksLoaded: (state, { payload }: PayloadAction<Records>) => takeDoneList(state, payload),
-    doneMarkListArrived: (state, { payload }: PayloadAction<Records>) => takeDoneList(state, payload, true),
-    doneMarksArrived: (state, { payload }: PayloadAction<Records>) => takeDoneMarks(state, payload),
+    doneMarksLoaded: (state, { payload }: PayloadAction<Records>) => doneMarks.takeList(state, payload),
+    doneMarkListArrived: (state, { payload }: PayloadAction<Records>) =>
+      doneMarks.takeList(state, payload, true),
+    doneMarksArrived: (state, { payload }: PayloadAction<Records>) => doneMarks.takeChanges(state, payload),
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -64,7 +65,7 @@ export const tasksSlice = createSlice({
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
       const { operation, confirmation } = payload;
       if (!isTaskOperation(operation)) return;
-      if (confirmation?.doneMarks) takeDoneMarks(state, confirmation.doneMarks);
+      if (confirmation?.doneMarks) doneMarks.takeChanges(state, confirmation.doneMarks);
       if (state.adding?.operationId === operation.id) state.adding = null;
     });
   },
