@@ -8,6 +8,7 @@ const esmOnly = [
   'lodash-es',
   '@noble',
   'ical.js',
+  'fractional-indexing',
 ];
 const inNode = ['server', 'scripts', 'tools'];
 const transform = {

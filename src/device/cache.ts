@@ -15,7 +15,7 @@ const PIECE = 1000;
 /** With more changes than this on top, the list is written whole again. */
 const MANY = 500;
 const VERSION = 2;
-const LISTS: CachedList[] = ['tasks', 'notes', 'done'];
+const LISTS: CachedList[] = ['tasks', 'notes', 'done', 'looks'];
 
 /** Steps that an earlier version stored name their item by `lane`. */
 const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({

@@ -160,6 +160,7 @@ export function createDatabase(
       await rest(userId, recordPath('notes', fireId), { method: 'PATCH', body });
     },
     loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
+    loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
     async loadTrash(userId) {
       const trash = recordsOf((await rest(userId, listPaths.trash)).value);
       return { tasks: recordsOf(trash['tasks'] ?? null), notes: recordsOf(trash['notes'] ?? null) };

@@ -5,6 +5,11 @@ export const databasePaths = {
   record: (list: ListName, fireId: string) => `${list}/${fireId}`,
   /** The instant (ISO) at which a task was ticked off. */
   done: (fireId: string) => `ext/done/${fireId}`,
+  /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`; `field` is one of them. */
+  look: (fireId: string, field?: string) => `ext/looks/${fireId}${field ? `/${field}` : ''}`,
+  /** What lies beside a record and goes with it. */
+  beside: (list: ListName, fireId: string) =>
+    list === 'tasks' ? databasePaths.done(fireId) : databasePaths.look(fireId),
   /** What the trash keeps of a record: `{ deletedAt, record }`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
   /** The instant (ISO) at which an operation was applied, so that it is not applied twice. */
@@ -16,6 +21,7 @@ export const listPaths = {
   tasks: 'tasks',
   notes: 'notes',
   done: 'ext/done',
+  looks: 'ext/looks',
   trash: 'ext/trash',
   'trash/tasks': 'ext/trash/tasks',
   'trash/notes': 'ext/trash/notes',

@@ -3,6 +3,7 @@ import { useAppSelector } from '../app/hooks';
 import { CloseButton } from '../components/Button';
 import { Modal } from '../components/Modal';
 import { useAreDraftsRead, useOwnDraft } from '../components/useDraft';
+import { noLook } from './look';
 import { NoteForm } from './NoteForm';
 import styles from './NoteOverlay.module.css';
 import { noFields } from './noteSchema';
@@ -47,7 +48,8 @@ function Existing({ open, onClose }: Props) {
   const draft = useOwnDraft(`note/${open}`);
   const [last, setLast] = useState(note);
   if (note && note !== last) setLast(note);
-  const shown = note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, notesFireId: open } : null);
+  const shown =
+    note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, ...noLook, notesFireId: open } : null);
   if (shown) return <NoteForm note={shown} isGone={!note && isKnown} onClose={onClose} />;
   return <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>;
 }

@@ -1,12 +1,13 @@
 import type { Json, Records } from '../services/database';
+import { noLook, type Look } from './look';
 
 export type NoteFields = { noteTitle: string; noteDescription: string };
 /** A note as the app holds it; `notesFireId` is its key in the database, '' for a placeholder. */
-export type Note = NoteFields & { notesFireId: string };
+export type Note = NoteFields & Look & { notesFireId: string };
 
 /** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (docs/rules.md, Tasks and notes). */
 export const placeholders = (): Note[] =>
-  Array.from({ length: 5 }, () => ({ noteTitle: '', noteDescription: '', notesFireId: '' }));
+  Array.from({ length: 5 }, () => ({ noteTitle: '', noteDescription: '', notesFireId: '', ...noLook }));
 
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
@@ -16,13 +17,10 @@ export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
   return { noteTitle: text(record.noteTitle), noteDescription: text(record.noteDescription) };
 }
 
-/** Newest last: a push key sorts by the time it was made at. */
-export const byKey = (a: Note, b: Note) => (a.notesFireId < b.notesFireId ? -1 : 1);
-
 /** The note of a stored record, null when it is none. */
-export function noteOf(notesFireId: string, record: Json | undefined): Note | null {
+export function noteOf(notesFireId: string, record: Json | undefined, look: Look = noLook): Note | null {
   const fields = fieldsOfRecord(record);
-  return fields && { ...fields, notesFireId };
+  return fields && { ...fields, ...look, notesFireId };
 }
 
 export const notesOfRecords = (records: Records): Note[] =>

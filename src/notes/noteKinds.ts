@@ -2,8 +2,11 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
 import { late } from '../sync/late';
-import { requestChange, type Change, type Operation } from '../sync/operations';
+import { requestChange, type Change, type Operation, type Outcome } from '../sync/operations';
+import { call, type Saga } from '../lib/effects';
+import { describeTitle, type Kind, type SendServices } from '../sync/kinds';
 import { recordKinds, type RecordType, type Target } from '../sync/recordKinds';
+import { lookOf, noLook, type Look } from './look';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from './note';
 
 export type NoteTarget = Target & { fireId: string };
@@ -12,21 +15,54 @@ export type NoteTarget = Target & { fireId: string };
 export const noteRecordsArrived = createAction<Records>('notes/noteRecordsArrived');
 
 /** Notes as the record kinds know them. A note's key is made on this device, so adding it twice is adding it once. */
-const noteRecord: RecordType<Note, NoteFields, NoteTarget> = {
+const noteRecord = {
   name: 'note',
   list: 'notes',
-  targetOf: ({ fireId }) => ({ fireId }),
-  itemOf: ({ fireId }, fields) => ({ ...fields, notesFireId: fireId }),
+  targetOf: ({ fireId }: NoteTarget): NoteTarget => ({ fireId }),
+  itemOf: ({ fireId }: NoteTarget, fields: NoteFields, before: Note | null): Note => ({
+    ...fields,
+    ...(before ? lookOf(before) : noLook),
+    notesFireId: fireId,
+  }),
   fieldsOf,
   sameFields,
   fieldsOfRecord,
   recordOf: fieldsOf,
-  titleOf: ({ noteTitle }) => noteTitle,
+  titleOf: ({ noteTitle }: NoteFields) => noteTitle,
   besideOf: () => ({}),
   loadSending: late(() => import(/* webpackChunkName: "later" */ './noteSending')),
-};
+} satisfies RecordType<Note, NoteFields, NoteTarget>;
 
-const kinds = recordKinds(noteRecord);
+const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);
+
+/** What changes of a note's look, from what it was; both name the same parts. `title` is for the words about it. */
+export type LookChange = NoteTarget & { title: string; before: Partial<Look>; look: Partial<Look> };
+
+/** Gives a note another colour or place, pins it, or takes the pin off. Of two devices the last one counts. */
+const look: Kind<Note, LookChange> = {
+  apply: (note, { payload }) => note && { ...note, ...payload.look },
+  invert: ({ itemKey, kind, payload }) => [
+    { itemKey, kind, payload: { ...payload, look: payload.before, before: payload.look } },
+  ],
+  coalesce: () => 'queue',
+  *send(services: SendServices, operation): Saga<Outcome> {
+    const { sendLook } = yield* call(noteRecord.loadSending);
+    return yield* call(sendLook, services, operation);
+  },
+  describe: ({ title, look: { colour, isPinned } }) =>
+    describeTitle(
+      colour !== undefined
+        ? 'New colour for'
+        : isPinned === undefined
+          ? 'Moved'
+          : isPinned
+            ? 'Pinned'
+            : 'Unpinned',
+      title,
+    ),
+  isAnnounced: true,
+  trash: null,
+};
 
 /** Every kind of change of a note. To add one: write it above, name it here. */
 export const noteKinds = {
@@ -35,6 +71,7 @@ export const noteKinds = {
   'note/delete': kinds.delete,
   'note/restore': kinds.restore,
   'note/forget': kinds.forget,
+  'note/look': look,
 };
 export type NoteOperation = OperationOf<typeof noteKinds>;
 export type NoteChange = ChangeOf<typeof noteKinds>;
@@ -53,6 +90,18 @@ export const isNoteOperation = (operation: Pick<Operation, 'kind'>): operation i
 /** Saves an edit of a note over `base`, what the person saw when they began. */
 export const noteSaveRequested = (edit: { fireId: string; base: NoteFields; fields: NoteFields }) =>
   requestChange(noteChange('note/edit', edit));
+
+/** Changes the look of a note; several with one `changeId` are undone together. */
+export const noteLookRequested = (note: Note, look: Partial<Look>, options?: { changeId?: string }) =>
+  requestChange(
+    noteChange('note/look', {
+      fireId: note.notesFireId,
+      title: note.noteTitle,
+      before: Object.fromEntries(Object.keys(look).map(part => [part, note[part as keyof Look]])),
+      look,
+    }),
+    options,
+  );
 
 /** Deletes a note: it goes into the trash. */
 export const noteDeleteRequested = (note: Note) =>

@@ -1,9 +1,11 @@
+import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
-import type { Operation } from '../sync/operations';
+import type { Operation, Outcome } from '../sync/operations';
+import { storedOfLook } from './look';
 import type { NoteFields } from './note';
-import type { NoteTarget } from './noteKinds';
+import type { LookChange, NoteTarget } from './noteKinds';
 import { saveNote } from './overwriting';
 
 /** A note's key is always known. */
@@ -35,5 +37,33 @@ export const save = (
   fields: NoteFields,
 ): Saga<{ overwritten?: Json }> => saveNote(services, userId, read, fields);
 
-/** Nothing lies beside a note. */
-export const pathsBeside = (): string[] => [];
+/** A note's look is removed with it. */
+export const pathsBeside = (fireId: string) => [databasePaths.look(fireId)];
+
+/**
+ * Writes what changed of a note's look. That of a note which is neither listed nor in the trash is removed again: looked
+ * up after it was written, as the note may be deleted for ever in between, which removes its look too.
+ */
+export function* sendLook(
+  { database }: SendServices,
+  { id, userId, isAttempted, payload }: Operation<string, LookChange>,
+): Saga<Outcome> {
+  const { fireId, look } = payload;
+  const stored = storedOfLook(look);
+  const paths = Object.fromEntries(
+    Object.entries(stored).map(([field, value]) => [databasePaths.look(fireId, field), value]),
+  );
+  const isApplied = yield* call(database.updateOnce, userId, { id, isAttempted }, paths);
+  const isGone =
+    Object.values(stored).some(value => value !== null) &&
+    (yield* call(database.readRecord, userId, 'notes', fireId)).record === null &&
+    (yield* call(database.readTrash, userId, 'notes', fireId)) === null;
+  if (isGone) {
+    yield* call(database.update, userId, { [databasePaths.look(fireId)]: null });
+    return { type: 'confirmed' };
+  }
+  // One that was applied before says nothing of what the look is by now.
+  return isApplied
+    ? { type: 'confirmed', confirmation: { look: { fireId, stored } } }
+    : { type: 'confirmed' };
+}

@@ -8,12 +8,16 @@ import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { keepChange } from '../sync/queueSagas';
 import { fieldsOf } from './note';
-import { noteChange, noteItemKey, noteRecordsArrived } from './noteKinds';
+import { isSameLook, lookOf, noLook } from './look';
+import { noteChange, noteItemKey, noteLookRequested, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
 import {
   noteAddRequested,
   noteKeepRequested,
   noteListArrived,
+  noteLookListArrived,
+  noteLooksArrived,
+  noteLooksLoaded,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -32,11 +36,20 @@ export type NotesServices = {
 /** The notes of the last visit first, then the server's answer. */
 export function* loadNotes({ database, cache }: NotesServices, userId: string): Saga {
   if (!(yield* select(selectAreNotesKnown))) {
-    const cached = yield* call(cache.read, userId, 'notes');
-    if (cached) yield* put(notesRestored(cached));
+    const [cached, looks] = yield* call(() =>
+      Promise.all([cache.read(userId, 'notes'), cache.read(userId, 'looks')]),
+    );
+    if (cached) {
+      yield* put(noteLooksLoaded(looks ?? {}));
+      yield* put(notesRestored(cached));
+    }
   }
   try {
-    yield* put(notesLoaded(yield* call(database.loadNotes, userId)));
+    const [records, looks] = yield* call(() =>
+      Promise.all([database.loadNotes(userId), database.loadLooks(userId)]),
+    );
+    yield* put(noteLooksLoaded(looks));
+    yield* put(notesLoaded(records));
   } catch (error) {
     yield* put(notesLoadFailed(failureOf(error)));
   }
@@ -49,7 +62,16 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
     changes: noteRecordsArrived,
     confirmed: confirmedRecords('note'),
   });
+  yield* fork(keepListCached, services, userId, 'looks', {
+    whole: [noteLooksLoaded, noteLookListArrived],
+    changes: noteLooksArrived,
+    confirmed: () => null, // the live listener tells the whole look
+  });
   const begins = [notesLoaded, notesRestored, notesLoadFailed];
+  yield* fork(followListAfter, begins, services, userId, 'looks', {
+    list: noteLookListArrived,
+    changes: noteLooksArrived,
+  });
   yield* call(followListAfter, begins, services, userId, 'notes', {
     list: noteListArrived,
     changes: noteRecordsArrived,
@@ -75,6 +97,8 @@ export function* keepNote(
   if (!note || (yield* select(selectNoteSync, fireId)).type !== 'blocked') return;
   const key = services.random.pushKey();
   yield* call(keepChange, noteChange('note/add', { fireId: key, fields: fieldsOf(note) }));
+  if (!isSameLook(note, noLook))
+    yield* put(noteLookRequested({ ...note, ...noLook, notesFireId: key }, lookOf(note)));
   yield* call(services.queue.discard, userId, noteItemKey(fireId));
 }
 

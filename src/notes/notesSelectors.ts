@@ -5,7 +5,7 @@ import { noteList, type NotesState } from './notesState';
 
 export type NotesRoot = { notes: NotesState };
 
-/** The notes of the wall, newest first; the five placeholders until the first answer. */
+/** The notes in the order of the wall; the five placeholders until the first answer. */
 export const selectNotes = createSelector(
   [
     (state: NotesRoot) => state.notes.items,
@@ -14,7 +14,7 @@ export const selectNotes = createSelector(
     (state: NotesRoot) => state.notes,
   ],
   (_items, order, placeholders, notes): Note[] => [
-    ...order.toReversed().map(fireId => noteList.item(notes, fireId)!),
+    ...order.map(fireId => noteList.item(notes, fireId)!),
     ...placeholders,
   ],
 );

@@ -4,7 +4,9 @@ import type { Records } from '../services/database';
 import type { Failure } from '../sync/recordList';
 import type { NoteFields } from './note';
 import { noteRecordsArrived } from './noteKinds';
+import { noteLooks, takeConfirmedLook } from './noteLooks';
 import { initialState, noteList, type NotesState } from './notesState';
+import { operationConfirmed } from '../sync/operations';
 
 const { reads } = noteList;
 /** Takes a list by `read`; the placeholders go with the first one. */
@@ -27,6 +29,11 @@ export const notesSlice = createSlice({
     notesLoadFailed: (state, { payload }: PayloadAction<Failure>) => reads.loadFailed(state, payload),
     /** The live listener's first list, and again after each lost connection. */
     noteListArrived: taking(reads.listArrived),
+    /** How notes look, by key: as this device had it, and as the server answered. It comes before its notes. */
+    noteLooksLoaded: (state, { payload }: PayloadAction<Records>) => noteLooks.takeList(state, payload),
+    noteLookListArrived: (state, { payload }: PayloadAction<Records>) =>
+      noteLooks.takeList(state, payload, true),
+    noteLooksArrived: (state, { payload }: PayloadAction<Records>) => noteLooks.takeChanges(state, payload),
     /** A new note; its key is drawn on the way into the queue. */
     noteAddRequested: {
       prepare: (fields: NoteFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -41,7 +48,10 @@ export const notesSlice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(noteRecordsArrived, (state, { payload }) => reads.recordsArrived(state, payload));
-    noteList.followQueue(builder);
+    noteList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
+      const look = payload.confirmation?.look;
+      if (look) takeConfirmedLook(state, look);
+    });
   },
 });
 
@@ -51,6 +61,9 @@ export const {
   notesLoaded,
   notesLoadFailed,
   noteListArrived,
+  noteLooksLoaded,
+  noteLookListArrived,
+  noteLooksArrived,
   noteAddRequested,
   noteKeepRequested,
   noteVersionChosen,

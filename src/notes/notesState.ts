@@ -1,20 +1,27 @@
+import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import { firstWhere } from '../lib/binarySearch';
 import { recordListBy, type RecordListState } from '../sync/recordList';
-import { byKey, noteOf, placeholders, sameFields, type Note } from './note';
-import { noteKinds } from './noteKinds';
+import { byPlace, noLook, type Look, type NoteLook } from './look';
+import { noteOf, placeholders, sameFields, type Note } from './note';
+import { isNoteOperation, noteKinds } from './noteKinds';
 
 export type NotesState = RecordListState<Note, string> & {
-  /** The keys of all notes, oldest first. */
+  /** The keys of all notes in the order of the wall. */
   order: readonly string[];
+  /** How the server says that notes look, also of notes that are not (or no longer) there. */
+  looks: Buckets<NoteLook>;
   /** Five blank notes, until the list is known (SPEC: the note list starts with them). */
   placeholders: Note[];
 };
 
-const placeOf = (order: readonly string[], fireId: string) =>
-  firstWhere(order.length, at => order[at]! >= fireId);
+const looksByKey = bucketsBy<NoteLook, string>(({ fireId }) => fireId);
 
-/** The notes of the signed-in user, as a record list with their order. */
+/** The server's look of a note. */
+export const lookOfKey = ({ looks }: Pick<NotesState, 'looks'>, fireId: string): Look =>
+  looksByKey.get(plain(looks), fireId) ?? noLook;
+
+/** The notes of the signed-in user, as a record list with their looks and their order. */
 export const noteList = recordListBy<NotesState, Note, string>({
   name: 'note',
   kinds: noteKinds,
@@ -23,27 +30,41 @@ export const noteList = recordListBy<NotesState, Note, string>({
   idOfPayload: ({ fireId }: { fireId: string }) => fireId,
   keyOf: ({ notesFireId }) => notesFireId,
   keyOfPayload: ({ fireId }: { fireId: string }) => fireId,
-  parse: (_state, record, fireId) => noteOf(fireId, record),
+  parse: (state, record, fireId) => noteOf(fireId, record, lookOfKey(state, fireId)),
   isRecordOf(note, record) {
     const known = noteOf(note.notesFireId, record);
     return known !== null && sameFields(known, note);
   },
   idOfRecord: (_state, fireId) => fireId,
   standInId: fireId => fireId,
+  /** Also of a note that the operations bring (back): its look lies on the server all the time. */
+  shown(state, { id, operations }, note) {
+    if (!note) return null;
+    let { colour, isPinned, place } = lookOfKey(state, id);
+    for (const operation of operations)
+      if (isNoteOperation(operation) && operation.kind === 'note/look')
+        ({ colour = colour, isPinned = isPinned, place = place } = operation.payload.look);
+    return { ...note, colour, isPinned, place };
+  },
   reindex(state, before, after) {
-    if (Boolean(before) === Boolean(after)) return;
+    const note = after ?? before;
+    if (!note || (before && after && byPlace(before, after) === 0)) return;
+    const { notesFireId } = note;
     const order = plain(state.order);
-    const { notesFireId } = (before ?? after)!;
-    const at = placeOf(order, notesFireId);
-    state.order = Object.freeze(before ? order.toSpliced(at, 1) : order.toSpliced(at, 0, notesFireId));
+    const others = before ? order.toSpliced(order.indexOf(notesFireId), 1) : order;
+    const at = after
+      ? firstWhere(others.length, place => byPlace(noteList.item(state, others[place]!)!, after) > 0)
+      : 0;
+    state.order = Object.freeze(after ? others.toSpliced(at, 0, notesFireId) : others);
   },
   rebuild(state, notes) {
-    state.order = Object.freeze([...notes].sort(byKey).map(({ notesFireId }) => notesFireId));
+    state.order = Object.freeze([...notes].sort(byPlace).map(({ notesFireId }) => notesFireId));
   },
 });
 
 export const initialState: NotesState = {
   ...noteList.initialState,
   order: [],
+  looks: looksByKey.empty,
   placeholders: placeholders(),
 };

@@ -16,7 +16,7 @@ export interface SessionStorage {
   follow(listener: () => void): () => void;
 }
 
-export type CachedList = ListName | 'done';
+export type CachedList = ListName | 'done' | 'looks';
 
 /** What a person leaves lying on this device under their id: words that were not submitted, and their place. */
 export interface Leftovers {

@@ -55,10 +55,14 @@ export type Change<Kind extends string = string, Payload = unknown> = {
 export type NewOperation<Kind extends string = string, Payload = unknown> = Change<Kind, Payload> &
   Pick<Operation, 'id' | 'changeId' | 'role' | 'requested'>;
 
-/** What the server has since it confirmed an operation: of a record (null: it is deleted), and of marks beside it. */
+/**
+ * What the server has since it confirmed an operation: of a record (null: it is deleted), of marks beside it, and of
+ * parts of its look (null: not set).
+ */
 export type Confirmation = {
   record?: { fireId: string; value: Json };
   doneMarks?: Records;
+  look?: { fireId: string; stored: Records };
 };
 
 /** What a sender made of an operation. */

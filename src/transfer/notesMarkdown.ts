@@ -1,4 +1,5 @@
-import { byKey, notesOfRecords } from '../notes/note';
+import { byPlace } from '../notes/look';
+import { notesOfRecords } from '../notes/note';
 import type { Content } from './content';
 
 /** A heading is one line; what Markdown would take for its own is kept from it. */
@@ -11,8 +12,7 @@ const headingOf = (title: string) =>
 /** The notes as one document, newest first as on the wall; their text is left as it was written. */
 export function notesMarkdown({ notes }: Content): string {
   const parts = notesOfRecords(notes)
-    .sort(byKey)
-    .reverse()
+    .sort(byPlace)
     .map(({ noteTitle, noteDescription }) => `## ${headingOf(noteTitle)}\n\n${noteDescription.trimEnd()}\n`);
   return ['# Notes\n', ...parts].join('\n');
 }

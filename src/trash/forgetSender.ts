@@ -1,37 +1,21 @@
 import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
-import type { DatabaseService, Json, Records } from '../services/database';
+import type { DatabaseService, Json, ListName, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
+import { listedOf } from './listed';
 import type { Forget, Forgettable } from './trashKinds';
 
 const deletedAtOf = (copy: Json | undefined) => (copy as { deletedAt?: Json } | null | undefined)?.deletedAt;
 
-/** What goes with a copy for ever: a task that is listed again keeps its mark. */
+/** What goes with a copy for ever: a record that is listed again keeps what lies beside it. */
 function pathsOf({ list, fireId }: Forgettable, isListed: boolean): string[] {
   const copy = databasePaths.trash(list, fireId);
-  return list === 'tasks' && !isListed ? [copy, databasePaths.done(fireId)] : [copy];
+  return isListed ? [copy] : [copy, databasePaths.beside(list, fireId)];
 }
 
 const toNull = (paths: string[]): Records => Object.fromEntries(paths.map(path => [path, null]));
-
-/** With more tasks than this the whole list is read. */
-const FEW = 20;
-
-/** Which of these tasks are listed (again). */
-function* listedKeys(
-  database: DatabaseService,
-  userId: string,
-  items: readonly Forgettable[],
-): Saga<Set<string>> {
-  const keys = items.flatMap(({ list, fireId }) => (list === 'tasks' ? fireId : []));
-  if (keys.length > FEW) return new Set(Object.keys(yield* call(database.loadTasks, userId)));
-  const listed = new Set<string>();
-  for (const key of keys)
-    if ((yield* call(database.readRecord, userId, 'tasks', key)).record !== null) listed.add(key);
-  return listed;
-}
 
 /** Removes copies one by one; answers those that were refused, and why. */
 function* removeEach(
@@ -69,10 +53,14 @@ export function* sendForget(
   const there = payload.items.filter(
     ({ list, fireId, deletedAt }) => deletedAtOf(trash[list][fireId]) === deletedAt,
   );
-  const listed = yield* call(listedKeys, database, userId, there);
+  const keysOf = (list: ListName) => there.flatMap(item => (item.list === list ? item.fireId : []));
+  const listed = {
+    tasks: yield* call(listedOf, database, userId, 'tasks', keysOf('tasks')),
+    notes: yield* call(listedOf, database, userId, 'notes', keysOf('notes')),
+  };
   const withPaths = there.map((item): [Forgettable, string[]] => [
     item,
-    pathsOf(item, listed.has(item.fireId)),
+    pathsOf(item, listed[item.list].has(item.fireId)),
   ]);
   if (withPaths.length === 0) return { type: 'confirmed' };
   try {

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, put, select, type Saga } from '../lib/effects';
+import { call, delay, put, type Saga } from '../lib/effects';
 import { databasePaths } from '../lib/databasePaths';
 import type { ForgottenItem } from '../history/forgetting';
 import { noteChange, noteItemKey } from '../notes/noteKinds';
@@ -7,8 +7,7 @@ import type { DatabaseService, ListName, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import { requestChange, type Operation } from '../sync/operations';
 import { taskChange, taskItemKey } from '../tasks/taskKinds';
-import type { TasksRoot } from '../tasks/tasksSelectors';
-import { taskList } from '../tasks/tasksState';
+import { listedOf } from './listed';
 import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
@@ -62,8 +61,6 @@ export function forgottenBy(operation: Operation): ForgottenItem[] {
 /** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
 const LATER = 10_000;
 
-const selectTasks = (state: TasksRoot) => state.tasks;
-
 /**
  * Removes what was deleted more than 30 days of the server's ago, and marks of operations as old, once a session. It does
  * not go through the queue: what is sent later could remove a copy that was made since.
@@ -77,10 +74,9 @@ export function* removeOld({ database }: Services, userId: string): Saga {
     for (const list of ['tasks', 'notes'] as const) {
       const keys = Object.keys(yield* call(database.loadOldTrash, userId, list, before));
       for (let at = 0; at < keys.length; at += PIECE) {
-        const tasks = yield* select(selectTasks);
-        // A task that is listed again keeps its mark.
-        const isListed = (key: string) => !tasks.isKnown || taskList.idOfKey(tasks, key) !== undefined;
-        const paths = keys.slice(at, at + PIECE).flatMap(key => oldPaths(list, key, isListed(key)));
+        const piece = keys.slice(at, at + PIECE);
+        const listed = yield* call(listedOf, database, userId, list, piece);
+        const paths = piece.flatMap(key => oldPaths(list, key, listed.has(key)));
         yield* call(database.update, userId, Object.fromEntries(paths.map(path => [path, null])) as Records);
       }
     }
@@ -90,7 +86,8 @@ export function* removeOld({ database }: Services, userId: string): Saga {
   }
 }
 
-const oldPaths = (list: ListName, key: string, isListed: boolean) =>
-  list === 'tasks' && !isListed
-    ? [databasePaths.trash(list, key), databasePaths.done(key)]
-    : [databasePaths.trash(list, key)];
+/** A record that is listed again keeps what lies beside it. */
+const oldPaths = (list: ListName, key: string, isListed: boolean) => [
+  databasePaths.trash(list, key),
+  ...(isListed ? [] : [databasePaths.beside(list, key)]),
+];

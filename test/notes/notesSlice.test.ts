@@ -9,6 +9,7 @@ import {
   selectNoteSync,
   selectPendingNoteCount,
 } from '../../src/notes/notesSelectors';
+import { noLook } from '../../src/notes/look';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import {
   noteListArrived,
@@ -20,7 +21,15 @@ import {
 import { operationChanged, operationDiscarded, operationKept } from '../../src/sync/operations';
 import { operationsRead } from '../../src/sync/queueSlice';
 import type { Json } from '../../src/services/database';
-import { blocked, noteAdd, noteConfirmed, noteDelete, noteEdit, noteFields } from '../support/operations';
+import {
+  blocked,
+  noteAdd,
+  noteConfirmed,
+  noteDelete,
+  noteEdit,
+  noteFields,
+  shownNote,
+} from '../support/operations';
 
 const record = (noteTitle: string): Json => noteFields(noteTitle);
 
@@ -43,7 +52,7 @@ afterEach(() => {
 });
 
 test('The wall begins with five blank placeholders', () => {
-  const blank = { noteTitle: '', noteDescription: '', notesFireId: '' };
+  const blank = { noteTitle: '', noteDescription: '', notesFireId: '', ...noLook };
   expect(selectNotes(opened.state())).toEqual([blank, blank, blank, blank, blank]);
 });
 
@@ -78,7 +87,7 @@ test('Notes stand newest first, by their key, however they arrive', () => {
 
 test('Records that are no notes are skipped, and wrong fields are blank', () => {
   opened.dispatch(notesLoaded({ a: 'text', b: ['x'], c: { noteTitle: 7 }, d: null }));
-  expect(selectNotes(opened.state())).toEqual([{ noteTitle: '', noteDescription: '', notesFireId: 'c' }]);
+  expect(selectNotes(opened.state())).toEqual([shownNote('c', noteFields('', ''))]);
 });
 
 test('Cached notes are shown until the first answer, and never after it', () => {
@@ -134,7 +143,7 @@ test('An edit lies on top of what arrives, a refused deletion shows the note aga
   const edit = noteEdit('e', 'a', noteFields('Mine', 'Two bottles'), noteFields('A'));
   dispatch(operationKept(edit));
   dispatch(noteRecordsArrived({ a: noteFields('A', 'Three bottles') }));
-  expect(opened.note('a')).toEqual({ noteTitle: 'Mine', noteDescription: 'Three bottles', notesFireId: 'a' });
+  expect(opened.note('a')).toEqual(shownNote('a', noteFields('Mine', 'Three bottles')));
   dispatch(operationDiscarded(edit));
   const remove = noteDelete('d', 'a');
   dispatch(operationKept(remove));

@@ -18,6 +18,7 @@ const places: [string, LiveList][] = [
   ['tasks/', 'tasks'],
   ['notes/', 'notes'],
   ['ext/done/', 'done'],
+  ['ext/looks/', 'looks'],
   ['ext/trash/tasks/', 'trash/tasks'],
   ['ext/trash/notes/', 'trash/notes'],
 ];
@@ -38,12 +39,20 @@ function pushKey(count: number) {
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
+/** A record with one field more or less; the database keeps none without fields. */
+function withField(record: Json | undefined, field: string, value: Json): Json {
+  const { [field]: _before, ...rest } = (record ?? {}) as Records;
+  const fields = value === null ? rest : { ...rest, [field]: value };
+  return Object.keys(fields).length > 0 ? fields : null;
+}
+
 /** A Realtime Database in memory, with ETags, live listeners and faults; the only faked thing that a test asks for truth. */
 export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   const lists: Record<LiveList, Records> = {
     tasks: { ...first.tasks },
     notes: { ...first.notes },
     done: { ...first.done },
+    looks: { ...first.looks },
     'trash/tasks': { ...first['trash/tasks'] },
     'trash/notes': { ...first['trash/notes'] },
   };
@@ -69,7 +78,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   const putAll = (paths: Records) => {
     for (const [path, value] of Object.entries(paths)) {
       const [start, list] = places.find(([before]) => path.startsWith(before))!;
-      put(list, path.slice(start.length), value);
+      const [key, field] = path.slice(start.length).split('/') as [string, string | undefined];
+      put(list, key, field === undefined ? value : withField(lists[list][key], field, value));
     }
   };
   const applied = new Map<string, string>();
@@ -123,6 +133,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     saveNote: (_userId, key, body) =>
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     loadDone: () => read(() => ({ ...lists.done })),
+    loadLooks: () => read(() => ({ ...lists.looks })),
     loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
     loadOldTrash: (_userId, list, before) =>
       read(() =>

@@ -1,3 +1,4 @@
+import { noLook } from '../../src/notes/look';
 import type { Note, NoteFields } from '../../src/notes/note';
 import { noteItemKey, type NoteOperation } from '../../src/notes/noteKinds';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
@@ -109,7 +110,11 @@ export const shownTask = (taskId: number, more: Partial<Task> = {}): Task => ({
 });
 
 /** A note as the wall shows it: of the record `noteFields()`. */
-export const shownNote = (notesFireId: string, fields = noteFields()): Note => ({ ...fields, notesFireId });
+export const shownNote = (notesFireId: string, fields = noteFields()): Note => ({
+  ...fields,
+  ...noLook,
+  notesFireId,
+});
 
 /** The server has an operation on a task: its record now has these fields (null: it is deleted). */
 export const taskConfirmed = (

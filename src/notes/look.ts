@@ -1,0 +1,86 @@
+import { pushKeyTime } from '../lib/pushKeyTime';
+import type { Json } from '../services/database';
+
+/** The papers that a note can be written on, by their names as they are stored; the first five are drawn by key too. */
+export const PAPERS = ['lemon', 'peach', 'mint', 'sky', 'lilac', 'rose', 'sand', 'teal', 'chalk'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+/** How a note looks and where it hangs; it lies beside the note under `ext/looks/{fireId}`. */
+export type Look = {
+  /** Null: the paper is drawn from the note's key. */
+  colour: Paper | null;
+  isPinned: boolean;
+  /** Sorts by its characters (fractional indexing, base 62). Null: by the time at which the note was made. */
+  place: string | null;
+};
+/** The look of one note, as the slice keeps what the server says. */
+export type NoteLook = Look & { fireId: string };
+
+export const noLook: Look = { colour: null, isPinned: false, place: null };
+
+const isPaper = (value: unknown): value is Paper => (PAPERS as readonly unknown[]).includes(value);
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** The head of a place says how many characters its whole part has: `a` and `Z` two, `b` and `Y` three, `h` nine. */
+const HEAD_OF_TIME = 'h';
+const wholeLength = (head: string) =>
+  head >= 'a' ? head.charCodeAt(0) - 'a'.charCodeAt(0) + 2 : 'Z'.charCodeAt(0) - head.charCodeAt(0) + 2;
+/** Before this one there is no place. */
+const LOWEST = `A${'0'.repeat(26)}`;
+
+/** A place as fractional indexing makes them; what follows its whole part does not end with 0. */
+const isPlace = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^[A-Za-z][0-9A-Za-z]+$/.test(value) &&
+  value !== LOWEST &&
+  (value.length === wholeLength(value) || (value.length > wholeLength(value) && !value.endsWith('0')));
+
+/** The look that a stored value says, null when it says none; what this version does not know is left out. */
+export function lookOfStored(value: Json): Look | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const { colour, pinned, place } = value;
+  const look = {
+    colour: isPaper(colour) ? colour : null,
+    isPinned: pinned === true,
+    place: isPlace(place) ? place : null,
+  };
+  return isSameLook(look, noLook) ? null : look;
+}
+
+/** A part of a look as it is stored: the values by their names, null for what is not set. */
+export function storedOfLook({ colour, isPinned, place }: Partial<Look>): Record<string, Json> {
+  return {
+    ...(colour !== undefined && { colour }),
+    ...(isPinned !== undefined && { pinned: isPinned || null }),
+    ...(place !== undefined && { place }),
+  };
+}
+
+export const isSameLook = (a: Look, b: Look) =>
+  a.colour === b.colour && a.isPinned === b.isPinned && a.place === b.place;
+
+export const lookOf = ({ colour, isPinned, place }: Look): Look => ({ colour, isPinned, place });
+
+/** Later than every time: what is made later hangs further up. */
+const END = 62 ** 8 - 1;
+
+/** Where a note hangs whose place nobody chose: the newest first. In the form of chosen places, so that both compare. */
+export function placeByTime(fireId: string): string {
+  let rest = END - (pushKeyTime(fireId) ?? 0);
+  let digits = '';
+  for (let at = 0; at < 8; at++, rest = Math.floor(rest / 62)) digits = DIGITS[rest % 62]! + digits;
+  return HEAD_OF_TIME + digits;
+}
+
+type Hanging = Look & { notesFireId: string };
+
+/** The place of a note, chosen or by its time. */
+export const placeOf = ({ place, notesFireId }: Hanging) => place ?? placeByTime(notesFireId);
+
+/** The order of the wall: what is pinned first, then by place; of two in one place the newer key first. */
+export function byPlace(a: Hanging, b: Hanging): number {
+  if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
+  const [placeA, placeB] = [placeOf(a), placeOf(b)];
+  if (placeA !== placeB) return placeA < placeB ? -1 : 1;
+  return a.notesFireId > b.notesFireId ? -1 : a.notesFireId < b.notesFireId ? 1 : 0;
+}

@@ -1,0 +1,35 @@
+import { plain } from '../lib/plain';
+import { besideListBy } from '../sync/besideList';
+import { isSameLook, lookOfStored, storedOfLook, type NoteLook } from './look';
+import { lookOfKey, noteList, type NotesState } from './notesState';
+import type { Records } from '../services/database';
+
+/** How the server says that notes look; what says nothing that this version knows is no look. */
+export const noteLooks = besideListBy<NotesState, NoteLook>({
+  name: 'looks',
+  read: ({ looks }) => plain(looks),
+  write(state, looks) {
+    state.looks = looks;
+  },
+  parse(fireId, value) {
+    const look = lookOfStored(value);
+    return look && { fireId, ...look };
+  },
+  areSame: isSameLook,
+  changed(state, fireId) {
+    const base = noteList.serverItem(state, fireId);
+    const operations = noteList.pendingOf(state, fireId)?.operations ?? [];
+    if (!base && operations.length === 0) return;
+    const { colour, isPinned, place } = lookOfKey(state, fireId);
+    noteList.show(state, fireId, base && { ...base, colour, isPinned, place }, operations);
+  },
+});
+
+/** Takes the parts of a look that the server has confirmed. */
+export function takeConfirmedLook(
+  state: NotesState,
+  { fireId, stored }: { fireId: string; stored: Records },
+) {
+  const look = { ...storedOfLook(lookOfKey(state, fireId)), ...stored };
+  noteLooks.takeChanges(state, { [fireId]: look });
+}
