@@ -10,7 +10,7 @@ import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
 import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
-import { followConnection, followDay, followUpdates } from '../ui/uiSagas';
+import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import { sendOperation } from './kinds';
 import type { LaterServices } from './laterSagas';
 import { runPart } from './part';
@@ -30,6 +30,7 @@ export type Services = AuthServices &
 /** Spawns each feature's saga, so that an uncaught error in one does not end the others. */
 export function* rootSaga(services: Services): Saga {
   yield* spawn(followDay, services);
+  yield* spawn(endPointingOut);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
   yield* spawn(forgetSubmittedDrafts, services);

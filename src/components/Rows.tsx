@@ -1,53 +1,77 @@
-import { useState, type FocusEvent, type Key, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type FocusEvent, type Key, type ReactNode } from 'react';
+import { ROW_HEIGHT, rowLayout, type RowLayout, type RowSection } from './rowLayout';
 import styles from './Rows.module.css';
 import { useFocusOfRows } from './useFocusOfRows';
 import { useLinksWithin } from './useLinksWithin';
 import { useRowsInView } from './useRowsInView';
+import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
 
-/** The height of a row in pixels, as in the style sheet. */
-const ROW_HEIGHT = 52;
 /** Lists up to this length are rendered whole, for the browser's search and screen readers. */
 const WINDOWED_FROM = 50;
 
 type Props<Item> = {
-  items: readonly Item[];
+  sections: readonly RowSection<Item>[];
   keyOf: (item: Item) => Key;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, section: string) => ReactNode;
+  /** A heading of level 2 for a section's key. Without it the sections follow each other as one list. */
+  heading?: (section: string) => ReactNode;
+  /** The row to scroll into view. */
+  pointedOut?: PointedOut | null;
+};
+type ListProps<Item> = Omit<Props<Item>, 'sections' | 'keyOf'> & {
+  layout: RowLayout<Item>;
+  keyOf: (item: Item) => Key;
 };
 
-/** A list of rows of one height; a long list is windowed. */
-export const Rows = <Item,>(props: Props<Item>) =>
-  props.items.length < WINDOWED_FROM ? <WholeRows {...props} /> : <WindowedRows {...props} />;
+/** Rows of one height in sections, with a heading each or none; a long list is windowed. */
+export function Rows<Item>({ sections, ...props }: Props<Item>) {
+  const { keyOf, heading } = props;
+  const hasHeadings = heading !== undefined;
+  const layout = useMemo(() => rowLayout(sections, keyOf, hasHeadings), [sections, keyOf, hasHeadings]);
+  const List = layout.count < WINDOWED_FROM ? WholeRows : WindowedRows;
+  return <List layout={layout} {...props} />;
+}
 
-function WholeRows<Item>({ items, keyOf, children }: Props<Item>) {
+function WholeRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListProps<Item>) {
   const followLink = useLinksWithin();
-  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
+  useRowPointedOut(list, layout, pointedOut);
   return (
     <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
-      <ul className={styles.rows}>
-        {items.map(item => (
-          <li key={keyOf(item)} className={styles.item}>
-            {children(item)}
-          </li>
+      <div data-rows={layout.count}>
+        {layout.sections.map(({ key, items }, at) => (
+          <div key={key}>
+            {heading?.(key)}
+            <ul className={styles.rows}>
+              {items.map((item, place) => (
+                <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
+                  {children(item, key)}
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
 
 /** Renders the rows in view, and the one that has the focus, so that scrolling does not remove it. */
-function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
+function WindowedRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListProps<Item>) {
   const followLink = useLinksWithin();
-  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(items, keyOf);
-  const { from, to, onScroll } = useRowsInView(items.length, ROW_HEIGHT);
-  const [focused, setFocused] = useState<Key | null>(null);
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
+  const content = useRef<HTMLDivElement>(null);
+  const { from, to, onScroll } = useRowsInView(layout, content);
+  const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
+  useRowPointedOut(list, layout, pointedOut);
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
-  const kept = focused === null ? -1 : items.findIndex(item => keyOf(item) === focused);
+  const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
   if (kept >= 0 && kept < from) rows.unshift(kept);
   if (kept >= to) rows.push(kept);
   const follow = ({ target }: FocusEvent<HTMLElement>) => {
-    const item = items[Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)];
-    setFocused(item === undefined ? null : keyOf(item));
+    const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+    const item = layout.at(row);
+    setFocused(item === undefined ? null : { key: keyOf(item), row });
   };
   return (
     <div
@@ -59,26 +83,49 @@ function WindowedRows<Item>({ items, keyOf, children }: Props<Item>) {
       onBlur={onBlur}
     >
       <div
-        role="list"
-        className={styles.rows}
-        style={{ height: items.length * ROW_HEIGHT }}
+        ref={content}
+        className={styles.content}
+        style={{ height: `${layout.height}rem` }}
+        data-rows={layout.count}
         onFocus={follow}
         onBlur={() => setFocused(null)}
       >
-        {rows.map(row => (
-          <div
-            key={keyOf(items[row]!)}
-            role="listitem"
-            aria-setsize={items.length}
-            aria-posinset={row + 1}
-            data-row={row}
-            className={styles.windowed}
-            style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}
-          >
-            {children(items[row]!)}
-          </div>
-        ))}
+        {bySection(rows, layout).map(([at, some]) => {
+          const { key, items } = layout.sections[at]!;
+          const first = layout.firsts[at]!;
+          return (
+            <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
+              {heading?.(key)}
+              <div role="list" className={styles.rows} style={{ height: `${items.length * ROW_HEIGHT}rem` }}>
+                {some.map(row => (
+                  <div
+                    key={keyOf(items[row - first]!)}
+                    role="listitem"
+                    aria-setsize={items.length}
+                    aria-posinset={row - first + 1}
+                    data-row={row}
+                    className={styles.windowed}
+                    style={{ transform: `translateY(${(row - first) * ROW_HEIGHT}rem)` }}
+                  >
+                    {children(items[row - first]!, key)}
+                  </div>
+                ))}
+              </div>
+            </div>
+          );
+        })}
       </div>
     </div>
   );
+}
+
+/** Rows, which are in order, by the number of their section. */
+function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
+  const sections: [section: number, rows: number[]][] = [];
+  for (const row of rows) {
+    const section = sectionOf(row);
+    if (sections.at(-1)?.[0] === section) sections.at(-1)![1].push(row);
+    else sections.push([section, [row]]);
+  }
+  return sections;
 }

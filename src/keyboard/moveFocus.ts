@@ -15,7 +15,7 @@ export function focusedItem(): { taskId: number | null; fireId: string | null } 
   return { taskId: task ? Number(task) : null, fireId: note || null };
 }
 
-/** Its index in the whole list; of a long list only a part is in the document. */
+/** Its number in the whole list; of a long list only a part is in the document. */
 const rowOf = (item: HTMLElement) =>
   Number(item.closest<HTMLElement>('[data-row]')?.dataset.row ?? itemsOnPage().indexOf(item));
 
@@ -40,28 +40,32 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   const first = items[0];
   if (!first) return null;
   const from = focused() ?? items.find(item => item.getAttribute('aria-current') === 'true');
-  const count = Number(first.closest('[aria-setsize]')?.getAttribute('aria-setsize') ?? items.length);
+  const count = Number(first.closest<HTMLElement>('[data-rows]')?.dataset.rows ?? items.length);
   const by = STEPS[step](items);
   const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);
   return focusRow(row, by, count, FRAMES);
 }
 
-/** Skips rows without an item, such as the headings of Done. */
+/** Skips rows without an item, such as the headings of the log. */
 function focusRow(row: number, by: number, count: number, frames: number): number | null {
   if (row < 0 || row >= count) return null;
   const item = itemsOnPage().find(each => rowOf(each) === row);
   if (item) item.focus();
   else if (document.querySelector(`main [data-row="${row}"]`)) return focusRow(row + by, by, count, frames);
   else if (frames > 0) {
-    if (frames === FRAMES) scrollTo(row);
+    scrollTowards(row);
     requestAnimationFrame(() => focusRow(row, by, count, frames - 1));
   }
   return row;
 }
 
-/** Scrolls to a row that is not drawn. */
-function scrollTo(row: number) {
-  const drawn = document.querySelector<HTMLElement>('main [data-row]')!;
-  const scroller = drawn.parentElement!.parentElement!;
-  scroller.scrollTop = row * drawn.offsetHeight - scroller.clientHeight / 2;
+/** Scrolls towards a row that is not drawn, by the rows between; what stands among them is made up for by the next call. */
+function scrollTowards(row: number) {
+  const drawn = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+  const by = (one: HTMLElement) => row - Number(one.dataset.row);
+  const nearest = drawn.reduce((a, b) => (Math.abs(by(b)) < Math.abs(by(a)) ? b : a));
+  const scroller = nearest.closest('[data-rows]')!.parentElement!;
+  const { top, height } = nearest.getBoundingClientRect();
+  scroller.scrollTop +=
+    top + by(nearest) * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
 }

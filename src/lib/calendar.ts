@@ -74,37 +74,72 @@ function joinMonth(month: Month, direction: Direction): readonly number[] {
 const joinDays = (month: Month, days: readonly string[]): readonly number[] =>
   days.length === 1 ? month[days[0]!]! : ([] as number[]).concat(...days.map(day => month[day]!));
 
+/** Days that share a key, e.g. those of a month: their ids in parts, the order within a day as it is. */
+export type Group = { readonly key: string; readonly parts: Parts };
+export type Parts = readonly (readonly number[])[];
+type Range = { from?: string; to?: string };
+
 /**
- * The ids of the days `from` ≤ day < `to`, in parts of a month each, `earliest` or `latest` day first; the order within
- * a day stays. A part of a whole month keeps its identity while nothing in that month changes.
+ * The days `from` ≤ day < `to` in groups, `earliest` or `latest` day first: neighbours for which `keyOf` answers the same
+ * key are one group. All days of a key must be neighbours, or on both sides of an end of the range. Where the first and the last of a month have the same key its days are not looked at, and its part
+ * keeps its identity while nothing in that month changes.
  */
-export function partsBetween(
+export function groupsBetween(
   calendar: Calendar,
-  { from = '', to = '~' }: { from?: string; to?: string },
-  direction: Direction = 'earliest',
-): readonly (readonly number[])[] {
-  return inOrder(Object.keys(calendar), direction).flatMap(name => {
+  { from = '', to = '~' }: Range,
+  direction: Direction,
+  keyOf: (day: string) => string,
+): Group[] {
+  const groups: { key: string; parts: (readonly number[])[] }[] = [];
+  const add = (key: string, ids: readonly number[]) => {
+    const last = groups.at(-1);
+    if (last?.key === key) last.parts.push(ids);
+    else groups.push({ key, parts: [ids] });
+  };
+  for (const name of inOrder(Object.keys(calendar), direction)) {
     const month = calendar[name]!;
-    if (name !== UNDATED && from <= `${name}-` && `${name}-~` <= to) return [joinMonth(month, direction)];
-    if (name !== UNDATED && (`${name}-~` <= from || to <= `${name}-`)) return []; // its days need not be looked at
-    const days = Object.keys(month).filter(day => from <= day && day < to);
-    if (days.length === 0) return [];
-    if (days.length === Object.keys(month).length) return [joinMonth(month, direction)];
-    return [joinDays(month, inOrder(days, direction))];
-  });
+    const [first, last] = name === UNDATED ? [name, name] : [`${name}-`, `${name}-~`];
+    if (last < from || to <= first) continue;
+    const key = keyOf(first);
+    if (from <= first && last < to && key === keyOf(last)) {
+      add(key, joinMonth(month, direction));
+      continue;
+    }
+    const all = inOrder(Object.keys(month), direction);
+    const days = all.filter(day => from <= day && day < to);
+    for (let at = 0; at < days.length;) {
+      const dayKey = keyOf(days[at]!);
+      const run = days.slice(at).filter(day => keyOf(day) === dayKey);
+      add(dayKey, run.length === all.length ? joinMonth(month, direction) : joinDays(month, run));
+      at += run.length;
+    }
+  }
+  return groups;
 }
+
+/** The same in one group: parts of a month each. */
+export const partsBetween = (calendar: Calendar, range: Range, direction: Direction = 'earliest'): Parts =>
+  groupsBetween(calendar, range, direction, () => '')[0]?.parts ?? [];
 
 /** Every id, in parts; `earliest` or `latest` day first. */
 export const partsOf = (calendar: Calendar, direction: Direction = 'earliest') =>
   partsBetween(calendar, {}, direction);
 
-export const countOf = (parts: readonly (readonly number[])[]): number =>
-  parts.reduce((sum, { length }) => sum + length, 0);
+export const countOf = (parts: Parts): number => parts.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether two lists of parts hold the same ids in the same order. */
-export const areSameParts = (a: readonly (readonly number[])[], b: readonly (readonly number[])[]): boolean =>
+export const areSameParts = (a: Parts, b: Parts): boolean =>
   a.length === b.length &&
   a.every((part, at) => {
     const other = b[at]!;
     return part === other || (part.length === other.length && part.every((id, row) => id === other[row]));
   });
+
+/** Whether two lists of groups have the same keys, and under each the same ids in the same order. */
+export const areSameGroups = (a: readonly Group[], b: readonly Group[]): boolean =>
+  a.length === b.length &&
+  a.every(({ key, parts }, at) => key === b[at]!.key && areSameParts(parts, b[at]!.parts));
+
+/** All ids of parts in one list; of a single part the part itself. */
+export const joinParts = (parts: Parts): readonly number[] =>
+  parts.length === 1 ? parts[0]! : ([] as number[]).concat(...parts);

@@ -43,6 +43,18 @@ export const untilMidnight = (now: number): number => dayjs(now).add(1, 'day').s
 
 /** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));
+/** The day so many days later; earlier when negative. */
+export const dayPlus = (day: Day, days: number): Day =>
+  new Date(utcOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A month (`YYYY-MM`) in words: 'November', with the year when it differs from that of `today`. */
+export const monthInWords = (month: string, today: Day): string =>
+  utcOf(`${month}-01`).toLocaleDateString('en', {
+    timeZone: 'UTC',
+    month: 'long',
+    ...(month.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+  });
+
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { chunk } from '../components/chunk';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
+import { rowLayout } from '../components/rowLayout';
 import { useFocusOfRows } from '../components/useFocusOfRows';
 import { PageHeading } from '../components/PageHeading';
 import { NoteCard } from './NoteCard';
@@ -14,6 +15,8 @@ import { NEW_NOTE, openNoteOf, type OpenNote } from './openNote';
 import styles from './StickyWall.module.css';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'), null);
+
+const keyOfCard = (card: string) => card;
 
 /** The wall: the add tile, then the notes, newest first. A note that is opened covers all of it. */
 export default function StickyWall() {
@@ -25,9 +28,10 @@ export default function StickyWall() {
   const hasFailed = useAppSelector(selectNotesPhase) === 'failed';
   const failure = useAppSelector(selectNotesFailure);
   // The add tile is the first of the cards.
+  const cards = [NEW_NOTE, ...notes.map(({ notesFireId }) => notesFireId)];
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, string>(
-    [NEW_NOTE, ...notes.map(({ notesFireId }) => notesFireId)],
-    key => key,
+    rowLayout([{ key: 'cards', items: cards }], keyOfCard, false),
+    keyOfCard,
   );
   const openNote = openNoteOf(pathname, state);
   const hasEntries = notes.some(({ notesFireId }) => notesFireId !== '');

@@ -60,7 +60,7 @@ export function SyncPage() {
         {rows.length > 0 && <ExportButton />}
       </header>
       {rows.length > 0 ? (
-        <Rows items={rows} keyOf={keyOf}>
+        <Rows sections={[{ key: 'log', items: rows }]} keyOf={keyOf}>
           {row => <RowOf row={row} />}
         </Rows>
       ) : (

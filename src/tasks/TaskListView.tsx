@@ -5,7 +5,7 @@ import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
-import { selectAreTasksKnown, selectTaskIdsIn, selectTasksPhase, type View } from './tasksSelectors';
+import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from './tasksSelectors';
 import { viewTexts } from './views';
 
 type Props = { view: View; /** The task that is open beside it. */ openId: number | null };
@@ -27,15 +27,15 @@ export function TaskListView({ view, openId }: Props) {
 
 /** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
 function Rows({ view, openId }: Props) {
-  const taskIds = useAppSelector(selectTaskIdsIn[view]);
+  const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const isKnown = useAppSelector(selectAreTasksKnown);
   const phase = useAppSelector(selectTasksPhase);
   const hasFailed = phase === 'failed';
   return (
     <>
-      {hasFailed && <TasksFailure isShown={taskIds.length > 0} />}
-      {taskIds.length > 0 ? (
-        <TaskRows view={view} taskIds={taskIds} openId={openId} />
+      {hasFailed && <TasksFailure isShown={hasRows} />}
+      {hasRows ? (
+        <TaskRows view={view} openId={openId} />
       ) : hasFailed ? null : isKnown ? (
         <EmptyView view={view} />
       ) : (

@@ -15,10 +15,15 @@ type Props = {
   list: string;
   today: Day;
   isOpen: boolean;
+  /** The heading above says its day, or the view does. */
+  isDaySaid?: boolean;
+  /** It is marked, because it was just added or moved. */
+  isPointedOut?: boolean;
 };
 
 /** A row reads its own task, so that a change renders only the rows that it concerns. */
-export const TaskRow = memo(function TaskRow({ taskId, list, today, isOpen }: Props) {
+export const TaskRow = memo(function TaskRow(props: Props) {
+  const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false } = props;
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
   const row = useRef<HTMLAnchorElement>(null);
@@ -29,8 +34,13 @@ export const TaskRow = memo(function TaskRow({ taskId, list, today, isOpen }: Pr
   }, [isOpen]);
   if (!task) return null;
   const name = task.taskName.trim();
+  const isLate = task.doneAt === null && task.taskDueDay !== null && task.taskDueDay < today;
   return (
-    <div className={styles.row} data-done={task.doneAt !== null || undefined}>
+    <div
+      className={styles.row}
+      data-done={task.doneAt !== null || undefined}
+      data-pointed-out={isPointedOut || undefined}
+    >
       <TickBox task={task} />
       <a
         ref={row}
@@ -45,11 +55,14 @@ export const TaskRow = memo(function TaskRow({ taskId, list, today, isOpen }: Pr
             {name.slice(0, LONGEST_SHOWN) || '(no name)'}
           </span>
           <span className={styles.about}>
-            <span>{dayInWords(task.taskDueDay, today)}</span>
-            <span>{listNames[task.taskList]}</span>
+            {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(task.taskDueDay, today)}</span>}
+            {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
             <SyncMark sync={sync} />
           </span>
         </span>
+        {task.taskDescription.trim() !== '' && (
+          <span className={styles.described} role="img" aria-label="has a description" />
+        )}
       </a>
     </div>
   );

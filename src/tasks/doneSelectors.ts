@@ -3,17 +3,17 @@ import { dayOf, type Day } from '../lib/days';
 import { selectDoneIds, type TasksRoot } from './tasksSelectors';
 import { taskList } from './tasksState';
 
-/** What is done as the logbook shows it: each local day on which something was, then the taskIds of that day. */
-export const selectDoneRows = createSelector(
+/** What is done as the logbook shows it: the taskIds of each local day on which something was, the latest first. */
+export const selectDoneSections = createSelector(
   [selectDoneIds, (state: TasksRoot) => state.tasks],
   (ids, tasks) => {
-    const rows: (number | Day)[] = [];
-    let day = '';
+    const sections: { key: Day; items: number[] }[] = [];
     for (const id of ids) {
-      const doneDay = dayOf(Date.parse(taskList.item(tasks, id)!.doneAt!));
-      if (doneDay !== day) rows.push((day = doneDay));
-      rows.push(id);
+      const day = dayOf(Date.parse(taskList.item(tasks, id)!.doneAt!));
+      const last = sections.at(-1);
+      if (last?.key === day) last.items.push(id);
+      else sections.push({ key: day, items: [id] });
     }
-    return rows;
+    return sections;
   },
 );

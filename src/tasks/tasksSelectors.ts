@@ -1,54 +1,55 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { areSameParts, countOf, partsBetween, partsOf, UNDATED, type Calendar } from '../lib/calendar';
+import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '../lib/calendar';
 import type { Day } from '../lib/days';
 import { syncStateOf, type SyncState } from '../sync/syncState';
 import { isTaskId, type Task } from './task';
-import type { TaskDays } from './taskDays';
+import { calendarOf, groupsIn, VIEWS, type View } from './taskSections';
 import { taskList, type TasksState } from './tasksState';
 
 /** What these selectors need of the whole state. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
-export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work'] as const;
-export type View = (typeof VIEWS)[number];
+export { VIEWS, type View };
 type Selector<Value> = (state: TasksRoot) => Value;
-type Parts = readonly (readonly number[])[];
 
-const selectDays = (state: TasksRoot) => state.tasks.days;
 const selectToday = (state: TasksRoot) => state.ui.today;
 
-/** The first string behind a day and before the next one. */
-const after = (day: Day) => `${day}~`;
+/** Tasks under one heading; `key` says which (`taskSections.ts`). */
+export type Section = { readonly key: string; readonly items: readonly number[] };
 
-/** A view is a range of days of one calendar (docs/rules.md, 'Views' and 'Order'). */
-const partsIn: Record<View, (days: TaskDays, today: Day) => Parts> = {
-  today: ({ open }, today) => partsBetween(open, { from: today, to: after(today) }),
-  upcoming: ({ open }, today) => partsBetween(open, { from: after(today), to: UNDATED }),
-  previous: ({ open }, today) => partsBetween(open, { to: today }, 'latest'),
-  personal: ({ personal }) => partsOf(personal),
-  work: ({ work }) => partsOf(work),
-};
-
-/** Keeps its identity while the view's own rows are the same, whatever else changed. */
-const selectPartsOf = (read: (days: TaskDays, today: Day) => Parts): Selector<Parts> =>
-  createSelector([selectDays, selectToday], read, {
-    memoizeOptions: { resultEqualityCheck: areSameParts },
-  });
+/**
+ * A view is the days of one calendar in groups. They keep their identity while the view's own rows are the same,
+ * whatever else changed.
+ */
+const selectGroupsOf = (view: View | 'done'): Selector<readonly Group[]> =>
+  createSelector(
+    [({ tasks: { days } }: TasksRoot) => days[calendarOf[view]], selectToday],
+    (calendar, today) => groupsIn[view](calendar, today),
+    { memoizeOptions: { resultEqualityCheck: areSameGroups } },
+  );
 
 const forEachView = <Made>(make: (view: View) => Made) =>
   Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
-const selectPartsIn = forEachView(view => selectPartsOf(partsIn[view]));
+const selectGroupsIn = forEachView(selectGroupsOf);
+const partsOf = (groups: readonly Group[]) => groups.flatMap(({ parts }) => parts);
+const idsOf = (groups: readonly Group[]) => joinParts(partsOf(groups));
 
-const join = (parts: Parts): readonly number[] =>
-  parts.length === 1 ? parts[0]! : ([] as number[]).concat(...parts);
+/** The sections of each view, in its order: one memoised selector a view, so that lists never evict each other. */
+export const selectSectionsIn = forEachView(view =>
+  createSelector([selectGroupsIn[view]], (groups): Section[] =>
+    groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
+  ),
+);
 
-/** The taskIds of each view, in its order: one memoised selector a view, so that lists never evict each other. */
-export const selectTaskIdsIn = forEachView(view => createSelector([selectPartsIn[view]], join));
+/** The taskIds of each view, in its order. */
+export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
 
 /** How many tasks each view holds, without listing them. */
-export const selectCountIn = forEachView(view => createSelector([selectPartsIn[view]], countOf));
+export const selectCountIn = forEachView(view =>
+  createSelector([selectGroupsIn[view]], groups => countOf(partsOf(groups))),
+);
 
 /** The taskIds of what is done, the latest first. */
-export const selectDoneIds = createSelector([selectPartsOf(({ done }) => partsOf(done, 'latest'))], join);
+export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
 
 /** More rows than a screen has. */
 const SCREEN = 40;

@@ -44,7 +44,7 @@ export default function TrashPage() {
         />
       )}
       {items.length > 0 ? (
-        <Rows items={items} keyOf={keyOf}>
+        <Rows sections={[{ key: 'trash', items }]} keyOf={keyOf}>
           {item => <Item item={item} />}
         </Rows>
       ) : (

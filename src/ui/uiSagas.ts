@@ -1,7 +1,25 @@
-import { call, channelOf, delay, put, race, take, takeFrom, type Saga } from '../lib/effects';
+import { call, channelOf, delay, put, race, take, takeFrom, takeLatest, type Saga } from '../lib/effects';
 import { dayOf, untilMidnight } from '../lib/days';
 import type { Clock, Connection, Updates } from '../services/device';
-import { connectionChanged, dayChanged, updateFound, updateChosen } from './uiSlice';
+import {
+  connectionChanged,
+  dayChanged,
+  pointingOutEnded,
+  rowPointedOut,
+  updateChosen,
+  updateFound,
+} from './uiSlice';
+
+/** For so long a row is pointed out, counted from the last one that was. Milliseconds. */
+export const POINTED_OUT = 3000;
+
+/** Ends the pointing out of a row: a list that is opened later does not show it. */
+export function* endPointingOut(): Saga {
+  yield* takeLatest(rowPointedOut, function* (): Saga {
+    yield* delay(POINTED_OUT);
+    yield* put(pointingOutEnded());
+  });
+}
 
 /** Keeps `today` at the local day: updates it at midnight, and checks it whenever the page wakes. */
 export function* followDay({ clock }: { clock: Clock }): Saga {

@@ -10,6 +10,8 @@ export type UiState = {
   isDrawerOpen: boolean;
   /** A newer version of the app is installed and waits for a reload. */
   hasUpdate: boolean;
+  /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
+  pointedOut: { taskId: number | null; number: number };
 };
 
 const initialState: UiState = {
@@ -17,6 +19,7 @@ const initialState: UiState = {
   isOnline: true,
   isDrawerOpen: false,
   hasUpdate: false,
+  pointedOut: { taskId: null, number: 0 },
 };
 
 export const uiSlice = createSlice({
@@ -38,6 +41,14 @@ export const uiSlice = createSlice({
     updateFound(state) {
       state.hasUpdate = true;
     },
+    /** A task was added or moved: the list that shows it points out its row. */
+    rowPointedOut(state, { payload }: PayloadAction<{ taskId: number }>) {
+      state.pointedOut = { taskId: payload.taskId, number: state.pointedOut.number + 1 };
+    },
+    /** The moment is over. */
+    pointingOutEnded(state) {
+      state.pointedOut.taskId = null;
+    },
     /** The user wants to reload into the new version. */
     updateChosen() {},
   },
@@ -55,9 +66,19 @@ export const uiSlice = createSlice({
     selectIsOnline: state => state.isOnline,
     selectIsDrawerOpen: state => state.isDrawerOpen,
     selectHasUpdate: state => state.hasUpdate,
+    selectPointedOut: state => state.pointedOut,
   },
 });
 
-export const { dayChanged, connectionChanged, drawerOpened, drawerClosed, updateFound, updateChosen } =
-  uiSlice.actions;
-export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectHasUpdate } = uiSlice.selectors;
+export const {
+  dayChanged,
+  connectionChanged,
+  drawerOpened,
+  drawerClosed,
+  updateFound,
+  updateChosen,
+  rowPointedOut,
+  pointingOutEnded,
+} = uiSlice.actions;
+export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectHasUpdate, selectPointedOut } =
+  uiSlice.selectors;

@@ -43,6 +43,7 @@ const texts: [ink: string, grounds: string[]][] = [
   ['ink-quiet', [...grounds, 'accent-quiet']],
   ['accent', [...grounds, 'accent-quiet', 'danger-quiet']],
   ['accent-ink', ['accent', 'accent-hover']],
+  ['late', [...grounds, 'accent-quiet']],
   ['danger', [...grounds, 'danger-quiet', 'accent-quiet', ...papers]],
   ['note-ink', papers],
   ['note-ink-quiet', papers],

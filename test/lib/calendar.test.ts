@@ -4,6 +4,7 @@ import {
   calendarOf,
   countOf,
   emptyCalendar,
+  groupsBetween,
   idsOn,
   partsBetween,
   partsOf,
@@ -145,4 +146,26 @@ test('The part of a month keeps its identity while nothing in that month changes
   expect(before.map((part, at) => part === after[at])).toEqual([true, true, false, true]);
   expect(partsOf(calendar)[1]).toBe(before[1]);
   expect(partsOf(calendar, 'latest')[2]).toEqual([4, 5, 2, 3]);
+});
+
+test('Groups are the same ids cut wherever the key of a day changes', () => {
+  fc.assert(
+    fc.property(changes, fc.constantFrom(...EDGES), day, (all, from, one) => {
+      const model: Model = new Map();
+      const calendar = changed(emptyCalendar, model, all);
+      const keyOf = (on: string) => (on === UNDATED || on <= one ? on : on.slice(0, 7));
+      for (const direction of ['earliest', 'latest'] as const) {
+        const days = daysOf(model, from, '~');
+        if (direction === 'latest') days.reverse();
+        const expected: { key: string; ids: number[] }[] = [];
+        for (const on of days) {
+          if (expected.at(-1)?.key !== keyOf(on)) expected.push({ key: keyOf(on), ids: [] });
+          expected.at(-1)!.ids.push(...model.get(on)!);
+        }
+        const groups = groupsBetween(calendar, { from }, direction, keyOf);
+        expect(groups.map(({ key, parts }) => ({ key, ids: flat(parts) }))).toEqual(expected);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -1,5 +1,5 @@
 import '../support/noComplaints';
-import { selectDoneRows } from '../../src/tasks/doneSelectors';
+import { selectDoneSections } from '../../src/tasks/doneSelectors';
 import { undoRequested } from '../../src/history/historySlice';
 import { JUST_DONE } from '../../src/tasks/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
@@ -11,11 +11,15 @@ import {
   tasksLoaded,
   tasksRequested,
 } from '../../src/tasks/tasksSlice';
+import type { RootState } from '../../src/app/rootReducer';
 import { createStore } from '../../src/app/store';
 import { taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+
+/** Each section of the logbook: its day, then its taskIds. */
+const rowsOf = (state: RootState) => selectDoneSections(state).map(({ key, items }) => [key, ...items]);
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -44,7 +48,7 @@ test('A ticked task stays where it is for five seconds, then leaves the views an
   await pass(400);
   expect(selectTaskIdsIn.today(getState())).toEqual([2]);
   expect(selectCountIn.personal(getState())).toBe(1);
-  expect(selectDoneRows(getState())).toEqual(['2026-03-10', 1]);
+  expect(rowsOf(getState())).toEqual([['2026-03-10', 1]]);
 });
 
 test('Unticked and ticked again within the moment, it gets a whole moment again', async () => {
@@ -108,7 +112,7 @@ test('A tick elsewhere takes the task out of the views at once, and a new taskâ€
   database.put('tasks', 'k9', taskRecord(9));
   await pass();
   expect(selectTaskIdsIn.personal(getState())).toEqual([2]);
-  expect(selectDoneRows(getState())).toEqual(['2026-03-09', 1, 9]);
+  expect(rowsOf(getState())).toEqual([['2026-03-09', 1, 9]]);
   database.put('done', 'k1', null);
   await pass();
   expect(selectTaskIdsIn.personal(getState())).toEqual([1, 2]);
@@ -119,7 +123,7 @@ describe('An answer that is older than what is known', () => {
     const { store } = createStore();
     store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
     store.dispatch(tasksRequested());
-    return { ...store, done: () => selectDoneRows(store.getState()).filter(row => typeof row === 'number') };
+    return { ...store, done: () => selectDoneSections(store.getState()).flatMap(({ items }) => items) };
   };
 
   test('does not take back a mark that arrived since it was asked for', () => {
@@ -141,7 +145,7 @@ test('A mark that is no instant marks nothing', () => {
   const { store } = createStore();
   store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
   store.dispatch(doneMarksArrived({ k1: true, k2: 'yesterday' }));
-  expect(selectDoneRows(store.getState())).toEqual([]);
+  expect(rowsOf(store.getState())).toEqual([]);
 });
 
 test('A mark outlives its task, so that a restored one is what it was', () => {
@@ -149,9 +153,9 @@ test('A mark outlives its task, so that a restored one is what it was', () => {
   store.dispatch(tasksLoaded({ k1: taskRecord(1) }));
   store.dispatch(doneMarksArrived({ k1: AT }));
   store.dispatch(taskRecordsArrived({ k1: null }));
-  expect(selectDoneRows(store.getState())).toEqual([]);
+  expect(rowsOf(store.getState())).toEqual([]);
   store.dispatch(taskRecordsArrived({ k1: taskRecord(1) }));
-  expect(selectDoneRows(store.getState())).toEqual(['2026-03-09', 1]);
+  expect(rowsOf(store.getState())).toEqual([['2026-03-09', 1]]);
 });
 
 test('The logbook has each local day once, the latest first', () => {
@@ -166,5 +170,8 @@ test('The logbook has each local day once, the latest first', () => {
       k4: '2026-03-10T09:00:00.000Z',
     }),
   );
-  expect(selectDoneRows(store.getState())).toEqual(['2026-03-10', 2, 4, '2026-03-08', 3, 1]);
+  expect(rowsOf(store.getState())).toEqual([
+    ['2026-03-10', 2, 4],
+    ['2026-03-08', 3, 1],
+  ]);
 });

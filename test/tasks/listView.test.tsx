@@ -39,17 +39,54 @@ const edit = (fields: Partial<Operation>): Operation => {
 };
 
 describe('A list view', () => {
-  it('has one link a task: the name first, below it the due day in words and the list', () => {
-    const app = renderApp('/tasks/personal', {
-      tasks: [task(1, 'Bread'), task(2, 'Letter', day('2026-03-11')), task(3, 'Plan', day('2026-03-17'))],
-    });
-    expect(firstLines()).toEqual(['Bread', 'Letter', 'Plan']);
-    expect(rows().map(row => row.textContent)).toEqual([
-      'BreadtodayPersonal',
-      'LettertomorrowPersonal',
-      'PlanTue 17 MarPersonal',
+  const some = [
+    task(1, 'Bread'),
+    task(2, 'Letter', day('2026-03-11')),
+    task(3, 'Plan', { ...day('2026-03-25'), taskList: 'work' }),
+    task(4, 'Rent', day('2026-03-01')),
+    task(5, 'Some day', { taskDueDate: '' }),
+  ];
+
+  it('has one link a task: the name first, below it only what view and heading do not say', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const textsIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      return rows().map(row => row.textContent);
+    };
+    expect(textsIn('today')).toEqual(['BreadPersonal']);
+    expect(textsIn('upcoming')).toEqual(['LetterPersonal', 'PlanWed 25 MarWork']);
+    expect(textsIn('previous')).toEqual(['RentSun 1 MarPersonal']);
+    expect(textsIn('personal')).toEqual(['RentSun 1 Mar', 'Bread', 'Letter', 'Some day']);
+    expect(textsIn('work')).toEqual(['PlanWed 25 Mar']);
+    expect(within(app.main()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('has headings of level 2, which carry the day that they stand for', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const headingsIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      const headings = within(app.main()).queryAllByRole('heading', { level: 2 });
+      return headings.map(({ textContent, dataset }) => [textContent, dataset.day]);
+    };
+    expect(headingsIn('today')).toEqual([]);
+    expect(headingsIn('upcoming')).toEqual([
+      ['Tomorrow', '2026-03-11'],
+      ['Later in March', undefined],
     ]);
-    expect(within(app.main()).getAllByRole('listitem')).toHaveLength(3);
+    expect(headingsIn('previous')).toEqual([['Earlier in March', undefined]]);
+    expect(headingsIn('personal')).toEqual([
+      ['Earlier', undefined],
+      ['Today', '2026-03-10'],
+      ['Tomorrow', '2026-03-11'],
+      ['No date', 'undated'],
+    ]);
+  });
+
+  it('has a sign on a task with a description, with a name for screen readers', () => {
+    renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk', { taskDescription: ' ' })] });
+    expect(
+      rows().map(row => within(row).queryAllByRole('img', { name: 'has a description' }).length),
+    ).toEqual([1, 0]);
   });
 
   it.each(sentences.map(([view]) => view))('%s opens a task’s edit form below its own path', async view => {
@@ -69,7 +106,7 @@ describe('A list view', () => {
 
   it('says quietly that a foreign task has no name, and lists one without a date', () => {
     renderApp('/tasks/personal', { tasks: [task(1, '  '), task(2, 'Some day', { taskDueDate: 'never' })] });
-    expect(rows().map(row => row.textContent)).toEqual(['(no name)todayPersonal', 'Some dayno datePersonal']);
+    expect(rows().map(row => row.textContent)).toEqual(['(no name)', 'Some day']);
   });
 
   it('draws no more of an endless name than a line can show', () => {
@@ -139,8 +176,8 @@ describe('A row of a task that is not saved', () => {
   ] as const)('says %s', async (word, fields) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     await app.answer(operationKept(edit(fields)));
-    expect(rows()[0]).toHaveTextContent(`Dark breadtodayPersonal${word}`);
-    expect(rows()[1]).toHaveTextContent('MilktodayPersonal');
+    expect(rows()[0]).toHaveTextContent(`Dark breadPersonal${word}`);
+    expect(rows()[1]).toHaveTextContent('MilkPersonal');
     expect(rows()[1]).not.toHaveTextContent(word);
   });
 

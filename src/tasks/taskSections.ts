@@ -1,0 +1,73 @@
+import { groupsBetween, UNDATED, type Calendar, type Group } from '../lib/calendar';
+import { dayInWords, dayPlus, monthInWords, type Day } from '../lib/days';
+import type { CalendarName } from './taskDays';
+
+export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** So many days before and after today have a heading each; farther ones have their month's. */
+const NEAR_DAYS = 7;
+/** The key of all days before today, in Personal and Work. */
+export const EARLIER = 'earlier';
+
+/** The first string behind a day and before the next one. */
+const after = (day: Day) => `${day}~`;
+
+const firstNear = (today: Day) => dayPlus(today, -NEAR_DAYS);
+const lastNear = (today: Day) => dayPlus(today, NEAR_DAYS);
+
+/** What a day stands under in Upcoming and Previous: itself when it is near today, else its month. */
+function nearOrMonth(today: Day) {
+  const [first, last] = [firstNear(today), lastNear(today)];
+  return (day: string) => (day === UNDATED || (first <= day && day <= last) ? day : day.slice(0, 7));
+}
+
+/** The same in Personal and Work, where the days before today stand together. */
+function earlierNearOrMonth(today: Day) {
+  const keyOf = nearOrMonth(today);
+  return (day: string) => (day < today ? EARLIER : keyOf(day));
+}
+
+const byDay = (calendar: Calendar, today: Day) =>
+  groupsBetween(calendar, {}, 'earliest', earlierNearOrMonth(today));
+
+/** The calendar that each view, and Done, reads. */
+export const calendarOf: Record<View | 'done', CalendarName> = {
+  today: 'open',
+  upcoming: 'open',
+  previous: 'open',
+  personal: 'personal',
+  work: 'work',
+  done: 'done',
+};
+
+/**
+ * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in groups of a heading each. A group's
+ * key is a day, a month (`2026-12`), `earlier`, or `undated`.
+ */
+export const groupsIn: Record<View | 'done', (calendar: Calendar, today: Day) => readonly Group[]> = {
+  today: (open, today) => groupsBetween(open, { from: today, to: after(today) }, 'earliest', () => today),
+  upcoming: (open, today) =>
+    groupsBetween(open, { from: after(today), to: UNDATED }, 'earliest', nearOrMonth(today)),
+  previous: (open, today) => groupsBetween(open, { to: today }, 'latest', nearOrMonth(today)),
+  personal: byDay,
+  work: byDay,
+  done: done => groupsBetween(done, {}, 'latest', () => 'done'),
+};
+
+/** The day that a section stands for, or `undated`; null when it stands for several days. */
+export const dayOfSection = (key: string): Day | typeof UNDATED | null =>
+  key.length === 10 || key === UNDATED ? key : null;
+
+/** 'Tomorrow', 'Wed 25 Nov', 'Later in November', 'December'; `isPast` for a list that goes back from today. */
+export function sectionInWords(key: string, today: Day, isPast: boolean): string {
+  if (key === EARLIER) return 'Earlier';
+  if (key === UNDATED) return 'No date';
+  if (dayOfSection(key) !== null) return capitalised(dayInWords(key, today));
+  const rest = isPast
+    ? firstNear(today).startsWith(key) && 'Earlier in '
+    : lastNear(today).startsWith(key) && 'Later in ';
+  return `${rest || ''}${monthInWords(key, today)}`;
+}
+
+const capitalised = (words: string) => words[0]!.toUpperCase() + words.slice(1);

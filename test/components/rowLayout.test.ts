@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { HEADING_HEIGHT, ROW_HEIGHT, rowLayout } from '../../src/components/rowLayout';
+
+const lists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
+
+/** Sections of so many rows each, whose items are numbered through. */
+const sectionsOf = (counts: number[]) => {
+  let next = 0;
+  return counts.map((count, at) => ({ key: `s${at}`, items: Array.from({ length: count }, () => next++) }));
+};
+
+/** Where each row stands, by adding up one after the other. */
+function stacked(counts: number[], heading: number) {
+  const tops: number[] = [];
+  let top = 0;
+  for (const count of counts) {
+    top += heading;
+    for (let row = 0; row < count; row++, top += ROW_HEIGHT) tops.push(top);
+  }
+  return { tops, height: top };
+}
+
+test.each([true, false])('Rows stand one below the other, with headings: %s', hasHeadings => {
+  fc.assert(
+    fc.property(lists, fc.nat(2000), (counts, y) => {
+      const layout = rowLayout(sectionsOf(counts), item => item, hasHeadings);
+      const { tops, height } = stacked(counts, hasHeadings ? HEADING_HEIGHT : 0);
+      expect(layout.count).toBe(tops.length);
+      expect(layout.height).toBe(height);
+      expect(tops.map((_, row) => layout.topOf(row))).toEqual(tops);
+      expect(tops.map((_, row) => layout.at(row))).toEqual(tops.map((_, row) => row));
+      const under = tops.findIndex(top => top + ROW_HEIGHT > y / 4);
+      expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);
+      expect(counts.map((_, at) => layout.sectionTop(at))).toEqual(
+        counts.map((_, at) => layout.topOf(layout.firsts[at]!) - (hasHeadings ? HEADING_HEIGHT : 0)),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('A row is found by its key wherever it is, and at the hint without a look at any other', () => {
+  const sections = sectionsOf([3, 1, 5]);
+  const read: number[] = [];
+  const layout = rowLayout(sections, item => (read.push(item), `key ${item}`), true);
+  expect(layout.rowOf('key 6', 6)).toBe(6);
+  expect(read).toEqual([6]);
+  expect(layout.rowOf('key 6', 2)).toBe(6);
+  expect(layout.rowOf('key 9', 99)).toBe(-1);
+});
+
+test('A position in a list of 50,000 asks for no item', () => {
+  const items = Array.from({ length: 50_000 }, (_, at) => at);
+  const read: number[] = [];
+  const layout = rowLayout([{ key: 'all', items }], item => (read.push(item), item), true);
+  expect([layout.topOf(49_999), layout.rowAt(100_000), layout.sectionOf(7)]).toEqual([162_499.75, 30_768, 0]);
+  expect(read).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react';
+import { rowPointedOut, pointingOutEnded } from '../../src/ui/uiSlice';
+import { renderApp, task } from '../support/renderApp';
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => task(at + 1, `Task ${String(at + 1).padStart(5, '0')}`));
+const scroller = () => document.querySelector('main [data-rows]')!.parentElement!;
+const marked = () => document.querySelectorAll('main [data-pointed-out]');
+const row = (name: RegExp) => within(screen.getByRole('main')).queryByRole('link', { name });
+
+/** What jsdom does not lay out: the content as high as its style says at 16 px a rem, less what is scrolled. */
+beforeEach(() => {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const height = this.dataset.rows ? parseFloat(this.style.height) * 16 : 600;
+    return new DOMRect(0, this.dataset.rows ? -this.parentElement!.scrollTop : 0, 0, height);
+  });
+});
+afterEach(() => void jest.restoreAllMocks());
+
+it('A row that is pointed out is scrolled into view and marked, until the moment is over', async () => {
+  const app = renderApp('/tasks/today', { tasks: many(2000) });
+  expect(row(/^Task 01500/)).toBeNull();
+  await app.answer(rowPointedOut({ taskId: 1500 }));
+  act(() => void scroller().dispatchEvent(new Event('scroll')));
+  expect(row(/^Task 01500/)).toBeInTheDocument();
+  expect(marked()).toHaveLength(1);
+  expect(marked()[0]).toHaveTextContent('Task 01500');
+  await app.answer(pointingOutEnded());
+  expect(marked()).toHaveLength(0);
+});
+
+it('A list that is opened within the moment points it out, and one that is scrolled away is left alone', async () => {
+  const app = renderApp('/tasks/upcoming', { tasks: many(2000) });
+  await app.answer(rowPointedOut({ taskId: 1500 }));
+  app.go('/tasks/today');
+  expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
+  scroller().scrollTop = 0;
+  await app.answer({ type: 'ui/drawerOpened' });
+  expect(scroller().scrollTop).toBe(0);
+  await app.answer(rowPointedOut({ taskId: 1500 }));
+  expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
+});
