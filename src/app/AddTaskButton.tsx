@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../components/Icon';
+import { expectField, takeTypedAhead } from '../lib/typedAhead';
 import { TaskFormPage } from './chunks';
 import { paths } from './paths';
 import styles from './Sidebar.module.css';
@@ -12,7 +13,13 @@ const DELAY = 50;
 export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
   const navigate = useNavigate();
   const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      takeTypedAhead();
+    },
+    [],
+  );
   return (
     <button
       type="button"
@@ -21,6 +28,7 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
       onFocus={() => void TaskFormPage.preload()}
       onClick={() => {
         onChoice();
+        expectField();
         clearTimeout(timer.current);
         timer.current = window.setTimeout(() => navigate(paths.newTask), DELAY);
       }}

@@ -37,6 +37,7 @@ function Toast({ toast, onHold }: ToastProps) {
     <div
       ref={place}
       className={styles.place}
+      data-undoes={isUndone ? undefined : toast.entryId}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}

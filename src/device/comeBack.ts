@@ -35,8 +35,8 @@ function focusWhenThere({ name, from, to }: NonNullable<Place['field']>) {
     const field = document.querySelector<HTMLInputElement>(`main [name="${CSS.escape(name)}"]`);
     if (!field && !isElsewhere) return;
     end();
-    // A dialog that has just opened focuses its first field by itself.
-    if (!field || (isElsewhere && !activeElement?.closest('dialog')?.contains(field))) return;
+    // A form that has just opened focuses its first field by itself.
+    if (!field || (isElsewhere && !activeElement?.closest('dialog, form')?.contains(field))) return;
     field.focus();
     if (from !== null) field.setSelectionRange(from, to);
   };

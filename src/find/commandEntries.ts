@@ -5,7 +5,7 @@ import { GROUPS, type Entry, type Found } from './entry';
 type Named = { command: Command; words: string; keys: string | null };
 
 /** Commands that the palette does not list. */
-const ELSEWHERE: readonly Command[] = ['find', 'back'];
+const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
 
 /** Commands without a key. */
 const withoutKeys: Named[] = (

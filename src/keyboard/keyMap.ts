@@ -17,6 +17,7 @@ export type Command =
   | 'signOut'
   | 'tick'
   | 'undo'
+  | 'undoShown'
   | `/${string}`;
 
 type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
@@ -44,7 +45,8 @@ export const keyMap: readonly Shortcut[] = [
     where: 'Everywhere',
     isForFields: true,
   },
-  { command: 'undo', keys: ['z', 'Mod+z'], words: 'Undo', where: 'Everywhere' },
+  { command: 'undo', keys: ['Mod+z'], words: 'Undo', where: 'Everywhere' },
+  { command: 'undoShown', keys: ['z'], words: 'Undo, while its message is shown', where: 'Everywhere' },
   { command: 'redo', keys: ['Mod+Shift+z'], words: 'Redo', where: 'Everywhere' },
   { command: 'back', keys: ['Escape'], words: 'Step back', where: 'Everywhere', isForFields: true },
   { command: 'shortcuts', keys: ['?'], words: 'Keyboard shortcuts', where: 'Everywhere' },
@@ -63,11 +65,14 @@ export const keyMap: readonly Shortcut[] = [
   { command: paths.work, keys: ['g w'], words: 'Work', where: 'Go to' },
 ];
 
-/** The command of a key, pressed after `before` (null: not the second of two keys). */
-export function commandOf(key: string, before: string | null, isInField: boolean): Command | null {
+/**
+ * The command of a key, pressed after `before` (null: not the second of two keys). `isText`: the key is meant as text, in
+ * a field or on a page for typing.
+ */
+export function commandOf(key: string, before: string | null, isText: boolean): Command | null {
   const pressed = before === null ? key : `${before} ${key}`;
   const shortcut = keyMap.find(({ keys, isNative }) => keys.includes(pressed) && !isNative);
-  return shortcut && (shortcut.isForFields || !isInField) ? shortcut.command : null;
+  return shortcut && (shortcut.isForFields || !isText) ? shortcut.command : null;
 }
 
 /** Whether the key is the first one of a shortcut of two keys. */

@@ -8,6 +8,8 @@ const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 export type Pressed = {
   /** The key as the key map spells it; null when it belongs to the focused element. */
   key: string | null;
+  /** The character that it types, null for a key that types none and for one that is not ours. */
+  text: string | null;
   isInField: boolean;
 };
 
@@ -25,7 +27,13 @@ const isModal = () => document.querySelector('dialog[open], [aria-modal="true"],
 export function pressedOf(event: KeyboardEvent): Pressed {
   const target = event.target instanceof Element ? event.target : null;
   const isOurs = !event.defaultPrevented && !isComposing(event) && !isModal();
-  return { key: isOurs ? nameOf(event) : null, isInField: target?.closest(FIELDS) != null };
+  const types =
+    event.key.length === 1 && (!(event.ctrlKey || event.metaKey) || event.getModifierState('AltGraph'));
+  return {
+    key: isOurs ? nameOf(event) : null,
+    text: isOurs && types ? event.key : null,
+    isInField: target?.closest(FIELDS) != null,
+  };
 }
 
 /** The letter of a key: by its code on keyboards without Latin letters, and in lower case under Caps Lock. */

@@ -3,7 +3,8 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../app/hooks';
 import { closePath, paths, patterns } from '../app/paths';
 import { signOutRequested } from '../auth/authSlice';
-import { redoRequested, undoRequested } from '../history/historySlice';
+import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
+import { expectField } from '../lib/typedAhead';
 import { noteDeleteRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
@@ -54,13 +55,23 @@ export function useCommands() {
     return true;
   };
 
+  /** Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. */
+  const undoShown = () => {
+    const shown = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
+    if (shown === undefined || shown !== selectLastChange(store.getState())?.id) return false;
+    return dispatch(undoRequested());
+  };
+
   const named: Record<Exclude<Command, `/${string}` | 'open'>, () => unknown> = {
     back,
     tick,
     delete: remove,
     find: () => dispatch(overlayOpened('palette')),
     newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
-    newTask: () => navigate(paths.newTask),
+    newTask() {
+      expectField();
+      void navigate(paths.newTask);
+    },
     next: () => move('next'),
     previous: () => move('previous'),
     below: () => move('below'),
@@ -69,6 +80,7 @@ export function useCommands() {
     shortcuts: () => dispatch(overlayOpened('shortcuts')),
     signOut: () => dispatch(signOutRequested()),
     undo: () => dispatch(undoRequested()),
+    undoShown,
   };
 
   return (command: Command): boolean => {

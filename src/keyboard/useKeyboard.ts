@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../app/hooks';
+import { isFieldExpected, takeTypedAhead, typeAhead } from '../lib/typedAhead';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { selectOverlay } from './overlaySlice';
+import { isForTyping, isTyping } from './typing';
 import { useCommands } from './useCommands';
 
 /** Milliseconds to wait for the second of two keys. */
@@ -22,23 +25,37 @@ type Options = {
 export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const store = useAppStore();
   const run = useCommands();
+  const shown = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, isInField } = pressedOf(event);
-    if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
+    const { key, text, isInField } = pressedOf(event);
     if (selectOverlay(store.getState()) !== null) {
       if (key === 'Enter') onTypedAhead('\n');
-      else if (event.key.length === 1 && !key.startsWith('Mod+')) onTypedAhead(event.key);
+      else if (text !== null) onTypedAhead(text);
       return;
     }
+    if (text !== null && !isInField && isFieldExpected()) {
+      typeAhead(text);
+      event.preventDefault(); // a space would press the button that was clicked
+      return;
+    }
+    if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
+    const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
     const isSecond = before.current !== null && event.timeStamp - before.current.at < PATIENCE;
-    const command = commandOf(key, isSecond ? before.current!.key : null, isInField);
-    const waits = !isSecond && !isInField && isPrefix(key);
+    const command = commandOf(key, isSecond ? before.current!.key : null, isText);
+    const waits = !isSecond && !isText && isPrefix(key);
     before.current = waits ? { key, at: event.timeStamp } : null;
     if (command === null || (event.repeat && !REPEATABLE.includes(command))) return;
     if (run(command)) event.preventDefault();
   });
+
+  const opened = useRef(shown);
+  // Another page was opened before the expected field was there.
+  useEffect(() => {
+    if (opened.current !== shown && !isForTyping(shown)) takeTypedAhead();
+    opened.current = shown;
+  }, [shown]);
 
   const begin = useEffectEvent(() => {
     onReady();

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths';
 import { TextButton } from '../components/Button';
+import { expectField } from '../lib/typedAhead';
 import styles from './EmptyView.module.css';
 import type { View } from './tasksSelectors';
 import { viewTexts } from './views';
@@ -25,7 +26,16 @@ export const EmptyView = ({ view }: { view: View }) => {
         <path d="M16 84h88" />
       </svg>
       <p>{viewTexts[view].empty}</p>
-      {view !== 'previous' && <TextButton onClick={() => navigate(paths.newTask)}>Add one</TextButton>}
+      {view !== 'previous' && (
+        <TextButton
+          onClick={() => {
+            expectField();
+            void navigate(paths.newTask);
+          }}
+        >
+          Add one
+        </TextButton>
+      )}
     </div>
   );
 };

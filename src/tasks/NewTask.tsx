@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
 import { DraftLines } from '../components/DraftLines';
 import { Notice } from '../components/Notice';
 import { useLiveForm } from '../components/useLiveForm';
+import { takeTypedAhead } from '../lib/typedAhead';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
@@ -36,6 +38,10 @@ export function NewTask({ back }: { back: string }) {
   });
   const { formik, refill } = form;
 
+  const title = useTitleFocus(
+    letters => void formik.setFieldValue('taskName', formik.values.taskName + letters),
+  );
+
   const answered = useEffectEvent(() => {
     if (!isSent.current || isSending) return;
     isSent.current = false;
@@ -52,7 +58,7 @@ export function NewTask({ back }: { back: string }) {
     <TaskFrame page="new" back={back}>
       <DraftLines form={form} />
       <form className={styles.form} onSubmit={formik.handleSubmit} noValidate>
-        <TaskControls formik={formik} />
+        <TaskControls formik={formik} title={title} />
         {failure !== null && (
           <Notice kind="failure">
             <strong>Not saved</strong> {failure}
@@ -74,4 +80,20 @@ export function NewTask({ back }: { back: string }) {
       </form>
     </TaskFrame>
   );
+}
+
+/**
+ * Puts the focus into the title when the form is opened, and when it is asked for again while it is open. `onTypedAhead`
+ * gets the letters that were typed before the field was there.
+ */
+function useTitleFocus(onTypedAhead: (letters: string) => void) {
+  const title = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  const begin = useEffectEvent(() => {
+    title.current!.focus();
+    const letters = takeTypedAhead();
+    if (letters !== '') onTypedAhead(letters);
+  });
+  useLayoutEffect(() => begin(), [key]);
+  return title;
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { useFormik } from 'formik';
 import { Field } from '../components/Field';
 import styles from './TaskFrame.module.css';
@@ -6,7 +7,8 @@ import type { TaskValues } from './taskSchema';
 type Formik = Pick<ReturnType<typeof useFormik<TaskValues>>, 'values' | 'errors' | 'getFieldProps'>;
 
 /** The four fields. Only what is too long is told: that a field is empty can be seen. */
-export function TaskControls({ formik: { values, errors, getFieldProps } }: { formik: Formik }) {
+export function TaskControls({ formik, title }: { formik: Formik; title?: Ref<HTMLInputElement> }) {
+  const { values, errors, getFieldProps } = formik;
   const tooLong = (field: keyof TaskValues) =>
     values[field] !== '' && errors[field]?.includes('at most') && errors[field];
   return (
@@ -16,6 +18,7 @@ export function TaskControls({ formik: { values, errors, getFieldProps } }: { fo
           <input
             {...control}
             {...getFieldProps('taskName')}
+            ref={title}
             placeholder="Title of your task"
             autoComplete="off"
             dir="auto"

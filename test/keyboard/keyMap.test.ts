@@ -7,7 +7,7 @@ test.each<[string, string | null, boolean, string | null]>([
   ['/', null, true, null],
   ['Mod+k', null, false, 'find'],
   ['Mod+k', null, true, 'find'],
-  ['z', null, false, 'undo'],
+  ['z', null, false, 'undoShown'],
   ['Mod+z', null, false, 'undo'],
   ['Mod+z', null, true, null],
   ['Mod+Shift+z', null, false, 'redo'],

@@ -37,6 +37,20 @@ describe('A key', () => {
     expect(press('', init).key).toBe(key);
   });
 
+  it.each<[string, KeyboardEventInit, string | null]>([
+    ['a letter', { key: 'n' }, 'n'],
+    ['a capital', { key: 'N', shiftKey: true }, 'N'],
+    ['a letter of another alphabet', { key: 'т', code: 'KeyN' }, 'т'],
+    ['a space', { key: ' ' }, ' '],
+    ['a sign by AltGr', { key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true }, '@'],
+    ['a key with a name', { key: 'Delete' }, null],
+    ['a letter with Ctrl', { key: 'v', ctrlKey: true }, null],
+    ['a letter with Cmd', { key: 'v', metaKey: true }, null],
+    ['a letter of an input method', { key: 'n', isComposing: true }, null],
+  ])('%s types %j: %j', (_title, init, text) => {
+    expect(press('', init).text).toBe(text);
+  });
+
   it.each<[string, string, boolean]>([
     ['the page', '<main></main>', false],
     ['a link', '<a href="/x" data-target>x</a>', false],
@@ -53,7 +67,7 @@ describe('A key', () => {
     ['text that is not to be edited', '<div contenteditable="false"><b data-target></b></div>', false],
     ['a text box of its own kind', '<div role="textbox" data-target></div>', true],
   ])('on %s: in a field: %j %j', (_title, html, isInField) => {
-    expect(press(html)).toEqual({ key: 'n', isInField });
+    expect(press(html)).toEqual({ key: 'n', text: 'n', isInField });
   });
 
   it.each([

@@ -1,0 +1,39 @@
+import { matchPath } from 'react-router-dom';
+import { paths, patterns } from '../app/paths';
+import { isFieldExpected } from '../lib/typedAhead';
+import { openNoteOf } from '../notes/openNote';
+
+/** Below this width a task's form covers its list (app/TitlePage.module.css). */
+const COVERED = '(max-width: 1023.98px)';
+/** What has the focus is part of a form, or marked as one by `data-typing`; or a form of the account is open. */
+const FORM = 'form, [data-typing]';
+const OPEN_FORM = 'main details[open] form';
+
+type Address = { pathname: string; state: unknown };
+
+/** The browser's own address: a navigation changes it before the new page is rendered. */
+const addressOfBrowser = (): Address => ({
+  pathname: location.pathname,
+  state: (history.state as { usr?: unknown } | null)?.usr,
+});
+
+const isFormOver = () =>
+  Boolean(window.matchMedia?.(COVERED).matches) || document.querySelector('main [data-item]') === null;
+
+/** Whether typing is the business of the page at an address. */
+export const isForTyping = ({ pathname, state }: Address) =>
+  pathname === paths.newTask ||
+  openNoteOf(pathname, state) !== null ||
+  (matchPath(patterns.form, pathname) !== null && isFormOver());
+
+/**
+ * Whether a key pressed at `target` is meant as text, although no field has the focus: on a page whose business is typing,
+ * inside a form, and while a form is being opened. Such a key is no command unless that works in fields too. `shown` is
+ * the address of the page as it is rendered.
+ */
+export const isTyping = (target: EventTarget | null, shown: Address): boolean =>
+  isFieldExpected() ||
+  isForTyping(shown) ||
+  isForTyping(addressOfBrowser()) ||
+  (target instanceof Element && target.closest(FORM) !== null) ||
+  document.querySelector(OPEN_FORM) !== null;
