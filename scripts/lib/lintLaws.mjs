@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -8,6 +8,8 @@
 const relative = names => `^\\.{1,2}/(?!(.*/)?services/)(.*/)?(${names.join('|')})(/|$)`;
 const FEATURES = [
   'app',
+  'day',
+  'settings',
   'find',
   'keyboard',
   'transfer',
@@ -27,7 +29,7 @@ const FEATURES = [
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
-    'index.tsx → app → { transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -95,7 +97,7 @@ const noOwnMock = {
   message: 'Tests run our own modules as they are: hand in a fake service, or look from outside.',
 };
 
-const PATH = '^\\u002F(tasks|auth|account)(\\u002F|$)';
+const PATH = '^\\u002F(tasks|day|auth|account)(\\u002F|$)';
 const noPath = {
   syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
   message: 'Paths are spelled in src/app/paths.ts alone.',
@@ -119,20 +121,25 @@ const PLACES = {
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
-  'src/find/': [...handed, no('app', 'transfer')],
-  'src/keyboard/': [...handed, no('app', 'find', 'transfer')],
-  'src/transfer/': [...handed, no('app', 'find', 'keyboard')],
+  'src/day/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'history')],
+  'src/find/': [...handed, no('app', 'day', 'transfer')],
+  'src/keyboard/': [...handed, no('app', 'day', 'find', 'transfer')],
+  'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard')],
   'src/syncLog/': [
     ...handed,
-    no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+    no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
-  'src/trash/': [...handed, no('app', 'find', 'keyboard', 'transfer')],
-  'src/tasks/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
-  'src/notes/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
-  'src/history/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes')],
+  'src/trash/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer')],
+  'src/tasks/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
+  'src/notes/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
+  'src/history/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes')],
+  'src/settings/': [
+    ...handed,
+    no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+  ],
   'src/{auth,account,ui,sync,components}/': [
     ...handed,
-    no('app', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+    no('app', 'day', 'settings', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
   'server/': [noApp, noFirebase],
   'test/**': [noOwnMock],

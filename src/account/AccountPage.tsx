@@ -56,6 +56,10 @@ export function AccountPage() {
             toRequest={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
+        <Link to={paths.settings} className={`${styles.part} ${styles.title}`}>
+          Settings
+          <Icon of={ChevronRight} size={18} />
+        </Link>
         <Link to={paths.data} className={`${styles.part} ${styles.title}`}>
           Your data: export and import
           <Icon of={ChevronRight} size={18} />

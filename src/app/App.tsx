@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
@@ -12,11 +12,14 @@ import {
   NotFound,
   preloadNext,
   RegisterForm,
+  SettingsPage,
   StartView,
   SyncPage,
   TaskFormPage,
 } from './chunks';
 import { paths, patterns } from './paths';
+import { showLook } from '../settings/look';
+import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
 import { Shell } from './Shell';
 import { TitlePage } from './TitlePage';
 import { useAppSelector } from './hooks';
@@ -37,6 +40,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
+  const settings = useAppSelector(selectSettings);
+  useLayoutEffect(() => showLook(settings), [settings]);
+  const firstPath = useAppSelector(selectFirstPath);
   const farewell = useAppSelector(selectFarewell);
   // The parts that are opened next load while the sign-in request runs, so that they are there if the network fails.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
@@ -46,8 +52,8 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>
-        <Route path={paths.root} element={<Navigate to={paths.today} replace />} />
-        <Route element={<Guard isFor="signedOut" otherwise={paths.today} />}>
+        <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
+        <Route element={<Guard isFor="signedOut" otherwise={firstPath} />}>
           <Route path={paths.auth} element={<AuthPage />}>
             <Route index element={<Navigate to={paths.login} replace />} />
             <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
@@ -64,8 +70,12 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
                 <Route path={patterns.form} element={<TaskFormPage />} />
               </Route>
             </Route>
+            <Route path={paths.day} element={<TitlePage />}>
+              <Route path={patterns.dayForm} element={<TaskFormPage />} />
+            </Route>
             <Route path={paths.account} element={<AccountPage />} />
             <Route path={paths.data} element={<DataPage />} />
+            <Route path={paths.settings} element={<SettingsPage />} />
             <Route path={paths.sync} element={<SyncPage />} />
           </Route>
         </Route>

@@ -6,6 +6,7 @@ import {
   House,
   StickyNote,
   Sun,
+  Sunrise,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ const groups: Record<'TASKS' | 'LISTS' | 'MORE', Item[]> = {
     { name: 'Work', path: paths.work, icon: BriefcaseBusiness, view: 'work' },
   ],
   MORE: [
+    { name: 'The day', path: paths.day, icon: Sunrise },
     { name: 'Done', path: paths.done, icon: CircleCheckBig },
     { name: 'Trash', path: paths.trash, icon: Trash2 },
   ],

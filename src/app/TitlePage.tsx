@@ -2,26 +2,30 @@ import { useEffect } from 'react';
 import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
-import { DonePage, StickyWall, TrashPage } from './chunks';
+import { DayPage, DonePage, StickyWall, TrashPage } from './chunks';
 import { isTitle } from './paths';
 import styles from './TitlePage.module.css';
 
 /**
- * The page of `/tasks/{title}`, with the open task's form beside it, or over it on narrow screens; the list stays
- * mounted and keeps its scroll position. An unknown title shows nothing.
+ * The page of `/tasks/{title}`, or the morning page, whose path has no title. The open task's form stands beside it, or
+ * over it on narrow screens; the list stays mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
-  const { title = '', id } = useParams();
+  const params = useParams();
+  const { title = '', id } = params;
   const form = useOutlet();
+  const openId = form ? Number(id) : null;
+  const isDay = params.title === undefined;
   const isWall = title === 'sticky-wall' && !form;
   return (
     <div className={styles.page} data-open={form ? '' : undefined} data-wall={isWall ? '' : undefined}>
       <div className={styles.list}>
-        {isView(title) && <TaskListView key={title} view={title} openId={form ? Number(id) : null} />}
+        {isView(title) && <TaskListView key={title} view={title} openId={openId} />}
         {isWall && <StickyWall />}
-        {title === 'done' && <DonePage openId={form ? Number(id) : null} />}
+        {isDay && <DayPage openId={openId} />}
+        {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isTitle(title) && !form && <Nothing />}
+        {!isDay && !isTitle(title) && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
     </div>

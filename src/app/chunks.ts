@@ -10,8 +10,10 @@ export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../
 /** Shows nothing while its code loads. */
 export const Keyboard = chunk(async () => ({ default: (await parts.keyboard.load()).Keyboard }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
+export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
+export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ './NotFound'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ './StartView'));

@@ -2,6 +2,7 @@ import { select, type Saga } from '../lib/effects';
 import { noteKinds } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import type { HistoryEntry } from '../services/device';
+import { settingsKinds } from '../settings/settingsKinds';
 import type { Kind, Kinds, SendServices } from '../sync/kinds';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import type { Coalesce } from '../sync/queue';
@@ -12,7 +13,7 @@ import { trashKinds } from '../trash/trashKinds';
 import type { RootState } from './rootReducer';
 
 /** Every kind of change that a person can make. */
-const kinds: Kinds = { ...taskKinds, ...noteKinds, ...trashKinds, ...importKinds };
+const kinds: Kinds = { ...taskKinds, ...noteKinds, ...trashKinds, ...importKinds, ...settingsKinds };
 
 /** Undefined for an operation that a newer version of the app stored. */
 const kindOf = (kind: string): Kind<object, unknown> | undefined =>

@@ -16,31 +16,36 @@ export const paths = {
   wall: '/tasks/sticky-wall',
   done: '/tasks/done',
   trash: '/tasks/trash',
+  day: '/day',
   account: '/account',
   data: '/account/data',
+  settings: '/account/settings',
   sync: '/account/sync',
 } as const;
 
-/** Patterns for the router: a list, a task's form over or beside it, and the form in edit mode. */
+/** Patterns for the router: a list, and a task's form over or beside it or the morning page. */
 export const patterns = {
   list: '/tasks/:title',
   form: '/tasks/:title/:id/:name',
-  edit: '/tasks/:title/:id/edit',
+  dayForm: '/day/:id/:name',
 } as const;
 
-/** What `{title}` in `/tasks/{title}` can be. */
+/** What `{title}` in `/tasks/{title}` can be; and the morning page, which has a path of its own. */
 const TITLES = ['today', 'upcoming', 'previous', 'personal', 'work', 'sticky-wall', 'done', 'trash'];
 export const isTitle = (title: string) => TITLES.includes(title);
 
-export const listPath = (title: string) => `${paths.tasks}/${title}`;
+export const listPath = (title: string) => (title === 'day' ? paths.day : `${paths.tasks}/${title}`);
 export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
+
+/** Whether a path is a task's form in edit mode. */
+export const isEditPath = (path: string) => /^\/(tasks\/[^/]+|day)\/[^/]+\/edit\/?$/.test(path);
 
 /** Where Close and Delete of a task's form go: to the list that its path names, else to Today. */
 export const closePath = (title: string | undefined) =>
-  title !== undefined && isTitle(title) ? listPath(title) : paths.today;
+  title !== undefined && (isTitle(title) || title === 'day') ? listPath(title) : paths.today;
 
 /** Whether a path is a page for signed-in people; each of them has the sidebar with the counts of tasks. */
-export const isSignedInPath = (path: string) => /^\/(tasks|account)(\/|$)/.test(path);
+export const isSignedInPath = (path: string) => /^\/(tasks|day|account)(\/|$)/.test(path);
 /** Whether a path is a page that needs the tasks, or leads to one. */
 export const needsTasks = (path: string) => path === paths.root || isSignedInPath(path);
 export const isAuthPath = (path: string) => /^\/auth(\/|$)/.test(path);

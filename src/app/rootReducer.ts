@@ -5,6 +5,8 @@ import { findSlice } from '../find/findSlice';
 import { historySlice } from '../history/historySlice';
 import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
+import { settingsSlice } from '../settings/settingsSlice';
+import type { settingsSyncSlice } from '../settings/settingsSyncSlice';
 import { queueSlice } from '../sync/queueSlice';
 import type { syncLogSlice } from '../syncLog/syncLogSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
@@ -21,10 +23,13 @@ export const rootReducer = combineSlices(
   historySlice,
   findSlice,
   overlaySlice,
+  settingsSlice,
   trashSlice,
   uiSlice,
 ).withLazyLoadedSlices<
-  { account: AccountState } & WithSlice<typeof transferSlice> & WithSlice<typeof syncLogSlice>
+  { account: AccountState } & WithSlice<typeof transferSlice> &
+    WithSlice<typeof syncLogSlice> &
+    WithSlice<typeof settingsSyncSlice>
 >();
 
 export type RootState = ReturnType<typeof rootReducer>;

@@ -36,7 +36,16 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(forgetSubmittedDrafts, services);
   yield* spawn(askAtSignIn);
   yield* spawn(() => runPart(parts.account, services));
-  for (const saga of [tasksSaga, notesSaga, queueSaga, startLater, transferPart, syncPart, findPart]) {
+  for (const saga of [
+    tasksSaga,
+    notesSaga,
+    queueSaga,
+    startLater,
+    transferPart,
+    syncPart,
+    settingsPart,
+    findPart,
+  ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
   yield* spawn(keepSession, services);
@@ -44,8 +53,10 @@ export function* rootSaga(services: Services): Saga {
 
 const transferPart = (services: Services, userId: string) => runPart(parts.data, services, userId);
 const syncPart = (services: Services, userId: string) => runPart(parts.sync, services, userId);
+const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
-const loadLater = () => parts.later.load();
+/** The settings’ saga begins by itself once its code is there. */
+const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
 
 function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
@@ -62,7 +73,7 @@ function* startLater(services: Services, userId: string): Saga {
   yield* call(services.clock.afterPaint);
   for (;;) {
     try {
-      const { laterSaga } = yield* call(loadLater);
+      const [{ laterSaga }] = yield* call(loadLater);
       return yield* call(laterSaga, services, userId);
     } catch (failure) {
       if (!(failure instanceof ServiceFailure)) throw failure;

@@ -16,6 +16,7 @@ function placeOf({ kind, payload }: Operation): Place {
   const { taskId, fireId } = payload as { taskId: number; fireId: string };
   if (kind.startsWith('note/')) return { path: paths.wall, note: fireId };
   if (kind.startsWith('trash/')) return { path: paths.trash };
+  if (kind.startsWith('settings/')) return { path: paths.settings };
   if (kind.startsWith('import/')) return { path: paths.data };
   return { path: editPath('today', taskId) };
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { openNoteOf } from '../notes/openNote';
 import { useMediaQuery } from '../components/useMediaQuery';
 import { drawerClosed, drawerOpened, selectIsDrawerOpen } from '../ui/uiSlice';
-import { patterns } from './paths';
+import { isEditPath } from './paths';
 import { useAppDispatch, useAppSelector } from './hooks';
 
 const NARROW = '(max-width: 499.98px)';
@@ -21,8 +21,7 @@ export function useSidebar() {
   const isMiddle = useMediaQuery(MIDDLE);
   const isOpen = useAppSelector(selectIsDrawerOpen);
 
-  const isEditing = matchPath(patterns.edit, pathname) !== null;
-  const isDrawer = isNarrow || (isMiddle && !isEditing);
+  const isDrawer = isNarrow || (isMiddle && !isEditPath(pathname));
   const mode = isDrawer ? (isOpen ? 'open' : 'collapsed') : 'shown';
 
   return {

@@ -2,6 +2,7 @@ import type { TakeableChannel } from 'redux-saga';
 import {
   call,
   cancel,
+  delay,
   firstOf,
   flush,
   fork,
@@ -16,9 +17,9 @@ import {
   type Saga,
 } from '../lib/effects';
 import type { AuthService } from '../services/auth';
-import type { DatabaseService } from '../services/database';
+import type { DatabaseService, Records } from '../services/database';
 import type { CacheService, Clock, Leftovers, SessionStorage, UserData } from '../services/device';
-import { ServiceFailure } from '../services/failure';
+import { failureOf, ServiceFailure } from '../services/failure';
 import {
   loginRequested,
   registerRequested,
@@ -48,10 +49,27 @@ export function* keepSession(services: AuthServices): Saga {
     const restored = yield* call(restore, services);
     const userData = restored ?? (yield* call(ask, services, requests));
     yield* flush(requests); // a form that was submitted twice must not sign in again after the next sign-out
-    yield* put(signedIn(userOf(userData)));
+    const settings =
+      services.cache.readSettings(userData.id) ??
+      (restored ? null : yield* call(askSettings, services, userData));
+    yield* put(signedIn(userOf(userData), settings));
     if (!restored) yield* spawn(comeBack, services, userData);
     if (yield* call(hold, services, userData)) yield* call(services.leftovers.keepPlace, userData.id);
     yield* call(forget, services, userData);
+  }
+}
+
+/** Milliseconds that a sign-in waits for the settings: they say which page opens first. */
+const PATIENCE = 1000;
+
+/** The settings of somebody who has just signed in; null when they do not come in time. */
+export function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
+  try {
+    const { settings } = yield* race({ settings: call(database.loadSettings, id), late: delay(PATIENCE) });
+    return settings ?? null;
+  } catch (failure) {
+    failureOf(failure);
+    return null;
   }
 }
 

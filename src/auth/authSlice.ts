@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Records } from '../services/database';
 
 export type User = { id: string; email: string; /** ISO instant. */ expiryDate: string };
 export type Form = 'login' | 'register';
@@ -50,13 +51,16 @@ export const authSlice = createSlice({
         state.failure = null;
       },
     },
-    /** A user signed in, or their session was restored. */
-    signedIn(state, { payload }: PayloadAction<User>) {
-      state.phase = 'signedIn';
-      state.user = payload;
-      state.failure = null;
-      state.needsSignIn = false;
-      state.session = payload.expiryDate;
+    /** A user signed in, or their session was restored. `settings` are those that are known by then. */
+    signedIn: {
+      prepare: (payload: User, settings: Records | null = null) => ({ payload, meta: { settings } }),
+      reducer(state, { payload }: PayloadAction<User>) {
+        state.phase = 'signedIn';
+        state.user = payload;
+        state.failure = null;
+        state.needsSignIn = false;
+        state.session = payload.expiryDate;
+      },
     },
     /** The session has a new expiry or e-mail, set by this tab or another. */
     sessionRenewed(state, { payload }: PayloadAction<User>) {

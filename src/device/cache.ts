@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
+import { readSettings, writeSettings } from './settingsCopy';
 
 interface Schema extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
@@ -112,6 +113,8 @@ export function createCache(): CacheService {
     read: async (userId, list) => (await read(userId, list))?.records ?? null,
     readFirst: readFirstRows,
     writeFirst: writeFirstRows,
+    readSettings,
+    writeSettings,
     /** Writes what differs from the copy; the whole list when that is much. */
     write: (userId, list, records) =>
       inTurn(async () => {
@@ -142,6 +145,7 @@ export function createCache(): CacheService {
       ),
     clear(userId) {
       forgetFirstRows(userId);
+      writeSettings(userId, null);
       return inTurn(
         async () =>
           void (await orNothing(async opened => {

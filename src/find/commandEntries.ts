@@ -14,6 +14,7 @@ const withoutKeys: Named[] = (
     [paths.done, 'Done'],
     [paths.trash, 'Trash'],
     [paths.account, 'Account'],
+    [paths.settings, 'Settings'],
     [paths.data, 'Your data: export, import'],
     [paths.sync, 'Nothing is lost: what waits, what was sent'],
     ['signOut', 'Sign out'],

@@ -161,6 +161,7 @@ export function createDatabase(
     },
     loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
     loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
+    loadSettings: async userId => recordsOf((await rest(userId, listPaths.settings)).value),
     async loadTrash(userId) {
       const trash = recordsOf((await rest(userId, listPaths.trash)).value);
       return { tasks: recordsOf(trash['tasks'] ?? null), notes: recordsOf(trash['notes'] ?? null) };

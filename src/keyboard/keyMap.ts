@@ -57,6 +57,7 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
+  { command: paths.day, keys: ['g d'], words: 'The day', where: 'Go to' },
   { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
   { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },
   { command: paths.previous, keys: ['g p'], words: 'Previous', where: 'Go to' },

@@ -31,9 +31,12 @@ export function useCommands() {
 
   /** Closes the form, to its list. */
   const back = () => {
-    const form = matchPath(patterns.form, pathname) ?? matchPath(paths.newTask, pathname);
-    if (form) void navigate(closePath('title' in form.params ? form.params.title : undefined));
-    return form !== null;
+    const title = matchPath(patterns.dayForm, pathname)
+      ? 'day'
+      : matchPath(patterns.form, pathname)?.params.title;
+    const isForm = title !== undefined || matchPath(paths.newTask, pathname) !== null;
+    if (isForm) void navigate(closePath(title));
+    return isForm;
   };
 
   const tick = () => {

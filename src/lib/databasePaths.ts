@@ -12,6 +12,8 @@ export const databasePaths = {
     list === 'tasks' ? databasePaths.done(fireId) : databasePaths.look(fireId),
   /** What the trash keeps of a record: `{ deletedAt, record }`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
+  /** One of the person's settings. */
+  setting: (name: string) => `ext/settings/${name}`,
   /** The instant (ISO) at which an operation was applied, so that it is not applied twice. */
   applied: (operationId: string) => `ext/applied/${operationId}`,
 };
@@ -25,5 +27,6 @@ export const listPaths = {
   trash: 'ext/trash',
   'trash/tasks': 'ext/trash/tasks',
   'trash/notes': 'ext/trash/notes',
+  settings: 'ext/settings',
   applied: 'ext/applied',
 } as const;

@@ -55,6 +55,18 @@ export const monthInWords = (month: string, today: Day): string =>
     ...(month.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
   });
 
+/** A day as a page's heading says it: 'Sunday 22 November 2026'. */
+export const dayInFull = (day: Day): string =>
+  utcOf(day)
+    .toLocaleDateString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    .replace(',', '');
+
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */

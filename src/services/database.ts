@@ -23,7 +23,7 @@ export type TrashCopy = { deletedAt: string; record: Json };
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
 
-export type LiveList = ListName | 'done' | 'looks' | 'trash/tasks' | 'trash/notes';
+export type LiveList = ListName | 'done' | 'looks' | 'settings' | 'trash/tasks' | 'trash/notes';
 
 export interface DatabaseService {
   loadTasks(userId: string): Promise<Records>;
@@ -44,6 +44,8 @@ export interface DatabaseService {
   loadDone(userId: string): Promise<Records>;
   /** How notes look and where they hang: `{ colour?, pinned?, place? }` by the key of the note. */
   loadLooks(userId: string): Promise<Records>;
+  /** The person's settings by name. */
+  loadSettings(userId: string): Promise<Records>;
   /** `TrashCopy`s by key. */
   loadTrash(userId: string): Promise<Record<ListName, Records>>;
   /** Those that were deleted before an instant (ISO). */

@@ -86,6 +86,9 @@ export interface CacheService {
    */
   readFirst(userId: string): Records | null | undefined;
   writeFirst(userId: string, records: Records | null): void;
+  /** The settings, at once: the first paint shows them. Null: this device keeps none of that user. */
+  readSettings(userId: string): Records | null;
+  writeSettings(userId: string, settings: Records): void;
   /** Replaces the whole list. */
   write(userId: string, list: CachedList, records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */

@@ -2,7 +2,13 @@ import type { Day } from '../lib/days';
 import { dayInWords, dayOf } from '../lib/days';
 import type { Why } from './syncLogSelectors';
 
-const NOUNS: Record<string, string> = { task: 'Task', note: 'Note', trash: 'Trash', import: 'Import' };
+const NOUNS: Record<string, string> = {
+  task: 'Task',
+  note: 'Note',
+  trash: 'Trash',
+  import: 'Import',
+  settings: 'Settings',
+};
 const VERBS: Record<string, string> = {
   add: 'added',
   edit: 'changed',
@@ -13,6 +19,7 @@ const VERBS: Record<string, string> = {
   join: 'joined',
   made: 'begun',
   remove: 'undone',
+  set: 'changed',
 };
 
 /** A kind of change without its title, e.g. `Task changed`. */

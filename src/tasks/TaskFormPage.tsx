@@ -12,7 +12,7 @@ import { fieldsOf, noValues } from './taskSchema';
 
 /** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
 export default function TaskFormPage() {
-  const { title, id, name } = useParams();
+  const { id, name, title = id === undefined ? undefined : 'day' } = useParams();
   if (!useAreDraftsRead()) return null;
   return name === 'edit' ? (
     <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={closePath(title)} />

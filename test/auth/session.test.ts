@@ -443,7 +443,7 @@ describe('Signing out', () => {
     dispatch(signOutRequested());
     await pass();
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
-    await pass();
+    await pass(1000); // a sign-in waits so long for settings that do not come
     expect(user()).toBe('bert');
     answer();
     await pass();

@@ -3,24 +3,41 @@ import path from 'node:path';
 
 const sheet = readFileSync(path.join(__dirname, '../../src/components/tokens.css'), 'utf8');
 
-/** The colours of one scheme: the default values, overridden by the media queries that apply. */
-function tokens(...media: string[]) {
-  const values: Record<string, string> = {};
-  const blocks = sheet.matchAll(/(?:@media ([^{]+) \{\s*)?:root \{([^}]*)\}/g);
-  for (const [, query, body] of blocks) {
-    if (query && !media.includes(query)) continue;
-    for (const [, name, value] of body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) values[name!] = value!;
-  }
-  return values;
-}
+type Rule = { conditions: string[]; theme: 'any' | 'unset' | 'light' | 'dark'; colours: [string, string][] };
+
+/** Every rule for `:root`: the media it is for, the theme, and its colours. */
+const rules: Rule[] = [
+  ...sheet.matchAll(/(?:@media ([^{]+) )?\{\s*((?:[^{}]*\{[^}]*\}\s*)+)\}|(:root) \{([^}]*)\}/g),
+].flatMap(([, media, block, , own]) => {
+  const conditions = media?.split(' and ').filter(one => one !== 'screen') ?? [];
+  const inner = block ? [...block.matchAll(/(:root[^{]*) \{([^}]*)\}/g)] : [['', ':root', own!] as const];
+  return inner.map(([, selector, body]): Rule => ({
+    conditions,
+    theme: selector!.includes(':not(')
+      ? 'unset'
+      : ((/data-theme='(\w+)'/.exec(selector!)?.[1] ?? 'any') as Rule['theme']),
+    colours: [...body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
+  }));
+});
 
 const DARK = '(prefers-color-scheme: dark)';
 const MORE = '(prefers-contrast: more)';
+
+/** The colours that hold where a browser matches these queries and the person chose this theme. */
+const tokens = (theme: Rule['theme'], ...media: string[]): Record<string, string> =>
+  Object.fromEntries(
+    rules
+      .filter(rule => rule.conditions.every(one => media.includes(one)))
+      .filter(rule => rule.theme === 'any' || rule.theme === theme)
+      .sort((a, b) => Number(a.theme !== 'any') - Number(b.theme !== 'any')) // the more specific selector wins
+      .flatMap(({ colours }) => colours),
+  );
+
 const schemes = {
-  light: tokens(),
-  dark: tokens(DARK),
-  'light, more contrast': tokens(MORE),
-  'dark, more contrast': tokens(DARK, MORE, `${MORE} and ${DARK}`),
+  light: tokens('unset'),
+  dark: tokens('unset', DARK),
+  'light, more contrast': tokens('unset', MORE),
+  'dark, more contrast': tokens('unset', DARK, MORE),
 };
 
 function luminance(colour: string) {
@@ -69,6 +86,27 @@ describe.each(Object.entries(schemes))('In the %s scheme', (_, colours) => {
 });
 
 it('Every colour of the light scheme has its dark counterpart', () => {
-  const dark = sheet.slice(sheet.indexOf(DARK), sheet.indexOf(MORE));
-  for (const name of Object.keys(schemes.light)) expect(dark).toContain(`--${name}: `);
+  const [dark] = rules.filter(({ conditions, theme }) => conditions.includes(DARK) && theme === 'unset');
+  expect(dark!.colours.length).toBeGreaterThan(20);
+  expect(dark!.colours.map(([name]) => name)).toEqual(Object.keys(schemes.light));
+});
+
+it('A theme that the person chose has the colours of the scheme of the same name, whatever the system prefers', () => {
+  for (const more of [[], [MORE]]) {
+    const [light, dark] = [tokens('unset', ...more), tokens('unset', DARK, ...more)];
+    expect(light).not.toEqual(dark);
+    for (const system of [[], [DARK]]) {
+      expect(tokens('light', ...system, ...more)).toEqual(light);
+      expect(tokens('dark', ...system, ...more)).toEqual(dark);
+    }
+  }
+});
+
+it('The bar of the browser has the background’s colour in both schemes', () => {
+  const page = readFileSync(path.join(__dirname, '../../public/index.html'), 'utf8');
+  const bars = [...page.matchAll(/name="theme-color" content="(#\w+)" media="([^"]+)"/g)];
+  expect(bars.map(([, colour, media]) => [colour, media])).toEqual([
+    [schemes.light.background, '(prefers-color-scheme: light)'],
+    [schemes.dark.background, DARK],
+  ]);
 });

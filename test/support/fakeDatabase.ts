@@ -19,6 +19,7 @@ const places: [string, LiveList][] = [
   ['notes/', 'notes'],
   ['ext/done/', 'done'],
   ['ext/looks/', 'looks'],
+  ['ext/settings/', 'settings'],
   ['ext/trash/tasks/', 'trash/tasks'],
   ['ext/trash/notes/', 'trash/notes'],
 ];
@@ -53,6 +54,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     notes: { ...first.notes },
     done: { ...first.done },
     looks: { ...first.looks },
+    settings: { ...first.settings },
     'trash/tasks': { ...first['trash/tasks'] },
     'trash/notes': { ...first['trash/notes'] },
   };
@@ -134,6 +136,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     loadDone: () => read(() => ({ ...lists.done })),
     loadLooks: () => read(() => ({ ...lists.looks })),
+    loadSettings: () => read(() => ({ ...lists.settings })),
     loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
     loadOldTrash: (_userId, list, before) =>
       read(() =>

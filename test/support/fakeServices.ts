@@ -198,6 +198,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const firsts = new Map<string, Records | null>();
+  const settings = new Map<string, Records>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
     const history = histories.get(userId) ?? new Map<string, HistoryEntry>();
@@ -208,6 +209,8 @@ export function fakeCache(first: Record<string, Records> = {}) {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
     readFirst: userId =>
       firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
+    readSettings: userId => settings.get(userId) ?? null,
+    writeSettings: (userId, records) => void settings.set(userId, records),
     writeFirst: (userId, records) => void firsts.set(userId, records),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
@@ -219,6 +222,7 @@ export function fakeCache(first: Record<string, Records> = {}) {
     },
     async clear(userId) {
       firsts.delete(userId);
+      settings.delete(userId);
       histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
     },

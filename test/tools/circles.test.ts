@@ -14,6 +14,8 @@ const FEATURES = [
   'ui',
   'sync',
   'syncLog',
+  'settings',
+  'day',
 ];
 const src = importGraph(sourcesIn(path.resolve(__dirname, '../../src')));
 const graphOf = (sources: Record<string, string>) => importGraph(new Map(Object.entries(sources)));

@@ -192,6 +192,41 @@ describe('whole collections and what stands beside them', () => {
 
 const deletedAt = '2026-03-10T08:00:00.000Z';
 
+describe('settings', () => {
+  const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0 };
+  test.each<[string, string, Json, boolean]>([
+    ['all of them', '', all, true],
+    ['one of them', '', { theme: 'light' }, true],
+    ['none of them any more', '', null, true],
+    ['a leaf', '', 'dark', false],
+    ['one by its own path', '/theme', 'light', true],
+    ['one that goes back to the default', '/theme', null, true],
+    ['a theme that nobody knows', '/theme', 'blue', false],
+    ['a theme of themes', '/theme', { light: true }, false],
+    ['a size of text', '/textSize', 'largest', true],
+    ['a size of text in points', '/textSize', 12, false],
+    ['a first page', '/firstPage', 'sticky-wall', true],
+    ['a first page elsewhere', '/firstPage', 'https://example.com', false],
+    ['a first page of two lines', '/firstPage', 'day\nwork', false],
+    ['a week from Saturday', '/firstDayOfWeek', 6, true],
+    ['a week from an eighth day', '/firstDayOfWeek', 7, false],
+    ['a week from before Sunday', '/firstDayOfWeek', -1, false],
+    ['a week from the middle of a day', '/firstDayOfWeek', 1.5, false],
+    ['a week from a day in words', '/firstDayOfWeek', 'Monday', false],
+    ['a setting that nobody knows', '/sound', true, false],
+    ['a setting that nobody knows among good ones', '', { ...all, sound: true }, false],
+  ])('may be %s: %s %j: %s', (_, path, value, allowed) =>
+    expect(allows(`ext/settings${path}`, value)).toBe(allowed),
+  );
+
+  test('are the owner’s alone', () => {
+    const writes = { 'ann/ext/settings/theme': 'dark' };
+    expect(mayWrite(rules, writes, { auth: bob, data })).toBe(false);
+    expect(mayWrite(rules, writes, { auth: null, data })).toBe(false);
+    expect(mayRead(rules, 'ann/ext/settings', { auth: bob, data })).toBe(false);
+  });
+});
+
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
     ['when a task was done', 'done/t2', '2026-03-10T08:00:00.000Z', true],
@@ -231,7 +266,7 @@ describe('ext', () => {
       false,
     ],
     ['something else in the trash', 'trash/cans', { k: { deletedAt, record: note } }, false],
-    ['numbers and booleans', 'settings', { size: 3, dark: true }, true],
+    ['numbers and booleans', 'sizes', { size: 3, dark: true }, true],
     ['a leaf at the first level', 'seen', 1, true],
     ['a leaf at the sixth level', 'k', deep(5, 'leaf'), true],
     ['a leaf at the seventh level', 'k', deep(6, 'leaf'), false],

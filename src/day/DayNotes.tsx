@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { paths } from '../app/paths';
+import { NoteCard } from '../notes/NoteCard';
+import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
+import { notesRequested } from '../notes/notesSlice';
+import type { OpenNote } from '../notes/openNote';
+import { LoadFailure } from '../components/LoadFailure';
+import styles from './DayPage.module.css';
+import { selectNewestNotes } from './daySelectors';
+
+/** The newest notes; one that is clicked opens on the wall, and Close leads back here. */
+export function DayNotes() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const notes = useAppSelector(selectNewestNotes);
+  const isKnown = useAppSelector(selectAreNotesKnown);
+  const phase = useAppSelector(selectNotesPhase);
+  const failure = useAppSelector(selectNotesFailure);
+  const isIdle = phase === 'idle';
+  useEffect(() => {
+    if (isIdle) dispatch(notesRequested());
+  }, [dispatch, isIdle]);
+  const open = (note: string) => void navigate(paths.wall, { state: { note } satisfies OpenNote });
+  return (
+    <section className={styles.part}>
+      <header className={styles.title}>
+        <h2>Notes</h2>
+      </header>
+      {phase === 'failed' && (
+        <LoadFailure
+          what="notes"
+          reason={failure?.message}
+          isShown={notes.length > 0}
+          onRetry={() => dispatch(notesRequested())}
+          className={styles.empty}
+        />
+      )}
+      {notes.length > 0 ? (
+        <ul className={styles.notes}>
+          {notes.map(note => (
+            <li key={note.notesFireId}>
+              <NoteCard note={note} onOpen={open} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        isKnown && <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
+      )}
+    </section>
+  );
+}

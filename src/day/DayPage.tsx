@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '../app/hooks';
+import { paths } from '../app/paths';
+import { PageHeading } from '../components/PageHeading';
+import { useLinksWithin } from '../components/useLinksWithin';
+import { dayInFull } from '../lib/days';
+import { SkeletonRows } from '../tasks/SkeletonRows';
+import { TaskRow } from '../tasks/TaskRow';
+import { TasksFailure } from '../tasks/TasksFailure';
+import {
+  selectAreTasksKnown,
+  selectHasTasks,
+  selectTaskIdsIn,
+  selectTasksPhase,
+} from '../tasks/tasksSelectors';
+import { selectToday } from '../ui/uiSlice';
+import styles from './DayPage.module.css';
+import { DayNotes } from './DayNotes';
+import { selectTomorrowIds } from './daySelectors';
+
+/** So many rows of each part are shown; a link leads to the others. All of it fits on one printed sheet. */
+const ROWS = { earlier: 5, today: 12, tomorrow: 5 };
+
+/** The morning page: the date, what is left from earlier days, today, tomorrow, and notes. */
+export default function DayPage({
+  openId,
+}: {
+  /** The task that is open beside it. */ openId: number | null;
+}) {
+  const today = useAppSelector(selectToday);
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const hasTasks = useAppSelector(selectHasTasks);
+  const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
+  const [weekday = '', date = ''] = dayInFull(today).split(/ (.*)/s);
+  return (
+    <section className={styles.page} data-day-page>
+      <header className={styles.head}>
+        <p className={styles.weekday}>{weekday}</p>
+        <PageHeading page="day" isMain={openId === null} className={styles.date}>
+          {date}
+        </PageHeading>
+      </header>
+      <div className={styles.parts}>
+        <div className={styles.tasks}>
+          {hasFailed && <TasksFailure isShown={hasTasks} />}
+          {isKnown || hasTasks ? <TaskParts openId={openId} /> : hasFailed ? null : <SkeletonRows />}
+        </div>
+        <DayNotes />
+      </div>
+    </section>
+  );
+}
+
+function TaskParts({ openId }: { openId: number | null }) {
+  const earlier = useAppSelector(selectTaskIdsIn.previous);
+  const today = useAppSelector(selectTaskIdsIn.today);
+  const tomorrow = useAppSelector(selectTomorrowIds);
+  return (
+    <>
+      {earlier.length > 0 && (
+        <Part
+          name="From earlier days"
+          taskIds={earlier}
+          shown={ROWS.earlier}
+          rest={paths.previous}
+          openId={openId}
+        />
+      )}
+      <Part name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
+        Nothing is planned for today.
+      </Part>
+      <Part name="Tomorrow" taskIds={tomorrow} shown={ROWS.tomorrow} rest={paths.upcoming} openId={openId}>
+        Tomorrow is still free.
+      </Part>
+    </>
+  );
+}
+
+type PartProps = {
+  name: string;
+  taskIds: readonly number[];
+  /** How many rows are shown, and the page that shows all. */
+  shown: number;
+  rest: string;
+  openId: number | null;
+  /** The sentence in the place of rows when there are none. */
+  children?: ReactNode;
+};
+
+function Part({ name, taskIds, shown, rest, openId, children }: PartProps) {
+  const today = useAppSelector(selectToday);
+  const followLink = useLinksWithin();
+  const more = taskIds.length - shown;
+  return (
+    <section className={styles.part} data-part={rest}>
+      <header className={styles.title}>
+        <h2>{name}</h2>
+        {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
+      </header>
+      {taskIds.length === 0 ? (
+        <p className={styles.empty}>{children}</p>
+      ) : (
+        <ul className={styles.rows} onClick={followLink}>
+          {taskIds.slice(0, shown).map(taskId => (
+            <li key={taskId}>
+              <TaskRow taskId={taskId} list="day" today={today} isOpen={taskId === openId} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Link to={rest} className={styles.more}>
+          and {more.toLocaleString()} more
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { Field } from '../components/Field';
+import { PageHeading } from '../components/PageHeading';
+import { SyncNotice } from '../components/SyncNotice';
+import { firstDayOfLocale } from '../lib/weekStart';
+import { requestChange } from '../sync/operations';
+import { discardRequested, retryRequested } from '../sync/queueSlice';
+import { Choices } from './Choices';
+import type { SettingChanges } from './settings';
+import { settingsChange } from './settingsChange';
+import { selectSettings } from './settingsSelectors';
+import { selectConfirmedSettingsId, selectSettingsSync } from './settingsSyncSlice';
+import styles from './SettingsPage.module.css';
+
+const THEMES = [
+  [null, 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+const TEXT_SIZES = [
+  ['small', 'Small'],
+  [null, 'Normal'],
+  ['large', 'Large'],
+  ['largest', 'Largest'],
+] as const;
+const FIRST_PAGES = [
+  ['', 'Today'],
+  ['day', 'The day'],
+  ['upcoming', 'Upcoming'],
+  ['personal', 'Personal'],
+  ['work', 'Work'],
+  ['sticky-wall', 'Sticky Wall'],
+] as const;
+/** By number, 0 is Sunday. */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** What a person can choose. Each choice takes effect at once, on all devices. */
+export default function SettingsPage() {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectSettings);
+  const [sentId, setSentId] = useState<string | null>(null);
+  const set = (changes: SettingChanges) => {
+    const { payload } = dispatch(requestChange(settingsChange(settings, changes)));
+    setSentId(payload.id);
+  };
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <PageHeading page="settings">Settings</PageHeading>
+        <p className={styles.about}>For you, on all your devices.</p>
+      </header>
+      <div className={styles.settings}>
+        <Choices
+          name="Theme"
+          choices={THEMES}
+          chosen={settings.theme ?? null}
+          onChoose={theme => set({ theme })}
+        />
+        <Choices
+          name="Size of text"
+          choices={TEXT_SIZES}
+          chosen={settings.textSize ?? null}
+          onChoose={textSize => set({ textSize })}
+        />
+        <Field label="First page">
+          {control => (
+            <select
+              {...control}
+              value={settings.firstPage ?? ''}
+              onChange={({ target }) =>
+                set({ firstPage: (target.value as NonNullable<SettingChanges['firstPage']>) || null })
+              }
+            >
+              {FIRST_PAGES.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="First day of the week">
+          {control => (
+            <select
+              {...control}
+              value={settings.firstDayOfWeek ?? ''}
+              onChange={({ target }) =>
+                set({ firstDayOfWeek: target.value === '' ? null : (Number(target.value) as 0) })
+              }
+            >
+              <option value="">As in this browser ({WEEKDAYS[firstDayOfLocale()]})</option>
+              {[1, 6, 0, 2, 3, 4, 5].map(day => (
+                <option key={day} value={day}>
+                  {WEEKDAYS[day]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Saved sentId={sentId} />
+      </div>
+    </section>
+  );
+}
+
+/** How the last choice fares on its way to the server. */
+function Saved({ sentId }: { sentId: string | null }) {
+  const dispatch = useAppDispatch();
+  const sync = useAppSelector(selectSettingsSync);
+  const isSaved = useAppSelector(selectConfirmedSettingsId) === sentId && sentId !== null;
+  const itemKey = 'settings';
+  if (sync.type === 'saved')
+    return (
+      <p role="status" className={styles.saved}>
+        {isSaved && 'Saved'}
+      </p>
+    );
+  return (
+    <SyncNotice
+      sync={sync}
+      onRetry={() => dispatch(retryRequested({ itemKey }))}
+      onDiscard={() => dispatch(discardRequested({ itemKey }))}
+      onKeepAsNew={() => undefined}
+      onChoose={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Json, Records } from '../services/database';
+
+/** What each setting can be. What is not chosen is absent: the system's theme, text of 100 %, Today, the locale's week. */
+const VALUES = {
+  theme: ['light', 'dark'],
+  textSize: ['small', 'large', 'largest'],
+  firstPage: ['day', 'upcoming', 'personal', 'work', 'sticky-wall'],
+  /** 0 is Sunday. */
+  firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
+} as const;
+
+export type SettingName = keyof typeof VALUES;
+/** The settings that a person chose. */
+export type Settings = { -readonly [Name in SettingName]?: (typeof VALUES)[Name][number] };
+/** Settings to be stored; null goes back to the default. */
+export type SettingChanges = { [Name in SettingName]?: Settings[Name] | null };
+
+const isOneOf = (values: readonly Json[], value: Json | undefined) => values.includes(value ?? null);
+
+/** The settings among stored records. Unknown names and values are left out: other clients store what they like. */
+export const settingsOf = (records: Records | null): Settings =>
+  Object.fromEntries(
+    Object.entries(VALUES).flatMap(([name, values]) =>
+      records && isOneOf(values, records[name]) ? [[name, records[name]]] : [],
+    ),
+  );
+
+/** Settings with some of them changed. */
+export const withChanges = (settings: Settings, changes: Records): Settings =>
+  settingsOf({ ...settings, ...changes });

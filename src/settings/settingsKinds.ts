@@ -1,0 +1,41 @@
+import { databasePaths } from '../lib/databasePaths';
+import { call, type Saga } from '../lib/effects';
+import type { Kind } from '../sync/kinds';
+import type { Outcome } from '../sync/operations';
+import { withChanges, type SettingChanges, type Settings } from './settings';
+
+/** `before` is what the changed settings were. */
+export type SetSettings = { changes: SettingChanges; before: SettingChanges };
+
+/**
+ * Chooses settings. Each is stored under a path of its own, so that devices which change different ones at once keep
+ * both; of the same one the last that reaches the server stands.
+ */
+const set: Kind<Settings, SetSettings> = {
+  apply: (settings, { payload }) => withChanges(settings ?? {}, payload.changes),
+  invert: ({ payload: { changes, before }, ...change }) => [
+    { ...change, payload: { changes: before, before: changes } },
+  ],
+  coalesce(blocked, next) {
+    const { changes, before } = blocked.payload as SetSettings;
+    return {
+      ...next,
+      payload: {
+        changes: { ...changes, ...next.payload.changes },
+        before: { ...next.payload.before, ...before },
+      },
+    };
+  },
+  *send({ database }, { id, userId, isAttempted, payload }): Saga<Outcome> {
+    const paths = Object.fromEntries(
+      Object.entries(payload.changes).map(([name, value]) => [databasePaths.setting(name), value]),
+    );
+    yield* call(database.updateOnce, userId, { id, isAttempted }, paths);
+    return { type: 'confirmed' };
+  },
+  describe: () => 'Changed your settings',
+  isAnnounced: false,
+  trash: null,
+};
+
+export const settingsKinds = { 'settings/set': set };

@@ -1,0 +1,53 @@
+import { call, put, select, takeEvery, type Saga } from '../lib/effects';
+import type { DatabaseService } from '../services/database';
+import type { CacheService } from '../services/device';
+import { followList } from '../sync/listSagas';
+import {
+  operationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+} from '../sync/operations';
+import type { Queue } from '../sync/queue';
+import { operationsRead } from '../sync/queueSlice';
+import { selectSettings } from './settingsSelectors';
+import { settingsShown } from './settingsSlice';
+import { selectMerged, settingsArrived, settingsBegun, settingsChanged } from './settingsSyncSlice';
+
+export type SettingsServices = { database: DatabaseService; cache: CacheService; queue: Queue };
+
+/** Shows the server's settings with this device's changes on top, and keeps a copy of them for the next start. */
+export function* showSettings({ cache }: SettingsServices, userId: string): Saga {
+  const merged = yield* select(selectMerged);
+  const text = JSON.stringify(merged);
+  if (text === JSON.stringify(yield* select(selectSettings))) return;
+  yield* put(settingsShown(merged));
+  yield* call(cache.writeSettings, userId, merged);
+}
+
+/** Follows the signed-in user's settings live, on whichever device they are changed. */
+export function* settingsSaga(services: SettingsServices, userId: string): Saga {
+  const { cache, queue } = services;
+  const shown = yield* select(selectSettings);
+  yield* put(settingsBegun({ shown, operations: yield* call(queue.all, userId) }));
+  yield* call(cache.writeSettings, userId, shown); // a device that has just signed in keeps none yet
+  yield* takeEvery(
+    [
+      settingsBegun,
+      settingsArrived,
+      settingsChanged,
+      operationsRead,
+      operationRequested,
+      operationKept,
+      operationChanged,
+      operationDiscarded,
+      operationConfirmed,
+    ],
+    showSettings,
+    services,
+    userId,
+  );
+  yield* call(showSettings, services, userId);
+  yield* call(followList, services, userId, 'settings', { list: settingsArrived, changes: settingsChanged });
+}

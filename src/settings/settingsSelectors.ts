@@ -1,0 +1,9 @@
+import { listPath } from '../app/paths';
+import type { Settings } from './settings';
+
+export type SettingsRoot = { settings: Settings };
+
+export const selectSettings = ({ settings }: SettingsRoot) => settings;
+
+/** The path that `/` and a sign-in lead to: Today, unless the person chose another page. */
+export const selectFirstPath = ({ settings }: SettingsRoot) => listPath(settings.firstPage ?? 'today');

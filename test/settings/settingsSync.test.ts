@@ -1,0 +1,163 @@
+import '../support/noComplaints';
+import { redoRequested, undoRequested } from '../../src/history/historySlice';
+import { signOutRequested } from '../../src/auth/authSlice';
+import type { Records } from '../../src/services/database';
+import { settingsChange } from '../../src/settings/settingsChange';
+import type { SettingChanges } from '../../src/settings/settings';
+import { selectFirstPath, selectSettings } from '../../src/settings/settingsSelectors';
+import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
+import { selectConfirmedSettingsId, selectSettingsSync } from '../../src/settings/settingsSyncSlice';
+import { requestChange } from '../../src/sync/operations';
+import { discardRequested } from '../../src/sync/queueSlice';
+import { deviceOn, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const soon = () => jest.advanceTimersByTimeAsync(100);
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+
+const shown = (page: Page) => selectSettings(page.getState());
+const set = (page: Page, changes: SettingChanges) =>
+  page.dispatch(requestChange(settingsChange(shown(page), changes))).payload.id;
+
+/** Two devices of one person, both open. */
+async function twoDevices(settings: Records = {}) {
+  const database = fakeDatabase({ settings });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [first, second] = [await a.open(), await b.open()];
+  await calm();
+  return { database, a, b, first, second };
+}
+
+test('A setting holds at once, is stored under its name, and reaches the other device live', async () => {
+  const { database, first, second } = await twoDevices();
+  const id = set(first, { theme: 'dark' });
+  expect(shown(first)).toEqual({ theme: 'dark' });
+  await soon();
+  expect(database.lists.settings).toEqual({ theme: 'dark' });
+  expect(shown(second)).toEqual({ theme: 'dark' });
+  expect(selectConfirmedSettingsId(first.getState())).toBe(id);
+  expect(selectSettingsSync(first.getState()).type).toBe('saved');
+});
+
+test('Different settings that two devices change at once both stand', async () => {
+  const { database, a, b, first, second } = await twoDevices({ textSize: 'small' });
+  a.goOffline();
+  b.goOffline();
+  set(first, { theme: 'dark' });
+  set(second, { firstPage: 'day', textSize: null });
+  await soon();
+  a.goOnline();
+  b.goOnline();
+  await calm();
+  expect(database.lists.settings).toEqual({ theme: 'dark', firstPage: 'day' });
+  expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
+  expect(shown(second)).toEqual(shown(first));
+  expect([first.unsent(), second.unsent()]).toEqual([0, 0]);
+});
+
+test('Of one setting that two devices change at once the last that arrives stands, on both', async () => {
+  const { database, a, first, second } = await twoDevices();
+  a.before('updateOnce', () => database.put('settings', 'theme', 'light'));
+  set(first, { theme: 'dark' });
+  await calm();
+  expect([database.lists.settings, shown(first), shown(second)]).toEqual([
+    { theme: 'dark' },
+    { theme: 'dark' },
+    { theme: 'dark' },
+  ]);
+  a.after('updateOnce', () => database.put('settings', 'theme', 'light'));
+  set(first, { theme: null });
+  await calm();
+  expect([database.lists.settings, shown(first), shown(second)]).toEqual([
+    { theme: 'light' },
+    { theme: 'light' },
+    { theme: 'light' },
+  ]);
+});
+
+test('A change whose answer was lost is not made again over what another device chose since', async () => {
+  const { database, a, first, second } = await twoDevices();
+  a.loseAnswer('updateOnce');
+  set(first, { theme: 'dark' });
+  await soon();
+  set(second, { theme: 'light' });
+  await calm();
+  expect(database.lists.settings).toEqual({ theme: 'light' });
+  expect([shown(first), shown(second)]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
+});
+
+test('Offline, settings hold over a reload and are sent when the network is back', async () => {
+  const { database, a } = await twoDevices();
+  a.goOffline();
+  const offline = await a.open();
+  set(offline, { theme: 'dark' });
+  set(offline, { firstPage: 'work', theme: 'light' });
+  await soon();
+  offline.kill();
+  const again = await a.open();
+  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' }); // from the first state on
+  await calm();
+  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' });
+  a.goOnline();
+  await calm();
+  expect(database.lists.settings).toEqual({ theme: 'light', firstPage: 'work' });
+  expect(again.unsent()).toBe(0);
+});
+
+test('What is stored is shown from the first state on, and what nobody knows is ignored', async () => {
+  const { a, first } = await twoDevices({
+    theme: 'blue',
+    sound: 'loud',
+    firstPage: 'day',
+    firstDayOfWeek: 6,
+  });
+  expect(shown(first)).toEqual({ firstPage: 'day', firstDayOfWeek: 6 });
+  first.kill();
+  a.goOffline();
+  const again = await a.open();
+  expect(selectFirstPath(again.getState())).toBe('/day');
+  expect(selectFirstDayOfWeek(again.getState())).toBe(6);
+});
+
+test('A setting can be undone, and chosen again', async () => {
+  const { database, first } = await twoDevices({ theme: 'light' });
+  set(first, { theme: 'dark' });
+  await soon();
+  first.dispatch(undoRequested());
+  await calm();
+  expect([shown(first), database.lists.settings]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
+  first.dispatch(redoRequested());
+  await calm();
+  expect([shown(first), database.lists.settings]).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
+});
+
+test('A refused change is told; what is chosen next goes with it, and discarded it is gone', async () => {
+  const { database, first } = await twoDevices({ theme: 'light' });
+  database.fail({ at: 'before', kind: 'refused' });
+  set(first, { theme: 'dark' });
+  await soon();
+  expect(selectSettingsSync(first.getState())).toMatchObject({ type: 'blocked', reason: 'No updateOnce' });
+  expect(shown(first)).toEqual({ theme: 'dark' });
+  database.fail({ at: 'before', kind: 'refused' });
+  set(first, { firstPage: 'day' });
+  await soon();
+  expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
+  first.dispatch(discardRequested({ itemKey: 'settings' }));
+  await calm();
+  expect([shown(first), database.lists.settings, first.unsent()]).toEqual([
+    { theme: 'light' },
+    { theme: 'light' },
+    0,
+  ]);
+});
+
+test('After a sign-out nothing of the settings is left, neither in the store nor on the device', async () => {
+  const { a, first } = await twoDevices({ theme: 'dark' });
+  expect(a.services.cache.readSettings('anna')).toEqual({ theme: 'dark' });
+  first.dispatch(signOutRequested());
+  await soon();
+  expect(shown(first)).toEqual({});
+  expect(a.services.cache.readSettings('anna')).toBeNull();
+});
