@@ -28,6 +28,8 @@ export function preloadNext() {
   void TaskFormPage.preload();
   void StickyWall.preload();
   void ChangeToast.preload();
+  // The style sheet for paper: whoever prints later finds it there.
+  void import(/* webpackChunkName: "print" */ '../components/print.css').catch(() => null);
 }
 
 /** The same when the page is idle; answers a function that cancels it. */

@@ -46,7 +46,10 @@ export function DayNotes() {
           ))}
         </ul>
       ) : (
-        isKnown && <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
+        isKnown &&
+        phase !== 'failed' && (
+          <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
+        )
       )}
     </section>
   );

@@ -67,10 +67,17 @@ function TaskParts({ openId }: { openId: number | null }) {
           openId={openId}
         />
       )}
-      <Part name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
+      <Part isDaySaid name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
         Nothing is planned for today.
       </Part>
-      <Part name="Tomorrow" taskIds={tomorrow} shown={ROWS.tomorrow} rest={paths.upcoming} openId={openId}>
+      <Part
+        isDaySaid
+        name="Tomorrow"
+        taskIds={tomorrow}
+        shown={ROWS.tomorrow}
+        rest={paths.upcoming}
+        openId={openId}
+      >
         Tomorrow is still free.
       </Part>
     </>
@@ -84,12 +91,15 @@ type PartProps = {
   shown: number;
   rest: string;
   openId: number | null;
+  /** The part's name says the day of its rows. */
+  isDaySaid?: boolean;
   /** The sentence in the place of rows when there are none. */
   children?: ReactNode;
 };
 
-function Part({ name, taskIds, shown, rest, openId, children }: PartProps) {
+function Part({ name, taskIds, shown, rest, openId, isDaySaid, children }: PartProps) {
   const today = useAppSelector(selectToday);
+  const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const followLink = useLinksWithin();
   const more = taskIds.length - shown;
   return (
@@ -99,12 +109,19 @@ function Part({ name, taskIds, shown, rest, openId, children }: PartProps) {
         {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
       </header>
       {taskIds.length === 0 ? (
-        <p className={styles.empty}>{children}</p>
+        // After a failure nothing is known to be empty.
+        !hasFailed && <p className={styles.empty}>{children}</p>
       ) : (
         <ul className={styles.rows} onClick={followLink}>
           {taskIds.slice(0, shown).map(taskId => (
             <li key={taskId}>
-              <TaskRow taskId={taskId} list="day" today={today} isOpen={taskId === openId} />
+              <TaskRow
+                taskId={taskId}
+                list="day"
+                today={today}
+                isOpen={taskId === openId}
+                isDaySaid={isDaySaid}
+              />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useAppSelector } from '../app/hooks';
+import { usePrinting } from '../components/usePrinting';
 import { SyncMark } from '../components/SyncMark';
 import type { Note } from './note';
 import { selectNoteSync } from './notesSelectors';
@@ -10,6 +11,7 @@ import { paperOf } from './paper';
 export const NoteCard = memo(
   function NoteCard({ note, onOpen }: { note: Note; onOpen: (note: string) => void }) {
     const sync = useAppSelector(state => selectNoteSync(state, note.notesFireId));
+    const isWhole = usePrinting();
     const { className, style } = paperOf(note.notesFireId);
     return (
       <button
@@ -21,10 +23,10 @@ export const NoteCard = memo(
         onClick={() => onOpen(note.notesFireId)}
       >
         <strong className={styles.title} dir="auto">
-          {note.noteTitle.slice(0, 200) || '(no title)'}
+          {(isWhole ? note.noteTitle : note.noteTitle.slice(0, 200)) || '(no title)'}
         </strong>
         <span className={styles.description} dir="auto">
-          {note.noteDescription.slice(0, 600)}
+          {isWhole ? note.noteDescription : note.noteDescription.slice(0, 600)}
         </span>
         <span className={styles.state}>
           <SyncMark sync={sync} />

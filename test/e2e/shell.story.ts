@@ -1,6 +1,16 @@
 import { expect, test, type Page } from './fixtures';
 
-const NAMES = ['Previous', 'Upcoming', 'Today', 'Sticky Wall', 'Personal', 'Work', 'Done', 'Trash'];
+const NAMES = [
+  'Previous',
+  'Upcoming',
+  'Today',
+  'Sticky Wall',
+  'Personal',
+  'Work',
+  'The day',
+  'Done',
+  'Trash',
+];
 const navigation = (page: Page) => page.getByRole('navigation', { includeHidden: true });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open navigation' });
 const closer = (page: Page) => page.getByRole('button', { name: 'Close navigation' });

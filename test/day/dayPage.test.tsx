@@ -1,0 +1,99 @@
+import { act, screen, within } from '@testing-library/react';
+import { DayPage } from '../../src/app/chunks';
+import { notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
+import { tasksLoadFailed } from '../../src/tasks/tasksSlice';
+import { dayChanged } from '../../src/ui/uiSlice';
+import { renderApp, task } from '../support/renderApp';
+
+beforeAll(() => DayPage.preload());
+
+const on = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
+const many = (count: number, from: number, day: string) =>
+  Array.from({ length: count }, (_, at) => task(from + at, `Task ${from + at}`, on(day)));
+const part = (name: string) => within(screen.getByRole('heading', { name }).closest('section')!);
+const names = (name: string) =>
+  part(name)
+    .queryAllByRole('link', { name: /^Task/ })
+    .map(link => link.textContent!.slice(0, 8).trim());
+
+describe('The morning page', () => {
+  it('has the date, and each day’s tasks in a part of its own', () => {
+    const tasks = [
+      ...many(1, 100, '2026-03-01'),
+      ...many(1, 200, '2026-03-10'),
+      ...many(1, 300, '2026-03-11'),
+      ...many(1, 400, '2026-03-12'),
+    ];
+    renderApp('/day', { tasks, notes: [] });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('10 March 2026');
+    expect(screen.getByText('Tuesday')).toBeVisible();
+    expect(document.title).toBe('10 March 2026 · Daywall');
+    expect([names('From earlier days'), names('Today'), names('Tomorrow')]).toEqual([
+      ['Task 100'],
+      ['Task 200'],
+      ['Task 300'],
+    ]);
+    expect(screen.queryByText('Task 400')).toBeNull();
+  });
+
+  it('cuts long parts, with a link to the view that has all', () => {
+    const tasks = [
+      ...many(8, 100, '2026-03-01'),
+      ...many(1014, 2000, '2026-03-10'),
+      ...many(5, 300, '2026-03-11'),
+    ];
+    renderApp('/day', { tasks, notes: [] });
+    expect([names('From earlier days').length, names('Today').length, names('Tomorrow').length]).toEqual([
+      5, 12, 5,
+    ]);
+    expect(part('From earlier days').getByRole('link', { name: 'and 3 more' })).toHaveAttribute(
+      'href',
+      '/tasks/previous',
+    );
+    expect(part('Today').getByRole('link', { name: 'and 1,002 more' })).toHaveAttribute(
+      'href',
+      '/tasks/today',
+    );
+    expect(part('Tomorrow').queryByRole('link', { name: /more/ })).toBeNull();
+  });
+
+  it('says kindly what is empty, and says nothing of earlier days when there are none', () => {
+    renderApp('/day', { tasks: [], notes: [] });
+    expect(screen.getByText('Nothing is planned for today.')).toBeVisible();
+    expect(screen.getByText('Tomorrow is still free.')).toBeVisible();
+    expect(screen.getByText(/The wall is empty/)).toBeVisible();
+    expect(screen.queryByText('From earlier days')).toBeNull();
+  });
+
+  it('says that nothing is empty before an answer, nor after a failure', async () => {
+    const { answer, sentOf } = renderApp('/day');
+    expect(screen.getByText('Loading your tasks…')).toBeInTheDocument();
+    expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
+    expect(sentOf(notesRequested.type)).toHaveLength(1);
+    await answer(tasksLoadFailed({ code: 'network', message: 'No network' }));
+    await answer(notesLoadFailed({ code: 'network', message: 'No network' }));
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
+  });
+
+  it('shows the newest three notes, and moves on at midnight', () => {
+    const notes = ['a', 'b', 'c', 'd'].map(noteTitle => ({ noteTitle, noteDescription: 'x' }));
+    const { store } = renderApp('/day', { tasks: many(1, 300, '2026-03-11'), notes });
+    expect(
+      part('Notes')
+        .getAllByRole('button')
+        .map(note => note.textContent),
+    ).toEqual(['dx', 'cx', 'bx']);
+    act(() => void store.dispatch(dayChanged('2026-03-11')));
+    expect(names('Today')).toEqual(['Task 300']);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('11 March 2026');
+  });
+
+  it('opens a task beside itself', async () => {
+    const { user, path } = renderApp('/day', { tasks: many(1, 200, '2026-03-10'), notes: [] });
+    await user.click(screen.getByRole('link', { name: /^Task 200/ }));
+    expect(path()).toBe('/day/200/edit');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(path()).toBe('/day');
+  });
+});
