@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
+import { selectToday } from '../ui/uiSlice';
 import { CloseButton, TextButton } from '../components/Button';
 import { useFocusLeft } from '../components/useFocusLeft';
 import styles from './ChangeToast.module.css';
@@ -32,7 +33,7 @@ function Toast({ toast, onHold }: ToastProps) {
   const dispatch = useAppDispatch();
   const place = useFocusLeft<HTMLDivElement>();
   const isUndone = toast.role === 'undo';
-  const words = describeChange(toast.entry);
+  const words = describeChange(toast.entry, useAppSelector(selectToday));
   return (
     <div
       ref={place}

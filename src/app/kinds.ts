@@ -1,3 +1,4 @@
+import type { Day } from '../lib/days';
 import { select, type Saga } from '../lib/effects';
 import { noteKinds } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
@@ -50,15 +51,15 @@ export function* invert(change: Change): Saga<Change[]> {
   return kindOf(change.kind)?.invert(change, itemOf(state, change)) ?? [];
 }
 
-/** An operation in a few words. */
-export const describeStep = ({ kind, payload }: Pick<Operation, 'kind' | 'payload'>): string =>
-  kindOf(kind)?.describe(payload) ?? 'Changed';
+/** An operation in a few words; with `today`, as they are read today. */
+export const describeStep = ({ kind, payload }: Pick<Operation, 'kind' | 'payload'>, today?: Day): string =>
+  kindOf(kind)?.describe(payload, today) ?? 'Changed';
 
 const firstKindOf = ({ steps }: HistoryEntry) => steps[0] && kindOf(steps[0].kind);
 
 /** A change in a few words. */
-export const describeChange = (entry: HistoryEntry): string =>
-  entry.steps[0] ? describeStep(entry.steps[0]) : 'Changed';
+export const describeChange = (entry: HistoryEntry, today?: Day): string =>
+  entry.steps[0] ? describeStep(entry.steps[0], today) : 'Changed';
 
 /** Whether a toast says it. */
 export const isAnnounced = (entry: HistoryEntry): boolean => firstKindOf(entry)?.isAnnounced ?? true;

@@ -69,13 +69,23 @@ export const dayInFull = (day: Day): string =>
 
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
+/** Always of the form 'Tue, 10 Mar 2026 …'. */
+const partsOf = (day: Day) => utcOf(day).toUTCString().split(/,? /);
+const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
+
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
 export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
-  const near = NEAR[(utcOf(day).getTime() - utcOf(today).getTime()) / 86_400_000];
+  const near = NEAR[daysBetween(today, day)];
   if (near) return near;
-  // Always of the form 'Tue, 10 Mar 2026 …'.
-  const [weekday, date, month, year] = utcOf(day).toUTCString().split(/,? /);
+  const [weekday, date, month, year] = partsOf(day);
   const words = `${weekday} ${Number(date)} ${month}`;
   return year === today.slice(0, 4) ? words : `${words} ${year}`;
+}
+
+/** The same in a sentence: the six days behind today go by their weekday ('Tuesday'). Without `today`, 'Tue 10 Mar 2026'. */
+export function dayInSentence(day: Day, today?: Day): string {
+  const days = today === undefined ? -1 : daysBetween(today, day);
+  if (days < 2 || days > 6) return today === undefined ? dayInWords(day, '') : dayInWords(day, today);
+  return utcOf(day).toLocaleDateString('en', { timeZone: 'UTC', weekday: 'long' });
 }

@@ -1,4 +1,5 @@
 import type { Saga } from '../lib/effects';
+import type { Day } from '../lib/days';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import type { Change, NewOperation, Operation, Outcome } from './operations';
@@ -22,8 +23,8 @@ export interface Kind<Item, Payload> {
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): NewOperation | null | 'queue';
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
-  /** What was done, in words: a verb and a title, e.g. `Changed “Milk”`. */
-  describe(payload: Payload): string;
+  /** What was done, in words: a verb and a title, e.g. `Changed “Milk”`. Days are named as seen from `today`, if given. */
+  describe(payload: Payload, today?: Day): string;
   /** Whether a toast says it: not where the person sees it anyway. An operation can ask for it by itself. */
   isAnnounced: boolean;
   /** Whether it moves its item into the trash, or out of it. */

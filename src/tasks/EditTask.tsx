@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
@@ -11,7 +11,7 @@ import type { Task } from './task';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
-import { fieldsOf, taskSchema, valuesOf } from './taskSchema';
+import { fieldsOf, taskSchemaOf, valuesOf } from './taskSchema';
 import { taskDeleteRequested, taskSaveRequested } from './taskActions';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from './tasksSelectors';
@@ -36,11 +36,14 @@ export function EditTask({ task, isHere, back }: Props) {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const [sentId, setSentId] = useState<string | null>(null);
   const isConfirmed = useIsConfirmed(sentId);
+  const date = task.taskDueDay !== null;
+  const description = task.taskDescription.trim() !== '';
+  const schema = useMemo(() => taskSchemaOf({ date, description }), [date, description]);
 
   const form = useLiveForm({
     draft: `task/${taskId}`,
     now: valuesOf(task),
-    schema: taskSchema,
+    schema,
     onSubmit(values, base) {
       const { id } = dispatch(taskSaveRequested(task, fieldsOf(base), fieldsOf(values))).payload;
       setSentId(id);
@@ -48,7 +51,7 @@ export function EditTask({ task, isHere, back }: Props) {
     },
   });
   const { formik, isDirty } = form;
-  const isValid = taskSchema.isValidSync(formik.values);
+  const isValid = schema.isValidSync(formik.values);
   const { hasWords, forget } = useHasWords(!isHere && isKnown, isDirty);
 
   const deleteTask = () => {

@@ -6,6 +6,7 @@ import type { Navigation } from '../services/navigation';
 import { operationChanged, operationConfirmed, operationKept, requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { sendingPaused } from '../sync/queueSlice';
+import { rowPointedOut } from '../ui/uiSlice';
 import { freeTaskId } from './task';
 import { taskChange, taskItemKey } from './taskKinds';
 import { selectAdding, selectIsTaken, type TasksRoot } from './tasksSelectors';
@@ -33,7 +34,7 @@ export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }
 
 /**
  * Adds a task. The form waits for the answer and the app goes to its list; when there is no network, or no answer for
- * 4 s, the task is listed as waiting and the app goes on.
+ * 4 s, the task is listed as waiting and the app goes on. Its row is pointed out then, and a toast names it.
  */
 export function* addTask(
   services: Services,
@@ -47,7 +48,7 @@ export function* addTask(
   const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
   const change = taskChange('task/add', { taskId, fireId: null, fields });
   function* waitForAnswer(): Saga {
-    yield* put(requestChange(change, { id: operationId, isAwaited: true }));
+    yield* put(requestChange(change, { id: operationId, isAwaited: true, isAnnounced: true }));
     if (connection.isOnline()) return yield* delay(ANSWER_PATIENCE) as Saga<never>;
     while ((yield* take(operationKept)).payload.id !== operationId);
   }
@@ -65,4 +66,5 @@ export function* addTask(
   }
   yield* put(taskAddClosed({ operationId }));
   if (navigation.path() === from) navigation.go(listPath(fields.taskList));
+  yield* put(rowPointedOut({ taskId }));
 }

@@ -1,5 +1,6 @@
 import { call, type Saga } from '../lib/effects';
-import type { ChangeOf, Kind, OperationOf, SendServices } from '../sync/kinds';
+import { dayInSentence } from '../lib/days';
+import { describeTitle, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../sync/kinds';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import { recordKinds } from '../sync/recordKinds';
 import type { Task, TaskFields } from './task';
@@ -12,6 +13,15 @@ const sendBy = (name: 'sendTick' | 'sendJoin') =>
     const senders = yield* call(taskRecord.loadSending);
     return yield* call(senders[name], services, operation);
   };
+
+/** `Added to Work, for Tuesday: “Milk”`. */
+const add: typeof kinds.add = {
+  ...kinds.add,
+  describe({ fields: { taskName, taskList, taskDueDay } }, today) {
+    const day = taskDueDay === null ? '' : `, for ${dayInSentence(taskDueDay, today)}`;
+    return describeTitle(`Added to ${taskList === 'work' ? 'Work' : 'Personal'}${day}:`, taskName);
+  },
+};
 
 /** Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. */
 export type Tick = TaskTarget & { doneAt: string | null; before: string | null };
@@ -44,7 +54,7 @@ const join: Kind<Task, Join> = {
 
 /** Every kind of change of a task. To add one: write it above, name it here. */
 export const taskKinds = {
-  'task/add': kinds.add,
+  'task/add': add,
   'task/edit': kinds.edit,
   'task/tick': tick,
   'task/delete': kinds.delete,

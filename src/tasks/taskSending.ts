@@ -29,12 +29,15 @@ function* markRenamed(
     yield* call(database.updateOnce, userId, { id: renamedMark(fireId), isAttempted: false }, {});
 }
 
+/** The database's rule for a due date: no more characters. */
+const LONGEST_DATE = 40;
+
 /** The body of changed fields. A due day that did not change stays stored as it is: an instant, or what is no day. */
 function bodyOver(record: Json, fields: TaskFields, taskId: number) {
   const body = bodyOf(fields, taskId);
   const { taskDueDate } = record as { taskDueDate?: Json };
   const isSame = typeof taskDueDate === 'string' && dayOfStored(taskDueDate) === fields.taskDueDay;
-  return isSame ? { ...body, taskDueDate } : body;
+  return isSame && taskDueDate.length <= LONGEST_DATE ? { ...body, taskDueDate } : body;
 }
 
 /**

@@ -1,21 +1,45 @@
 import { act, screen } from '@testing-library/react';
 import { ChangeToast } from '../../src/app/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
+import type { TaskFields } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { renderApp, task } from '../support/renderApp';
 import { taskFields } from '../support/operations';
 
-const add = taskChange('task/add', { taskId: 7, fireId: null, fields: taskFields() });
+const addOf = (fields: TaskFields) => taskChange('task/add', { taskId: 7, fireId: null, fields });
 
 /** The operation as the queue keeps it. */
-const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>) =>
-  operationKept({ ...requestChange(add, options).payload, userId: 'ada', number: 1, status: 'pending' });
+const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>, fields = taskFields()) =>
+  operationKept({
+    ...requestChange(addOf(fields), options).payload,
+    userId: 'ada',
+    number: 1,
+    status: 'pending',
+  });
+
+beforeAll(() => ChangeToast.preload());
 
 it('A change that is not announced by its kind is announced when it asks for it', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
   act(() => void store.dispatch(kept({ isAnnounced: true })));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
+
+it.each([
+  ['2026-03-10', 'work', 'Added to Work, for today: “Milk”'],
+  ['2026-03-11', 'work', 'Added to Work, for tomorrow: “Milk”'],
+  ['2026-03-16', 'personal', 'Added to Personal, for Monday: “Milk”'],
+  ['2026-03-17', 'personal', 'Added to Personal, for Tue 17 Mar: “Milk”'],
+  [null, 'work', 'Added to Work: “Milk”'],
+] as const)(
+  'A task that was added for %s is named with its list and day',
+  async (taskDueDay, list, words) => {
+    const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+    const fields = taskFields({ taskName: 'Milk', taskList: list, taskDueDay });
+    act(() => void store.dispatch(kept({ isAnnounced: true }, fields)));
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
 
 it('A change that is seen where it is made has no toast', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });

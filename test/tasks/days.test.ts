@@ -1,7 +1,16 @@
 /** @jest-environment ./test/support/zone-env.cjs */
 import fc from 'fast-check';
 import { rootReducer } from '../../src/app/rootReducer';
-import { dayInWords, dayOf, dayOfStored, storedOfDay, untilMidnight } from '../../src/lib/days';
+import {
+  dayInSentence,
+  dayInWords,
+  dayPlus,
+  monthInWords,
+  dayOf,
+  dayOfStored,
+  storedOfDay,
+  untilMidnight,
+} from '../../src/lib/days';
 import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';
 import { selectTask, VIEWS, type View } from '../../src/tasks/tasksSelectors';
@@ -208,3 +217,23 @@ test.each([
   ['9999-12-31', 'Fri 31 Dec 9999'],
   [null, 'no date'],
 ])('The day %s is said as “%s”', (day, words) => expect(dayInWords(day, '2026-03-10')).toBe(words));
+
+test.each([
+  ['2026-03-09', 'yesterday'],
+  ['2026-03-11', 'tomorrow'],
+  ['2026-03-12', 'Thursday'],
+  ['2026-03-16', 'Monday'],
+  ['2026-03-17', 'Tue 17 Mar'],
+  ['2027-03-16', 'Tue 16 Mar 2027'],
+])('In a sentence the day %s is “%s”', (day, words) => expect(dayInSentence(day, '2026-03-10')).toBe(words));
+
+test('A day that is read later has its year', () =>
+  expect(dayInSentence('2026-03-11')).toBe('Wed 11 Mar 2026'));
+
+test('Days are counted over the ends of months and years, and months have a year when it differs', () => {
+  expect([dayPlus('2024-02-28', 2), dayPlus('2027-01-01', -1)]).toEqual(['2024-03-01', '2026-12-31']);
+  expect([monthInWords('2026-12', '2026-03-10'), monthInWords('2027-01', '2026-03-10')]).toEqual([
+    'December',
+    'January 2027',
+  ]);
+});

@@ -77,6 +77,36 @@ describe('The form of a task', () => {
     expect(edits(app)).toHaveLength(0);
   });
 
+  it.each([
+    ['date', { taskDueDate: '' }, { taskDueDay: null }],
+    ['description', { taskDescription: '' }, { taskDescription: '' }],
+    [
+      'date that can be read, nor a description',
+      { taskDueDate: 'soon', taskDescription: ' ' },
+      { taskDueDay: null },
+    ],
+  ])('of a record that came without a %s can be saved without', async (_, stored, lacking) => {
+    const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Bread', stored)] });
+    const edit = await saveAs(app, 'Dark bread');
+    expect(edit.fields).toMatchObject({ taskName: 'Dark bread', ...lacking });
+  });
+
+  it('asks for what the record has got: a date that was given once stays required', async () => {
+    const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Bread', { taskDueDate: '' })] });
+    await change(field('Due Date'), '2026-03-12');
+    await change(field('Due Date'), '');
+    expect(save()).toBeEnabled();
+    await change(field('Due Date'), '2026-03-12');
+    await app.user.click(save());
+    await waitFor(() => expect(edits(app)).toHaveLength(1));
+    await app.answer(operationKept(operationOf(edits(app)[0]!)));
+    await change(field('Due Date'), '');
+    expect(save()).toBeDisabled();
+    await change(field('Due Date'), '2026-03-13');
+    await app.user.clear(field('Title'));
+    expect(save()).toBeDisabled();
+  });
+
   it('of another task is filled anew, and that of a new task is blank', async () => {
     const app = open();
     await app.user.type(field('Title'), ' and butter');

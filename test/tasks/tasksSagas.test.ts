@@ -3,7 +3,12 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/rootReducer';
 import { signOutRequested } from '../../src/auth/authSlice';
-import { operationChanged, operationConfirmed, operationKept } from '../../src/sync/operations';
+import {
+  operationChanged,
+  operationConfirmed,
+  operationKept,
+  operationRequested,
+} from '../../src/sync/operations';
 import type { Conflict } from '../../src/sync/operations';
 import { keepRequested } from '../../src/sync/queueSagas';
 import { sendingPaused } from '../../src/sync/queueSlice';
@@ -28,6 +33,7 @@ import {
 import { fieldsOf } from '../../src/tasks/task';
 import { selectAdding, selectTask } from '../../src/tasks/tasksSelectors';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
+import { selectPointedOut } from '../../src/ui/uiSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import {
   blocked,
@@ -174,6 +180,20 @@ describe('addTask', () => {
       .put(taskAddClosed({ operationId }))
       .run();
     expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/work']);
+  });
+
+  test('points out the row of the new task, and asks for a toast that names it', async () => {
+    const services = fakeServices();
+    const { storeState, effects } = await start(services)
+      .dispatch(operationConfirmed({ operation }))
+      .put.actionType('ui/rowPointedOut')
+      .run();
+    const { taskId } = effects.put.map(put => put.payload.action).find(operationRequested.match)!.payload
+      .payload as { taskId: number };
+    expect(selectPointedOut(storeState)).toEqual({ taskId, number: 1 });
+    expect(effects.put.map(put => put.payload.action)).toContainEqual(
+      expect.objectContaining({ payload: expect.objectContaining({ id: operationId, isAnnounced: true }) }),
+    );
   });
 
   test('says in the form why it was refused, keeps nothing and stays', async () => {

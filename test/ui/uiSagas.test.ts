@@ -1,7 +1,14 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { followConnection, followUpdates } from '../../src/ui/uiSagas';
-import { connectionChanged, selectToday, updateFound, updateChosen } from '../../src/ui/uiSlice';
+import { followConnection, followUpdates, POINTED_OUT } from '../../src/ui/uiSagas';
+import {
+  connectionChanged,
+  rowPointedOut,
+  selectPointedOut,
+  selectToday,
+  updateFound,
+  updateChosen,
+} from '../../src/ui/uiSlice';
 import { fakeConnection, fakeServices } from '../support/fakeServices';
 import { startApp } from '../support/startApp';
 
@@ -43,6 +50,20 @@ describe('followDay', () => {
     await pass(0);
     expect(today()).toBe('2026-03-09');
   });
+});
+
+test('A row is pointed out for a moment, counted from the last one that was', async () => {
+  jest.useFakeTimers();
+  const { dispatch, getState } = startApp(fakeServices());
+  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+  dispatch(rowPointedOut({ taskId: 1 }));
+  await pass(POINTED_OUT - 1);
+  dispatch(rowPointedOut({ taskId: 2 }));
+  await pass(POINTED_OUT - 1);
+  expect(selectPointedOut(getState())).toEqual({ taskId: 2, number: 2 });
+  await pass(1);
+  expect(selectPointedOut(getState())).toEqual({ taskId: null, number: 2 });
+  jest.useRealTimers();
 });
 
 test('followConnection keeps what the browser says, from the beginning', async () => {
