@@ -13,12 +13,16 @@ export const EARLIER = 'earlier';
 /** The first string behind a day and before the next one. */
 const after = (day: Day) => `${day}~`;
 
-const firstNear = (today: Day) => dayPlus(today, -NEAR_DAYS);
-const lastNear = (today: Day) => dayPlus(today, NEAR_DAYS);
+/** The first and the last day that have a heading of their own, made anew when the day changes. */
+let near = { today: '', first: '', last: '' };
+const nearTo = (today: Day) =>
+  near.today === today
+    ? near
+    : (near = { today, first: dayPlus(today, -NEAR_DAYS), last: dayPlus(today, NEAR_DAYS) });
 
 /** What a day stands under in Upcoming and Previous: itself when it is near today, else its month. */
 function nearOrMonth(today: Day) {
-  const [first, last] = [firstNear(today), lastNear(today)];
+  const { first, last } = nearTo(today);
   return (day: string) => (day === UNDATED || (first <= day && day <= last) ? day : day.slice(0, 7));
 }
 
@@ -65,8 +69,8 @@ export function sectionInWords(key: string, today: Day, isPast: boolean): string
   if (key === UNDATED) return 'No date';
   if (dayOfSection(key) !== null) return capitalised(dayInWords(key, today));
   const rest = isPast
-    ? firstNear(today).startsWith(key) && 'Earlier in '
-    : lastNear(today).startsWith(key) && 'Later in ';
+    ? nearTo(today).first.startsWith(key) && 'Earlier in '
+    : nearTo(today).last.startsWith(key) && 'Later in ';
   return `${rest || ''}${monthInWords(key, today)}`;
 }
 

@@ -45,7 +45,9 @@ export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsI
 
 /** How many tasks each view holds, without listing them. */
 export const selectCountIn = forEachView(view =>
-  createSelector([selectGroupsIn[view]], groups => countOf(partsOf(groups))),
+  createSelector([selectGroupsIn[view]], groups =>
+    groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
+  ),
 );
 
 /** The taskIds of what is done, the latest first. */
