@@ -26,7 +26,7 @@ const BUDGETS: Budgets = {
   'auth-schema': 10_900,
   'auth-sdk': 28_600,
   'database-sdk': 34_400,
-  'task-form': 22_600,
+  'task-form': 22_750,
   'note-form': 22_000,
   wall: 2_500,
   'find-worker': 1_550,

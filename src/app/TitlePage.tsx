@@ -27,7 +27,13 @@ export function TitlePage() {
         {title === 'trash' && !form && <TrashPage />}
         {!isDay && !isTitle(title) && !form && <Nothing />}
       </div>
-      {form && <div className={styles.form}>{form}</div>}
+      {form ? (
+        <div className={styles.form}>{form}</div>
+      ) : (
+        (isView(title) || title === 'done') && (
+          <p className={styles.rest}>A task that you open stands here.</p>
+        )
+      )}
     </div>
   );
 }

@@ -43,6 +43,15 @@ export const untilMidnight = (now: number): number => dayjs(now).add(1, 'day').s
 
 /** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));
+/** 'Sunday, 22 November', in the browser's language. */
+export const dayInFull = (day: Day): string =>
+  utcOf(day).toLocaleDateString(undefined, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+
 /** The day so many days later; earlier when negative. */
 export const dayPlus = (day: Day, days: number): Day =>
   new Date(utcOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);

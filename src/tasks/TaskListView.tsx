@@ -1,4 +1,6 @@
 import { useAppSelector } from '../app/hooks';
+import { dayInFull, dayPlus } from '../lib/days';
+import { selectToday } from '../ui/uiSlice';
 import { PageHeading } from '../components/PageHeading';
 import { EmptyView } from './EmptyView';
 import { SkeletonRows } from './SkeletonRows';
@@ -19,10 +21,24 @@ export function TaskListView({ view, openId }: Props) {
         <PageHeading page={view} isMain={openId === null}>
           {heading}
         </PageHeading>
+        <About view={view} />
       </header>
       <Rows view={view} openId={openId} />
     </section>
   );
+}
+
+/** Below the heading: the day of Today, the first one of Upcoming; of the other views how many tasks they hold. */
+function About({ view }: { view: View }) {
+  const today = useAppSelector(selectToday);
+  const count = useAppSelector(selectCountIn[view]);
+  const words =
+    view === 'today'
+      ? dayInFull(today)
+      : view === 'upcoming'
+        ? `From ${dayInFull(dayPlus(today, 1))}`
+        : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+  return <p className={styles.about}>{words}</p>;
 }
 
 /** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */

@@ -82,6 +82,26 @@ describe('A list view', () => {
     ]);
   });
 
+  it('says below its heading which day it is about, or how many tasks it holds', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const lineIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      return app.main().querySelector('h1 + p')!.textContent;
+    };
+    const inFull = (date: string) =>
+      new Date(date).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+    expect(lineIn('today')).toBe(inFull('2026-03-10T12:00:00'));
+    expect(lineIn('upcoming')).toBe(`From ${inFull('2026-03-11T12:00:00')}`);
+    expect([lineIn('previous'), lineIn('personal')]).toEqual(['1 task', '4 tasks']);
+  });
+
+  it('says a late day in a tone of its own, and not that of a task that is done', () => {
+    renderApp('/tasks/personal', { tasks: some });
+    expect([...document.querySelectorAll('a [data-late]')].map(day => day.textContent)).toEqual([
+      'Sun 1 Mar',
+    ]);
+  });
+
   it('has a sign on a task with a description, with a name for screen readers', () => {
     renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk', { taskDescription: ' ' })] });
     expect(
