@@ -1,5 +1,6 @@
-import { storedOfDay, type Day } from '../lib/days';
+import { dayInSentence, storedOfDay, type Day } from '../lib/days';
 import type { TaskListName } from '../tasks/task';
+import { dayOfRelative } from './days';
 import { problemOf, type Item, type Problem, type Reading, type Source, type TaskItem } from './reading';
 
 type Draft = {
@@ -27,6 +28,21 @@ export function gather(source: Source, problems: readonly Problem[]) {
   };
   return {
     say,
+    /**
+     * The day of a row: what its words name, else what they mean on the day of the file. That, and words that mean no
+     * certain day, are told.
+     */
+    dayOf(line: number, words: string, named: Day | null, writtenOn: Day | null): Day | null {
+      if (words === '' || named !== null) return named;
+      const meant = writtenOn && dayOfRelative(words, writtenOn);
+      if (!meant) say(line, dateless(words));
+      else
+        say(
+          line,
+          `“${words}” is read as ${dayInSentence(meant)}: the file is of ${dayInSentence(writtenOn)}.`,
+        );
+      return meant;
+    },
     addTask({ line, name, description, list, day, doneAt = null }: Draft): TaskItem {
       const taskDueDate = day === null ? '' : storedOfDay(day);
       const record = {
@@ -60,5 +76,5 @@ export function gather(source: Source, problems: readonly Problem[]) {
 export const withWords = (description: string, label: string, words: string) =>
   [description, `${label}: ${words}`].filter(part => part !== '').join('\n\n');
 
-export const dateless = (words: string) =>
+const dateless = (words: string) =>
   `“${words}” is not a day: the task is added without a date, and keeps these words in its description.`;

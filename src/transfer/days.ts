@@ -1,4 +1,4 @@
-import { dayOf, dayOfStored, type Day } from '../lib/days';
+import { dayOf, dayOfStored, dayPlus, type Day } from '../lib/days';
 
 /** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
 export type NumberOrder = 'monthFirst' | 'dayFirst';
@@ -32,6 +32,20 @@ export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | 
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return day(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
   return null;
+}
+
+const RELATIVE =
+  /^(today|tomorrow|yesterday|in (\d{1,3}) (day|week)s?)(\s+(at\s+)?\d{1,2}([:.]\d{2})?\s*([ap]m)?)?$/i;
+const NEAR: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/**
+ * The day that words mean on the day on which they were written; null unless they mean one day for certain. 'Friday' and
+ * 'next week' do not.
+ */
+export function dayOfRelative(words: string, writtenOn: Day): Day | null {
+  const [, name = '', count, unit] = RELATIVE.exec(words.trim().toLowerCase()) ?? [];
+  if (name === '') return null;
+  return dayPlus(writtenOn, NEAR[name] ?? Number(count) * (unit === 'week' ? 7 : 1));
 }
 
 /** How these cells write their dates: shown by one beyond the 12th, else as the browser's language has it. */

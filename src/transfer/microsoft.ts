@@ -1,5 +1,5 @@
 import type { IsHeader, Row, Sheet } from './csv';
-import { dateless, gather, listOfLabels, withWords } from './csvItems';
+import { gather, listOfLabels, withWords } from './csvItems';
 import { dayOfText, instantOfText, orderOfNumbers, type NumberOrder } from './days';
 import type { Reading, ReadOptions } from './reading';
 
@@ -32,7 +32,7 @@ function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | 
 }
 
 /** Tasks of Microsoft To Do, as Outlook or another tool wrote them. */
-export function readMicrosoft({ rows, problems }: Sheet, { now, language }: ReadOptions): Reading {
+export function readMicrosoft({ rows, problems }: Sheet, { now, language, writtenOn }: ReadOptions): Reading {
   const found = gather('Microsoft To Do', problems);
   const order = orderOfNumbers(
     rows.flatMap(({ cell }) => [...COLUMNS.due, ...COLUMNS.doneAt].map(cell)),
@@ -40,10 +40,9 @@ export function readMicrosoft({ rows, problems }: Sheet, { now, language }: Read
   );
   for (const { line, cell } of rows) {
     const words = first(cell, COLUMNS.due);
-    const day = dayOfText(words, order);
+    const day = found.dayOf(line, words, dayOfText(words, order), writtenOn);
     const isUnread = words !== '' && day === null;
     const description = first(cell, COLUMNS.description);
-    if (isUnread) found.say(line, dateless(words));
     found.addTask({
       line,
       name: first(cell, COLUMNS.name),

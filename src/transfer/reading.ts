@@ -1,3 +1,4 @@
+import type { Day } from '../lib/days';
 import type { NoteBody, TaskBody } from '../services/database';
 
 /** Where a file comes from, in the words that a person knows. */
@@ -30,6 +31,8 @@ export type ReadOptions = {
   name: string;
   /** Milliseconds since the epoch: what was done at no known time was done now. */
   now: number;
+  /** The local day on which the file was written, null where it is not known: what 'tomorrow' in it is behind. */
+  writtenOn: Day | null;
   /** The language of the browser, e.g. `en-US`: whether 3/4 is in March or April, where the file does not show it. */
   language: string;
 };

@@ -1,5 +1,5 @@
 import type { IsHeader, Sheet } from './csv';
-import { dateless, gather, listOfLabels, withWords } from './csvItems';
+import { gather, listOfLabels, withWords } from './csvItems';
 import { dayOfInstant, dayOfText, instantOfText } from './days';
 import type { Reading, ReadOptions } from './reading';
 
@@ -12,7 +12,7 @@ function dayOf(cell: string, timeZone: string) {
 }
 
 /** A backup of TickTick: what it keeps as notes goes to the wall, what is completed or given up is done. */
-export function readTickTick({ rows, problems }: Sheet, { now }: ReadOptions): Reading {
+export function readTickTick({ rows, problems }: Sheet, { now, writtenOn }: ReadOptions): Reading {
   const found = gather('TickTick', problems);
   for (const { line, cell } of rows) {
     const title = cell('title').trim();
@@ -22,9 +22,9 @@ export function readTickTick({ rows, problems }: Sheet, { now }: ReadOptions): R
       continue;
     }
     const words = (cell('due date') || cell('start date')).trim();
-    const day = words === '' ? null : dayOf(words, cell('timezone').trim());
+    const named = words === '' ? null : dayOf(words, cell('timezone').trim());
+    const day = found.dayOf(line, words, named, writtenOn);
     const isOpen = ['', '0'].includes(cell('status').trim());
-    if (words !== '' && day === null) found.say(line, dateless(words));
     found.addTask({
       line,
       name: title,

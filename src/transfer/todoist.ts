@@ -1,6 +1,6 @@
 import type { TaskListName } from '../tasks/task';
 import type { IsHeader, Sheet } from './csv';
-import { dateless, gather, listOfLabels, withWords } from './csvItems';
+import { gather, listOfLabels, withWords } from './csvItems';
 import { dayOfText } from './days';
 import type { Reading, ReadOptions, TaskItem } from './reading';
 
@@ -10,7 +10,7 @@ export const isTodoist: IsHeader = columns => columns.includes('type') && column
  * A project that Todoist exported as a template. A file is a project: its name, a section's or a label's says where
  * tasks belong. A row `note` is a comment on the task above it.
  */
-export function readTodoist({ rows, problems }: Sheet, { name }: ReadOptions): Reading {
+export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: ReadOptions): Reading {
   const found = gather('Todoist', problems);
   let section: TaskListName = 'personal';
   let above: TaskItem | null = null;
@@ -24,9 +24,8 @@ export function readTodoist({ rows, problems }: Sheet, { name }: ReadOptions): R
     } else if (type === 'note') found.say(line, 'This comment is left out: no task stands above it.');
     else if (type === 'task') {
       const words = (cell('date').trim() || cell('deadline').trim()).trim();
-      const day = dayOfText(words);
+      const day = found.dayOf(line, words, dayOfText(words), writtenOn);
       const description = cell('description').trim();
-      if (words !== '' && day === null) found.say(line, dateless(words));
       above = found.addTask({
         line,
         name: content,

@@ -81,7 +81,8 @@ export function* readImport(
     return;
   }
   try {
-    const options = { name, now: services.clock.now(), language: navigator.language };
+    const writtenOn = file instanceof File ? dayOf(file.lastModified) : null;
+    const options = { name, now: services.clock.now(), writtenOn, language: navigator.language };
     const transfer = yield* call(services.transfer);
     const read = yield* call(transfer.read, file, options);
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));

@@ -3,8 +3,10 @@ import { readFile, textOfBytes } from '../../src/transfer/readFile';
 import type { Reading, TaskItem } from '../../src/transfer/reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';
-const read = (lines: string[], { name = 'file.csv', language = 'en-GB', end = '\r\n' } = {}) =>
-  readFile(lines.join(end) + end, { name, language, now: Date.parse(NOW) });
+const read = (
+  lines: string[],
+  { name = 'file.csv', language = 'en-GB', end = '\r\n', writtenOn = null as string | null } = {},
+) => readFile(lines.join(end) + end, { name, language, writtenOn, now: Date.parse(NOW) });
 
 /** The tasks of a reading in short: name, description, list, day, when done. */
 const tasksOf = ({ items }: Reading) =>
@@ -73,6 +75,39 @@ describe('A file of Todoist', () => {
       '6: This row is left out: “chore” is no task, section or note.',
       expect.stringMatching(/^7: “tomorrow 18:00” is not a day/),
     ]);
+  });
+});
+
+describe('Words for a day', () => {
+  const todoist = (words: string, writtenOn: string | null) =>
+    read(['TYPE,CONTENT,DESCRIPTION,PRIORITY,DATE', `task,A,,1,${words}`], { writtenOn });
+
+  test.each([
+    ['today', '2026-11-20'],
+    ['Tomorrow 18:00', '2026-11-21'],
+    ['tomorrow at 9am', '2026-11-21'],
+    ['yesterday', '2026-11-19'],
+    ['in 3 days', '2026-11-23'],
+    ['in 2 weeks', '2026-12-04'],
+  ])('“%s” is counted from the day of the file, and the preview says so', (words, day) => {
+    const reading = todoist(words, '2026-11-20');
+    expect(tasksOf(reading)[0]).toEqual(['A', '', 'personal', day, null]);
+    expect(said(reading)).toEqual([
+      expect.stringMatching(new RegExp(`^2: “${words}” is read as .*: the file is of Fri 20 Nov 2026\\.$`)),
+    ]);
+  });
+
+  test.each(['friday', 'next week', 'every day', 'tomorrow or so', 'in 3 months', 'today!'])(
+    '“%s” means no certain day, and stays in the description',
+    words => {
+      const reading = todoist(words, '2026-11-20');
+      expect(tasksOf(reading)[0]).toEqual(['A', `Date: ${words}`, 'personal', '', null]);
+      expect(said(reading)).toEqual([expect.stringContaining(`“${words}” is not a day`)]);
+    },
+  );
+
+  test('“tomorrow” in a file of no known day is told, and stays in the description', () => {
+    expect(tasksOf(todoist('tomorrow', null))[0]).toEqual(['A', 'Date: tomorrow', 'personal', '', null]);
   });
 });
 

@@ -14,7 +14,7 @@ import type { TaskItem } from '../../src/transfer/reading';
 import { contents, emptyContent } from '../support/content';
 import { taskRecord } from '../support/operations';
 
-const options = { name: 'file', now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };
+const options = { name: 'file', writtenOn: null, now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };
 const NOW = options.now;
 const bodies = (tasks: Record<string, unknown>) => Object.values(tasks) as TaskBody[];
 
