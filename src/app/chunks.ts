@@ -15,6 +15,7 @@ export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).
 
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
+export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ './Guide'), null);
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ './NotFound'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ './StartView'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
