@@ -13,10 +13,12 @@ import {
   preloadNext,
   RegisterForm,
   SettingsPage,
+  SharePage,
   StartView,
   SyncPage,
   TaskFormPage,
 } from './chunks';
+import { keptShare } from './keptShare';
 import { paths, patterns } from './paths';
 import { showLook } from '../settings/look';
 import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
@@ -53,7 +55,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     <HasNavigated value={location !== loaded}>
       <Routes>
         <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
-        <Route element={<Guard isFor="signedOut" otherwise={firstPath} />}>
+        <Route
+          element={<Guard isFor="signedOut" otherwise={keptShare() === null ? firstPath : paths.share} />}
+        >
           <Route path={paths.auth} element={<AuthPage />}>
             <Route index element={<Navigate to={paths.login} replace />} />
             <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
@@ -79,6 +83,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
             <Route path={paths.sync} element={<SyncPage />} />
           </Route>
         </Route>
+        <Route path={paths.share} element={<SharePage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </HasNavigated>

@@ -24,11 +24,12 @@ export function Shell() {
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.mode}>
+      {!isDrawerOpen && <SkipLink />}
       {sidebar.mode !== 'shown' && <NavigationToggle sidebar={sidebar} />}
       <Sidebar sidebar={sidebar} />
       {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
       <div className={styles.page} inert={isDrawerOpen}>
-        <main className={styles.main}>
+        <main id={MAIN_ID} className={styles.main}>
           <Outlet />
         </main>
         <Foot />
@@ -38,6 +39,22 @@ export function Shell() {
     </div>
   );
 }
+
+const MAIN_ID = 'main';
+
+/** For the keyboard: past the sidebar, to the heading of the page. */
+const SkipLink = () => (
+  <a
+    href={`#${MAIN_ID}`}
+    className={styles.skip}
+    onClick={event => {
+      event.preventDefault(); // the address stays
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    }}
+  >
+    Skip to content
+  </a>
+);
 
 /** Toast and status line. A component of its own, so that a change does not render the whole shell. */
 function Foot() {

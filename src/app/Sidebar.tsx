@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { selectUser, signOutRequested } from '../auth/authSlice';
-import { overlayOpened } from '../keyboard/overlaySlice';
+import { overlayOpened, type Overlay } from '../keyboard/overlaySlice';
 import { Icon } from '../components/Icon';
 import { Mark } from '../components/Mark';
 import { AddTaskButton } from './AddTaskButton';
@@ -23,9 +23,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
     if (mode === 'open') navigation.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [mode]);
 
-  const find = () => {
+  const show = (overlay: Overlay) => {
     close();
-    dispatch(overlayOpened('palette'));
+    dispatch(overlayOpened(overlay));
   };
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || mode !== 'open') return;
@@ -46,7 +46,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <Mark />
       </div>
       <AddTaskButton onChoice={close} />
-      <button type="button" className={styles.find} onClick={find}>
+      <button type="button" className={styles.row} onClick={() => show('palette')}>
         <Icon of={Search} size={18} />
         Find
       </button>
@@ -56,10 +56,16 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <SidebarGroup title="MORE" onChoice={close} />
       </div>
       <div className={styles.foot}>
+        <button type="button" className={styles.row} onClick={() => show('shortcuts')}>
+          <kbd className={styles.key} aria-hidden>
+            ?
+          </kbd>
+          Keyboard shortcuts
+        </button>
         <NavLink to={paths.account} className={styles.email!} title={email} onClick={close}>
           {email || 'Account'}
         </NavLink>
-        <button type="button" className={styles.signOut} onClick={() => dispatch(signOutRequested())}>
+        <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>
           <Icon of={LogOut} size={18} />
           Sign out
         </button>

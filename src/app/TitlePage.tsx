@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
-import { DayPage, DonePage, StickyWall, TrashPage } from './chunks';
+import { selectAreTasksKnown, selectHasTasks } from '../tasks/tasksSelectors';
+import { selectGuide } from '../ui/uiSlice';
+import { DayPage, DonePage, Guide, StickyWall, TrashPage } from './chunks';
+import { useAppSelector } from './hooks';
 import { isTitle } from './paths';
 import styles from './TitlePage.module.css';
 
@@ -20,7 +23,11 @@ export function TitlePage() {
   return (
     <div className={styles.page} data-open={form ? '' : undefined} data-wall={isWall ? '' : undefined}>
       <div className={styles.list}>
-        {isView(title) && <TaskListView key={title} view={title} openId={openId} />}
+        {isView(title) && (
+          <TaskListView key={title} view={title} openId={openId}>
+            {title === 'today' && <FirstMinute />}
+          </TaskListView>
+        )}
         {isWall && <StickyWall />}
         {isDay && <DayPage openId={openId} />}
         {title === 'done' && <DonePage openId={openId} />}
@@ -36,6 +43,13 @@ export function TitlePage() {
       )}
     </div>
   );
+}
+
+/** The guide, for a person without any task, and from then on until it is over. */
+function FirstMinute() {
+  const guide = useAppSelector(selectGuide);
+  const hasNone = useAppSelector(state => selectAreTasksKnown(state) && !selectHasTasks(state));
+  return (guide === 'unseen' ? hasNone : guide !== 'over') && <Guide />;
 }
 
 /** The page of an unknown title. */

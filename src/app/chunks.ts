@@ -15,7 +15,9 @@ export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).
 
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../tasks/DonePage'));
+export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ './Guide'), null);
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ './NotFound'));
+export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ './SharePage'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ './StartView'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../trash/TrashPage'));
 export const ChangeToast = chunk(() => import(/* webpackChunkName: "toast" */ './ChangeToast'), null);

@@ -17,6 +17,8 @@ export const paths = {
   done: '/tasks/done',
   trash: '/tasks/trash',
   day: '/day',
+  /** Where another app shares words with this one; named by the manifest. */
+  share: '/share',
   account: '/account',
   data: '/account/data',
   settings: '/account/settings',

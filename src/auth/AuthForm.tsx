@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button, TextButton } from '../components/Button';
@@ -48,6 +49,8 @@ export function AuthForm({
     validationSchema: schema,
     onSubmit: credentials => onSubmit(credentials),
   });
+  /** Where the person goes on after a refusal. */
+  const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
   // Validates the text that was typed before the schema was loaded.
@@ -61,7 +64,10 @@ export function AuthForm({
         className={styles.form}
         style={{ visibility: isWaiting ? 'hidden' : 'visible' }}
         onSubmit={handleSubmit}
-        onFocus={schema ? undefined : load}
+        onFocus={({ target }) => {
+          if (target instanceof HTMLInputElement) lastField.current = target;
+          if (!schema) load();
+        }}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>
@@ -97,7 +103,13 @@ export function AuthForm({
         </div>
       )}
       {failure?.form === form && (
-        <FailureDialog message={failure.message} onClose={() => dispatch(failureClosed())} />
+        <FailureDialog
+          message={failure.message}
+          onClose={() => {
+            flushSync(() => dispatch(failureClosed()));
+            lastField.current?.focus();
+          }}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
+import { useFocusLeft } from './useFocusLeft';
 
 type Props = {
   /** Screen readers announce `status` politely and `failure` at once. */
@@ -12,6 +13,7 @@ type Props = {
 /** A message in the place that it concerns. */
 export const Notice = ({ kind, isOver, children }: Props) => (
   <div
+    ref={useFocusLeft<HTMLDivElement>()}
     role={kind === 'status' ? 'status' : 'alert'}
     className={`${styles.notice} ${styles[kind]} ${isOver ? styles.over : ''}`}
   >

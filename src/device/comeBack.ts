@@ -1,4 +1,4 @@
-import { isAuthPath, isSignedInPath } from '../app/paths';
+import { isAuthPath, isSignedInPath, paths } from '../app/paths';
 import type { Navigation } from '../services/navigation';
 
 /** The page, and the field in it, where a user's session ended. */
@@ -21,6 +21,7 @@ export async function comeBack(kept: string, navigation: Navigation) {
   const until = Date.now() + PATIENCE;
   while (isAuthPath(navigation.path()) && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, SOON));
+  if (navigation.path() === paths.share) return; // words that were shared come first
   navigation.go(place.path);
   // A history entry of its own, so that Back closes the note.
   if (place.state !== null) navigation.go(place.path, place.state);

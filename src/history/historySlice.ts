@@ -119,6 +119,8 @@ export const historySlice = createSlice({
       }),
   selectors: {
     selectEntries: state => state.entries,
+    /** Whether what this device stored is among the entries. */
+    selectIsHistoryRead: state => state.isRead,
     /** The next request, once it is known what this device stored. */
     selectRequest: state => (state.isRead ? state.requests[0] : undefined),
     /** What Undo undoes next. */
@@ -134,5 +136,11 @@ export const historySlice = createSlice({
 
 export const { historyRead, undoRequested, redoRequested, requestBegun, itemsForgotten, toastClosed } =
   historySlice.actions;
-export const { selectEntries, selectRequest, selectLastChange, selectLastUndone, selectToast } =
-  historySlice.selectors;
+export const {
+  selectEntries,
+  selectIsHistoryRead,
+  selectRequest,
+  selectLastChange,
+  selectLastUndone,
+  selectToast,
+} = historySlice.selectors;

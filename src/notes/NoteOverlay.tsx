@@ -3,6 +3,7 @@ import { useAppSelector } from '../app/hooks';
 import { CloseButton } from '../components/Button';
 import { Modal } from '../components/Modal';
 import { useAreDraftsRead, useOwnDraft } from '../components/useDraft';
+import { useKeyboardInset } from '../components/useKeyboardInset';
 import { noLook } from './look';
 import { NoteForm } from './NoteForm';
 import styles from './NoteOverlay.module.css';
@@ -21,6 +22,7 @@ export default function NoteOverlay(props: Props) {
 function Overlay({ open, onClose }: Props) {
   const isNew = open === NEW_NOTE;
   const { className } = paperOf(isNew ? '' : open);
+  useKeyboardInset();
   return (
     <Modal
       className={`${styles.overlay} ${className}`}

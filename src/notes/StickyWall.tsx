@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { chunk } from '../components/chunk';
+import { Empty } from '../components/Empty';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
 import { rowLayout } from '../components/rowLayout';
@@ -83,7 +84,17 @@ export default function StickyWall() {
           />
         )}
         {isKnown && !hasFailed && !hasEntries && (
-          <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
+          <Empty
+            drawing={
+              <>
+                <path d="m38 22 40-4 4 40-10 12-30 3z" />
+                <path d="m82 58-12 1 2 11M48 34l22-2M49 44l22-2M50 54l10-1" fill="none" />
+                <circle cx="58" cy="20" r="6" data-sun />
+              </>
+            }
+          >
+            <p>The wall is empty. What should it remember for you?</p>
+          </Empty>
         )}
       </div>
       {openNote !== null && <NoteOverlay key={openNote} open={openNote} onClose={close} />}

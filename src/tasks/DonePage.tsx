@@ -1,8 +1,8 @@
 import { useAppSelector } from '../app/hooks';
+import { Empty } from '../components/Empty';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/Rows';
 import { selectToday } from '../ui/uiSlice';
-import styles from './DonePage.module.css';
 import { selectDoneSections } from './doneSelectors';
 import { SectionHeading } from './SectionHeading';
 import { SkeletonRows } from './SkeletonRows';
@@ -25,7 +25,17 @@ export default function DonePage({ openId }: { openId: number | null }) {
       {sections.length > 0 ? (
         <Logbook sections={sections} openId={openId} />
       ) : isKnown ? (
-        <p className={styles.empty}>Nothing is ticked off yet. What you finish is kept here.</p>
+        <Empty
+          drawing={
+            <>
+              <circle cx="90" cy="28" r="14" data-sun />
+              <circle cx="56" cy="48" r="27" />
+              <path d="m44 49 9 9 16-19" fill="none" />
+            </>
+          }
+        >
+          <p>Nothing is ticked off yet. What you finish is kept here.</p>
+        </Empty>
       ) : (
         <SkeletonRows />
       )}

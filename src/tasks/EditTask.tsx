@@ -94,7 +94,7 @@ export function EditTask({ task, isHere, back }: Props) {
         {isHere && (
           <>
             <TaskSync taskId={taskId} />
-            <div className={styles.actions}>
+            <div className={styles.actions} data-actions>
               <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!isValid}>
                 Save Changes
               </Button>

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths';
 import { TextButton } from '../components/Button';
+import { Empty } from '../components/Empty';
 import { expectField } from '../lib/typedAhead';
-import styles from './EmptyView.module.css';
 import type { View } from './tasksSelectors';
 import { viewTexts } from './views';
 
@@ -10,21 +10,15 @@ import { viewTexts } from './views';
 export const EmptyView = ({ view }: { view: View }) => {
   const navigate = useNavigate();
   return (
-    <div className={styles.empty}>
-      <svg
-        viewBox="0 0 120 96"
-        width="120"
-        height="96"
-        aria-hidden
-        focusable="false"
-        className={styles.drawing}
-      >
-        <circle cx="84" cy="34" r="18" className={styles.sun} />
-        <path d="M34 42h40v22a14 14 0 0 1-14 14H48a14 14 0 0 1-14-14z" className={styles.cup} />
-        <path d="M74 48h5a8 8 0 0 1 0 16h-5" />
-        <path d="M46 34c-4-5 4-7 0-12M58 34c-4-5 4-7 0-12" />
-        <path d="M16 84h88" />
-      </svg>
+    <Empty
+      drawing={
+        <>
+          <circle cx="84" cy="34" r="18" data-sun />
+          <path d="M34 42h40v22a14 14 0 0 1-14 14H48a14 14 0 0 1-14-14z" />
+          <path d="M74 48h5a8 8 0 0 1 0 16h-5M46 34c-4-5 4-7 0-12M58 34c-4-5 4-7 0-12" fill="none" />
+        </>
+      }
+    >
       <p>{viewTexts[view].empty}</p>
       {view !== 'previous' && (
         <TextButton
@@ -36,6 +30,6 @@ export const EmptyView = ({ view }: { view: View }) => {
           Add one
         </TextButton>
       )}
-    </div>
+    </Empty>
   );
 };

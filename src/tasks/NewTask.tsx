@@ -64,7 +64,7 @@ export function NewTask({ back }: { back: string }) {
             <strong>Not saved</strong> {failure}
           </Notice>
         )}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-actions>
           <Button
             kind="primary"
             type="submit"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { dayInFull, dayPlus } from '../lib/days';
 import { selectToday } from '../ui/uiSlice';
@@ -10,10 +11,16 @@ import { TasksFailure } from './TasksFailure';
 import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from './tasksSelectors';
 import { viewTexts } from './views';
 
-type Props = { view: View; /** The task that is open beside it. */ openId: number | null };
+type Props = {
+  view: View;
+  /** The task that is open beside it. */
+  openId: number | null;
+  /** What stands between the heading and the rows. */
+  children?: ReactNode;
+};
 
 /** The five views are one: a heading, and the rows, or in their place why there are none. */
-export function TaskListView({ view, openId }: Props) {
+export function TaskListView({ view, openId, children }: Props) {
   const { heading } = viewTexts[view];
   return (
     <section className={styles.view}>
@@ -23,6 +30,7 @@ export function TaskListView({ view, openId }: Props) {
         </PageHeading>
         <About view={view} />
       </header>
+      {children}
       <Rows view={view} openId={openId} />
     </section>
   );
@@ -42,7 +50,7 @@ function About({ view }: { view: View }) {
 }
 
 /** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
-function Rows({ view, openId }: Props) {
+function Rows({ view, openId }: Omit<Props, 'children'>) {
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const isKnown = useAppSelector(selectAreTasksKnown);
   const phase = useAppSelector(selectTasksPhase);

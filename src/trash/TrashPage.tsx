@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords, dayOf } from '../lib/days';
 import listStyles from '../tasks/TaskListView.module.css';
 import { Button, TextButton } from '../components/Button';
+import { Empty } from '../components/Empty';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
 import { PageHeading } from '../components/PageHeading';
@@ -48,14 +49,31 @@ export default function TrashPage() {
           {item => <Item item={item} />}
         </Rows>
       ) : (
-        <p role="status" className={styles.empty}>
-          {phase === 'loaded' && 'The trash is empty.'}
-          {phase === 'loading' && 'Loading your trash…'}
-        </p>
+        <Nothing isLoaded={phase === 'loaded'} isLoading={phase === 'loading'} />
       )}
     </section>
   );
 }
+
+/** One element for both, so that a screen reader is told when loading ends. */
+const Nothing = ({ isLoaded, isLoading }: { isLoaded: boolean; isLoading: boolean }) => (
+  <div role="status" className={isLoaded ? styles.nothing : styles.loading}>
+    {isLoading && 'Loading your trash…'}
+    {isLoaded && (
+      <Empty
+        drawing={
+          <>
+            <circle cx="92" cy="30" r="14" data-sun />
+            <path d="m40 36 4 44h32l4-44z" />
+            <path d="M34 36h52M52 36v-9h16v9M54 47l1 22m11-22-1 22" fill="none" />
+          </>
+        }
+      >
+        <p>The trash is empty.</p>
+      </Empty>
+    )}
+  </div>
+);
 
 /** Nothing brings back what goes from here, so it is asked again, in place. */
 function EmptyTrash({ items }: { items: TrashItem[] }) {

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { signedOut } from '../auth/authSlice';
 import type { Day } from '../lib/days';
 import { operationConfirmed } from '../sync/operations';
 import { sendingPaused } from '../sync/queueSlice';
@@ -10,6 +11,8 @@ export type UiState = {
   isDrawerOpen: boolean;
   /** A newer version of the app is installed and waits for a reload. */
   hasUpdate: boolean;
+  /** The three things to try: shown to a person who begins, until they are over. */
+  guide: 'unseen' | 'begun' | 'keysSeen' | 'over';
   /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
   pointedOut: { taskId: number | null; number: number };
 };
@@ -19,6 +22,7 @@ const initialState: UiState = {
   isOnline: true,
   isDrawerOpen: false,
   hasUpdate: false,
+  guide: 'unseen',
   pointedOut: { taskId: null, number: 0 },
 };
 
@@ -38,6 +42,9 @@ export const uiSlice = createSlice({
     drawerClosed(state) {
       state.isDrawerOpen = false;
     },
+    guideChanged(state, { payload }: PayloadAction<UiState['guide']>) {
+      state.guide = payload;
+    },
     updateFound(state) {
       state.hasUpdate = true;
     },
@@ -54,6 +61,9 @@ export const uiSlice = createSlice({
   },
   extraReducers: builder =>
     builder
+      .addCase(signedOut, state => {
+        state.guide = 'unseen';
+      })
       // A request that was sent says more about the connection than the browser does.
       .addCase(sendingPaused, (state, { payload }) => {
         if (payload.kind === 'network') state.isOnline = false;
@@ -66,6 +76,7 @@ export const uiSlice = createSlice({
     selectIsOnline: state => state.isOnline,
     selectIsDrawerOpen: state => state.isDrawerOpen,
     selectHasUpdate: state => state.hasUpdate,
+    selectGuide: state => state.guide,
     selectPointedOut: state => state.pointedOut,
   },
 });
@@ -75,10 +86,17 @@ export const {
   connectionChanged,
   drawerOpened,
   drawerClosed,
+  guideChanged,
   updateFound,
   updateChosen,
   rowPointedOut,
   pointingOutEnded,
 } = uiSlice.actions;
-export const { selectToday, selectIsOnline, selectIsDrawerOpen, selectHasUpdate, selectPointedOut } =
-  uiSlice.selectors;
+export const {
+  selectToday,
+  selectIsOnline,
+  selectIsDrawerOpen,
+  selectHasUpdate,
+  selectGuide,
+  selectPointedOut,
+} = uiSlice.selectors;

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isTitle, paths } from '../../src/app/paths';
+import { sharedWordsOf, withShared } from '../../src/app/sharedWords';
+
+const queryOf = (given: Record<string, string>) => `?${new URLSearchParams(given).toString()}`;
+const read = (given: Record<string, string>) => sharedWordsOf(queryOf(given));
+
+test.each([
+  [
+    { title: 'Bread', text: 'Two loaves' },
+    { title: 'Bread', text: 'Two loaves' },
+  ],
+  [{ text: 'Milk\r\n\r\nTwo bottles' }, { title: 'Milk', text: 'Two bottles' }],
+  [{ url: 'https://example.com/' }, { title: 'https://example.com/', text: '' }],
+  [
+    { title: 'News', text: 'See https://example.com/a', url: 'https://example.com/a' },
+    { title: 'News', text: 'See https://example.com/a' },
+  ],
+  [
+    { title: 'News', url: 'https://example.com/a' },
+    { title: 'News', text: 'https://example.com/a' },
+  ],
+  [{ title: 'a\u0000b\u202Ec\nd' }, { title: 'abc d', text: '' }],
+  [
+    { title: 'x', url: 'javascript:alert(1)' },
+    { title: 'x', text: '' },
+  ],
+  [{ title: '<b>x</b>' }, { title: '<b>x</b>', text: '' }],
+])('%j is read as %j', (given, words) => expect(read(given)).toEqual(words));
+
+test.each([{}, { title: ' \n', text: '\t' }, { url: 'not a link' }, { other: 'x' }])(
+  '%j shares nothing',
+  given => expect(read(given as Record<string, string>)).toBeNull(),
+);
+
+test('A long first line is cut in the title and whole in the text', () => {
+  const line = 'word '.repeat(100).trim();
+  const words = read({ text: line })!;
+  expect(words.title).toHaveLength(201);
+  expect(words.text).toBe(line);
+  expect(read({ title: 'x', text: 'y'.repeat(50_000) })!.text).toHaveLength(20_000);
+});
+
+test('Words are added below what a form holds', () => {
+  const shared = { title: 'Milk', text: 'Two bottles' };
+  expect(withShared({ title: '', text: '' }, shared)).toEqual(shared);
+  expect(withShared({ title: '', text: 'Held' }, shared)).toEqual({
+    title: 'Milk',
+    text: 'Held\n\nTwo bottles',
+  });
+  expect(withShared({ title: 'Held', text: '' }, shared)).toEqual({
+    title: 'Held',
+    text: 'Milk\n\nTwo bottles',
+  });
+});
+
+test('The manifest leads to routes that exist', () => {
+  const file = path.resolve(__dirname, '../../public/manifest.webmanifest');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    shortcuts: { url: string }[];
+    share_target: { action: string; method: string; params: Record<string, string> };
+  };
+  const known = Object.values(paths) as string[];
+  for (const { url } of manifest.shortcuts)
+    expect(known.includes(url) || isTitle(url.replace(`${paths.tasks}/`, ''))).toBe(true);
+  expect(manifest.share_target.action).toBe(paths.share);
+  expect(manifest.share_target.method).toBe('GET'); // nothing is added by the share itself
+  const shared = Object.fromEntries(
+    Object.values(manifest.share_target.params).map(name => [name, 'https://x.org/']),
+  );
+  expect(read(shared)).not.toBeNull();
+});
