@@ -4,7 +4,7 @@ import { useAppSelector } from '../app/hooks';
 import { paths } from '../app/paths';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/useLinksWithin';
-import { dayInFull } from '../lib/days';
+import { dayWithYear } from '../lib/days';
 import { SkeletonRows } from '../tasks/SkeletonRows';
 import { TaskRow } from '../tasks/TaskRow';
 import { TasksFailure } from '../tasks/TasksFailure';
@@ -32,7 +32,7 @@ export default function DayPage({
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasTasks = useAppSelector(selectHasTasks);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
-  const [weekday = '', date = ''] = dayInFull(today).split(/ (.*)/s);
+  const [weekday = '', date = ''] = dayWithYear(today).split(/ (.*)/s);
   return (
     <section className={styles.page} data-day-page>
       <header className={styles.head}>

@@ -1,7 +1,7 @@
 import { firstWhere } from '../lib/binarySearch';
 import type { Entry, EntryChanges, Found } from './entry';
 import { excerptOf } from './excerpt';
-import { wordsOf } from './fold';
+import { wordsOf } from '../lib/fold';
 import { IN_TEXT, NOT_FOUND, openWordIndex } from './wordIndex';
 
 /** The most results of a query. */

@@ -1,5 +1,5 @@
 import type { Marked } from './entry';
-import { fold } from './fold';
+import { fold } from '../lib/fold';
 
 /** The longest title or excerpt in characters; two lines of the palette show fewer. */
 const LENGTH = 160;

@@ -1,4 +1,4 @@
-import { wordsOf } from './fold';
+import { wordsOf } from '../lib/fold';
 
 /** How a word matches a term: it is the term, begins with it, or has it somewhere inside. */
 const WHOLE = 0;

@@ -19,16 +19,26 @@ export function focusedItem(): { taskId: number | null; fireId: string | null } 
 const rowOf = (item: HTMLElement) =>
   Number(item.closest<HTMLElement>('[data-row]')?.dataset.row ?? itemsOnPage().indexOf(item));
 
-/** Whether items are laid out in columns, as cards are. */
-const columnsOf = (items: HTMLElement[]) =>
-  new Set(items.map(item => item.closest('li, [role="listitem"]')?.getBoundingClientRect().left)).size;
+const leftOf = (item: HTMLElement) =>
+  Math.round(item.closest('li, [role="listitem"]')?.getBoundingClientRect().left ?? 0);
+const topOf = (item: HTMLElement) => item.getBoundingClientRect().top;
 
+/** How far an item of the same column is below or above, in rows; 1 or -1 where there are no columns. */
+function inColumn(items: HTMLElement[], from: HTMLElement | null, direction: 1 | -1): number {
+  if (!from || new Set(items.map(leftOf)).size < 2) return direction;
+  const next = items
+    .filter(item => leftOf(item) === leftOf(from) && direction * (topOf(item) - topOf(from)) > 0)
+    .sort((a, b) => direction * (topOf(a) - topOf(b)))[0];
+  return next ? rowOf(next) - rowOf(from) : 0;
+}
+
+type Move = (items: HTMLElement[], from: HTMLElement | null) => number;
 const STEPS = {
   next: () => 1,
   previous: () => -1,
-  below: columnsOf,
-  above: (items: HTMLElement[]) => -columnsOf(items),
-};
+  below: (items, from) => inColumn(items, from, 1),
+  above: (items, from) => inColumn(items, from, -1),
+} satisfies Record<string, Move>;
 export type Step = keyof typeof STEPS;
 
 /**
@@ -41,7 +51,7 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   if (!first) return null;
   const from = focused() ?? items.find(item => item.getAttribute('aria-current') === 'true');
   const count = Number(first.closest<HTMLElement>('[data-rows]')?.dataset.rows ?? items.length);
-  const by = STEPS[step](items);
+  const by = (STEPS[step] as Move)(items, from ?? null);
   const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);
   return focusRow(row, by, count, FRAMES);
 }

@@ -65,7 +65,7 @@ export const monthInWords = (month: string, today: Day): string =>
   });
 
 /** A day as a page's heading says it: 'Sunday 22 November 2026'. */
-export const dayInFull = (day: Day): string =>
+export const dayWithYear = (day: Day): string =>
   utcOf(day)
     .toLocaleDateString('en-GB', {
       weekday: 'long',

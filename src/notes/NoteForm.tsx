@@ -91,7 +91,15 @@ export function NoteForm({ note, isGone, onClose }: Props) {
         )}
       </Field>
       <Field label="Description" message={tooLong('noteDescription')}>
-        {control => <textarea {...control} {...getFieldProps('noteDescription')} rows={10} dir="auto" />}
+        {control => (
+          <textarea
+            {...control}
+            {...getFieldProps('noteDescription')}
+            className={`${control.className} ${styles.description}`}
+            rows={10}
+            dir="auto"
+          />
+        )}
       </Field>
       {!hasWords && (
         <div className={styles.actions}>

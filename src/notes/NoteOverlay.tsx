@@ -21,7 +21,8 @@ export default function NoteOverlay(props: Props) {
 
 function Overlay({ open, onClose }: Props) {
   const isNew = open === NEW_NOTE;
-  const { className } = paperOf(isNew ? '' : open);
+  const note = useAppSelector(state => selectNote(state, open));
+  const { className } = paperOf(note ?? { colour: null, notesFireId: isNew ? '' : open });
   useKeyboardInset();
   return (
     <Modal

@@ -1,25 +1,23 @@
-import { useEffect } from 'react';
-import { Plus } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { chunk } from '../components/chunk';
 import { Empty } from '../components/Empty';
-import { Icon } from '../components/Icon';
 import { LoadFailure } from '../components/LoadFailure';
-import { rowLayout } from '../components/rowLayout';
-import { useFocusOfRows } from '../components/useFocusOfRows';
 import { PageHeading } from '../components/PageHeading';
-import { NoteCard } from './NoteCard';
+import { TextButton } from '../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from './notesSelectors';
 import { notesRequested } from './notesSlice';
-import { NEW_NOTE, openNoteOf, type OpenNote } from './openNote';
+import { openNoteOf, type OpenNote } from './openNote';
+import { paperNameOf } from './paper';
 import styles from './StickyWall.module.css';
+import { filterNotes, isFiltering, noFilter } from './wallFilter';
+import { WallFinder } from './WallFinder';
+import { WallGrid } from './WallGrid';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'), null);
 
-const keyOfCard = (card: string) => card;
-
-/** The wall: the add tile, then the notes, newest first. A note that is opened covers all of it. */
+/** The wall: the add tile, then the notes in their order. A note that is opened covers all of it. */
 export default function StickyWall() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -28,52 +26,53 @@ export default function StickyWall() {
   const isKnown = useAppSelector(selectAreNotesKnown);
   const hasFailed = useAppSelector(selectNotesPhase) === 'failed';
   const failure = useAppSelector(selectNotesFailure);
-  // The add tile is the first of the cards.
-  const cards = [NEW_NOTE, ...notes.map(({ notesFireId }) => notesFireId)];
-  const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, string>(
-    rowLayout([{ key: 'cards', items: cards }], keyOfCard, false),
-    keyOfCard,
-  );
   const openNote = openNoteOf(pathname, state);
+  const [filter, setFilter] = useState(noFilter);
+  const isFiltered = isFiltering(filter);
   const hasEntries = notes.some(({ notesFireId }) => notesFireId !== '');
+  // The placeholders stand while the notes load; after a failure there is nothing to wait for.
+  const hanging = useMemo(
+    () => (hasFailed ? notes.filter(({ notesFireId }) => notesFireId !== '') : notes),
+    [notes, hasFailed],
+  );
+  const applied = useDeferredValue(filter);
+  const found = useMemo(() => filterNotes(hanging, applied), [hanging, applied]);
+  const papers = useMemo(() => new Set(hanging.map(paperNameOf)), [hanging]);
 
   useEffect(() => {
     dispatch(notesRequested());
   }, [dispatch]);
   useEffect(() => void NoteOverlay.preload(), []);
 
-  const open = (note: string) => navigate(pathname, { state: { note } satisfies OpenNote });
+  const open = useCallback(
+    (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
+    [navigate, pathname],
+  );
   const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));
 
   return (
     <section className={styles.wall}>
       <header className={styles.head}>
         <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
+        {(hasEntries || isFiltered) && (
+          <WallFinder
+            filter={filter}
+            onChange={setFilter}
+            papers={papers}
+            hasPins={hanging.some(({ isPinned }) => isPinned)}
+          />
+        )}
       </header>
-      {!isKnown && !hasFailed && (
-        <p role="status" className={styles.words}>
-          Loading your notes…
-        </p>
-      )}
-      <div className={styles.scroller}>
-        <ul ref={list} className={styles.grid} onFocus={onFocus} onBlur={onBlur}>
-          <li>
-            <button type="button" className={styles.add} data-item onClick={() => open(NEW_NOTE)}>
-              <Icon of={Plus} size={28} />
-              Add note
-            </button>
-          </li>
-          {notes.map((note, at) =>
-            note.notesFireId !== '' ? (
-              <li key={note.notesFireId}>
-                <NoteCard note={note} onOpen={open} />
-              </li>
-            ) : (
-              // The placeholders stand while the notes load; after a failure there is nothing to wait for.
-              !hasFailed && <li key={at} aria-hidden className={styles.placeholder} />
-            ),
+      <div className={styles.scroller} data-scroller>
+        <p role="status" className={isFiltered ? styles.count : styles.words}>
+          {isFiltered
+            ? `${found.length.toLocaleString()} ${found.length === 1 ? 'note' : 'notes'}`
+            : !isKnown && !hasFailed && 'Loading your notes…'}
+          {isFiltered && found.length === 0 && (
+            <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
           )}
-        </ul>
+        </p>
+        <WallGrid notes={found} hasAddTile={!isFiltered} onOpen={open} />
         {hasFailed && (
           <LoadFailure
             what="notes"

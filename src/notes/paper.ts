@@ -1,15 +1,30 @@
 import type { CSSProperties } from 'react';
+import { PAPERS, type Look, type Paper } from './look';
 import styles from './paper.module.css';
 
-const TINTS = ['one', 'two', 'three', 'four', 'five'] as const;
+/** Where nobody chose, one of the first so many papers. */
+const DRAWN = 5;
 
-/** The paper that a note is written on: tint and slant are drawn from its key, so that it looks the same every day. */
-export function paperOf(key: string): { className: string; style: CSSProperties } {
+function hashOf(key: string): number {
   let hash = 0;
   for (const character of key) hash = (hash * 31 + character.charCodeAt(0)) % 9973;
-  const slant = ((hash % 7) - 3) * 0.3;
+  return hash;
+}
+
+type Papered = Pick<Look, 'colour'> & { notesFireId: string };
+
+/** The paper that a note is written on: the chosen one, else one drawn from its key, the same every day. */
+export const paperNameOf = ({ colour, notesFireId }: Papered): Paper =>
+  colour ?? PAPERS[hashOf(notesFireId) % DRAWN]!;
+
+/** The class of a paper: it sets `--paper`. */
+export const classOfPaper = (paper: Paper): string => styles[paper]!;
+
+/** How a note's paper looks; the slant is drawn from its key. */
+export function paperOf(note: Papered): { className: string; style: CSSProperties } {
+  const slant = ((hashOf(note.notesFireId) % 7) - 3) * 0.25;
   return {
-    className: styles[TINTS[hash % TINTS.length]!]!,
+    className: classOfPaper(paperNameOf(note)),
     style: { '--slant': `${slant}deg` } as CSSProperties,
   };
 }

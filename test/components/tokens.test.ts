@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PAPERS } from '../../src/notes/look';
 
 const sheet = readFileSync(path.join(__dirname, '../../src/components/tokens.css'), 'utf8');
 
@@ -53,7 +54,7 @@ function contrast(a: string, b: string) {
 }
 
 const grounds = ['background', 'glow', 'surface', 'raised', 'hover'];
-const papers = ['note-1', 'note-2', 'note-3', 'note-4', 'note-5'];
+const papers = PAPERS.map(paper => `note-${paper}`);
 /** Text colours and their backgrounds. */
 const texts: [ink: string, grounds: string[]][] = [
   ['ink', [...grounds, 'accent-quiet', 'danger-quiet']],
@@ -61,16 +62,19 @@ const texts: [ink: string, grounds: string[]][] = [
   ['accent', [...grounds, 'accent-quiet', 'danger-quiet']],
   ['accent-ink', ['accent', 'accent-hover']],
   ['late', [...grounds, 'accent-quiet']],
-  ['danger', [...grounds, 'danger-quiet', 'accent-quiet', ...papers]],
+  ['danger', [...grounds, 'danger-quiet', 'accent-quiet']],
   ['note-ink', papers],
+  ['note-accent', papers],
+  ['note-danger', papers],
+  ['note-accent-ink', ['note-accent', 'note-accent-hover']],
   ['note-ink-quiet', papers],
 ];
 /** Borders of controls, the focus ring, the buttons that lie on paper. */
 const shapes: [shape: string, grounds: string[]][] = [
   ['line-strong', ['background', 'glow', 'surface', 'raised']],
-  ['focus', [...grounds, ...papers]],
+  ['focus', grounds],
+  ['note-focus', papers],
   ['note-line', papers],
-  ['accent', papers],
 ];
 
 describe.each(Object.entries(schemes))('In the %s scheme', (_, colours) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { excerptOf } from '../../src/find/excerpt';
-import { wordsOf } from '../../src/find/fold';
+import { wordsOf } from '../../src/lib/fold';
 
 const marked = (text: string, ...terms: string[]) => {
   const { text: shown, marks } = excerptOf(text, terms);

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../../src/find/fold';
+import { fold, wordsOf } from '../../src/lib/fold';
 
 test.each([
   ['Café', 'cafe'],
