@@ -55,15 +55,24 @@ export const monthInWords = (month: string, today: Day): string =>
     ...(month.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
   });
 
+const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
 export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
-  const near = NEAR[(utcOf(day).getTime() - utcOf(today).getTime()) / 86_400_000];
+  const near = NEAR[daysBetween(today, day)];
   if (near) return near;
   // Always of the form 'Tue, 10 Mar 2026 …'.
   const [weekday, date, month, year] = utcOf(day).toUTCString().split(/,? /);
   const words = `${weekday} ${Number(date)} ${month}`;
   return year === today.slice(0, 4) ? words : `${words} ${year}`;
+}
+
+/** The same within a sentence such as 'Moved to Tuesday': a day of the next six by its name alone. */
+export function dayInSentence(day: Day, today: Day): string {
+  const ahead = daysBetween(today, day);
+  return ahead > 1 && ahead < 7
+    ? utcOf(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+    : dayInWords(day, today);
 }

@@ -1,5 +1,5 @@
 import { call, type Saga } from '../lib/effects';
-import type { ChangeOf, Kind, OperationOf, SendServices } from '../sync/kinds';
+import { nameItems, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../sync/kinds';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import { recordKinds } from '../sync/recordKinds';
 import type { Task, TaskFields } from './task';
@@ -13,8 +13,11 @@ const sendBy = (name: 'sendTick' | 'sendJoin') =>
     return yield* call(senders[name], services, operation);
   };
 
-/** Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. */
-export type Tick = TaskTarget & { doneAt: string | null; before: string | null };
+/**
+ * Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. `taskName` is what the task was
+ * called then; the version before did not store it.
+ */
+export type Tick = TaskTarget & { doneAt: string | null; before: string | null; taskName?: string };
 
 const tick: Kind<Task, Tick> = {
   apply: (task, { payload }) => task && { ...task, doneAt: payload.doneAt },
@@ -23,7 +26,13 @@ const tick: Kind<Task, Tick> = {
   ],
   coalesce: () => 'queue',
   send: sendBy('sendTick'),
-  describe: ({ doneAt }) => (doneAt === null ? 'Not done after all' : 'Done'),
+  describe(payloads) {
+    const named = nameItems(
+      payloads.map(({ taskName }) => taskName),
+      'task',
+    );
+    return payloads[0].doneAt === null ? `Marked ${named} as not done` : `${named} done`;
+  },
   isAnnounced: true,
   trash: null,
 };
@@ -37,7 +46,7 @@ const join: Kind<Task, Join> = {
   invert: () => [],
   coalesce: (_blocked, next) => next,
   send: sendBy('sendJoin'),
-  describe: () => 'Joined',
+  describe: () => 'Removed a duplicate',
   isAnnounced: false,
   trash: null,
 };
