@@ -25,7 +25,7 @@ export function TaskListView({ view, openId }: Props) {
   );
 }
 
-/** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
+/** An empty sentence needs an answer, or the device's copy of an earlier one. */
 function Rows({ view, openId }: Props) {
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -33,13 +33,13 @@ function Rows({ view, openId }: Props) {
   const hasFailed = phase === 'failed';
   return (
     <>
-      {hasFailed && <TasksFailure isShown={hasRows} />}
+      {hasFailed && <TasksFailure isShown={isKnown || hasRows} />}
       {hasRows ? (
         <TaskRows view={view} openId={openId} />
-      ) : hasFailed ? null : isKnown ? (
+      ) : isKnown ? (
         <EmptyView view={view} />
       ) : (
-        <SkeletonRows />
+        !hasFailed && <SkeletonRows />
       )}
     </>
   );
