@@ -29,7 +29,7 @@ const BUDGETS: Budgets = {
   'note-form': 22_000,
   wall: 2_500,
   'find-worker': 1_550,
-  keyboard: 8_500,
+  keyboard: 8_900,
   later: 6_400,
   sync: 5_300,
   trash: 3_300,
