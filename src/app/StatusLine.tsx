@@ -52,7 +52,7 @@ export function StatusLine() {
         </p>
       )}
       {storage === 'memory' && (
-        <p>This device keeps nothing: what is not saved yet is lost when you close the tab.</p>
+        <p>This browser stores nothing: changes that are not saved yet are lost when you close this tab.</p>
       )}
       {needsSignIn && (
         <p>

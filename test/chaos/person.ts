@@ -247,7 +247,7 @@ export class Person extends Screen {
     const names = await offers.allTextContents();
     if (names.length === 0) return undefined;
     const name = this.random.pick(names);
-    const theirs = (await form.getByText(/The other one:/).allTextContents()).join();
+    const theirs = (await form.getByText(/The other version:/).allTextContents()).join();
     const acts = {
       'Keep mine': 'keepMine',
       'Take theirs': 'takeTheirs',
