@@ -2,13 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
+import { timeInWords } from '../lib/times';
 import { proofSchema } from './accountSchema';
 import { sessionExtendRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';
 import styles from './SessionBar.module.css';
-
-const timeOf = (instant: string) =>
-  new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 /** Offers to renew the session, below the page. When it closes, the focus returns to the field it came from. */
 export function SessionBar() {
@@ -42,7 +40,9 @@ export function SessionBar() {
           cameFrom.current = relatedTarget as HTMLElement;
       }}
     >
-      <p role="status">Your session ends at {timeOf(user?.expiryDate ?? '')}. Nothing you wrote is lost.</p>
+      <p role="status">
+        Your session ends at {user && timeInWords(user.expiryDate)}. Nothing you wrote is lost.
+      </p>
       {isOpen ? (
         <ChangeForm<{ password: string }>
           change="stay"

@@ -71,7 +71,7 @@ export const accountSlice = createSlice({
       state.message =
         payload.by === 'mail'
           ? `If an account has this address, a mail with a link is on its way to ${payload.email}.`
-          : `If an account has this address, whoever runs this server can make its link now, by\nnpm run users -- reset ${payload.email}`;
+          : `If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset ${payload.email}`;
     },
     passwordResetFailed: failed,
     /** The screen that showed the answer was left. */

@@ -49,6 +49,6 @@ function* deleteOrGone({ auth, session, clock }: DeletionServices, id: string): 
   try {
     yield* call(auth.deleteAccount, id);
   } catch (failure) {
-    if (!isUnanswered(failure) || !(yield* call(auth.isRefused, token))) throw failure;
+    if (!isUnanswered(failure) || !(yield* call(auth.refusalOf, token))) throw failure;
   }
 }

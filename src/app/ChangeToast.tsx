@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
-import { selectToday } from '../ui/uiSlice';
 import { CloseButton, TextButton } from '../components/Button';
 import { useFocusLeft } from '../components/useFocusLeft';
+import { selectToday } from '../ui/uiSlice';
 import styles from './ChangeToast.module.css';
 import { describeChange, isAnnounced } from './kinds';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -33,7 +33,8 @@ function Toast({ toast, onHold }: ToastProps) {
   const dispatch = useAppDispatch();
   const place = useFocusLeft<HTMLDivElement>();
   const isUndone = toast.role === 'undo';
-  const words = describeChange(toast.entry, useAppSelector(selectToday));
+  const today = useAppSelector(selectToday);
+  const words = describeChange(toast.entry, { today, isUndo: isUndone });
   return (
     <div
       ref={place}
@@ -44,7 +45,7 @@ function Toast({ toast, onHold }: ToastProps) {
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
     >
-      <p className={styles.words}>{isUndone ? `Taken back: ${words}` : words}</p>
+      <p className={styles.words}>{words}</p>
       <TextButton onClick={() => dispatch(isUndone ? redoRequested() : undoRequested())}>
         {isUndone ? 'Redo' : 'Undo'}
       </TextButton>

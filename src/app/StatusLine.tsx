@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
 import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
 import { TextButton } from '../components/Button';
+import { selectNotesFailure } from '../notes/notesSelectors';
+import { selectTasksFailure } from '../tasks/tasksSelectors';
 import { selectBlockedCount, selectStorage, selectUnconfirmedCount } from '../sync/queueSlice';
 import { selectHasUpdate, selectIsOnline, updateChosen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { paths } from './paths';
+import type { RootState } from './rootReducer';
 import styles from './StatusLine.module.css';
 
 const waiting = (count: number) =>
@@ -14,10 +17,15 @@ const waiting = (count: number) =>
       ? ' 1 change waits on this device.'
       : ` ${count} changes wait on this device.`;
 
+/** The browser says so, or the list that is shown could not be asked for: the server may be away and the network not. */
+const selectIsOffline = (state: RootState) =>
+  !selectIsOnline(state) ||
+  [selectTasksFailure(state), selectNotesFailure(state)].some(failure => failure?.code === 'network');
+
 /** Messages that concern the whole app: offline, storage, sign-in, update. Empty when there is none. */
 export function StatusLine() {
   const dispatch = useAppDispatch();
-  const isOnline = useAppSelector(selectIsOnline);
+  const isOffline = useAppSelector(selectIsOffline);
   const count = useAppSelector(selectUnconfirmedCount);
   const blocked = useAppSelector(selectBlockedCount);
   const storage = useAppSelector(selectStorage);
@@ -26,7 +34,7 @@ export function StatusLine() {
 
   return (
     <div role="status" className={styles.line}>
-      {!isOnline && (
+      {isOffline && (
         <p>
           You are offline.{waiting(count)}
           {count > 0 && (
@@ -44,7 +52,7 @@ export function StatusLine() {
         </p>
       )}
       {storage === 'memory' && (
-        <p>This device keeps nothing: what is not saved yet is lost when you close the tab.</p>
+        <p>This browser stores nothing: changes that are not saved yet are lost when you close this tab.</p>
       )}
       {needsSignIn && (
         <p>

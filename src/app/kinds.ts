@@ -1,10 +1,9 @@
-import type { Day } from '../lib/days';
 import { select, type Saga } from '../lib/effects';
 import { noteKinds } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import type { HistoryEntry } from '../services/device';
 import { settingsKinds } from '../settings/settingsKinds';
-import type { Kind, Kinds, SendServices } from '../sync/kinds';
+import { nameItems, type Kind, type Kinds, type SendServices, type Told } from '../sync/kinds';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import type { Coalesce } from '../sync/queue';
 import { taskKinds, type TaskChange } from '../tasks/taskKinds';
@@ -51,15 +50,31 @@ export function* invert(change: Change): Saga<Change[]> {
   return kindOf(change.kind)?.invert(change, itemOf(state, change)) ?? [];
 }
 
-/** An operation in a few words; with `today`, as they are read today. */
-export const describeStep = ({ kind, payload }: Pick<Operation, 'kind' | 'payload'>, today?: Day): string =>
-  kindOf(kind)?.describe(payload, today) ?? 'Changed';
+type Step = Pick<Change, 'kind' | 'payload'>;
+
+/** Operations that are one step, in a few words: of one kind by their count, of several kinds as changes. */
+export function describeSteps(steps: readonly Step[], told: Told): string {
+  const [first, ...others] = steps;
+  if (!first) return 'Nothing changed';
+  const payloads = [first.payload, ...others.map(({ payload }) => payload)] as const;
+  const kind = others.every(other => other.kind === first.kind) ? kindOf(first.kind) : undefined;
+  return (
+    kind?.describe(payloads, told) ??
+    `Changed ${nameItems(
+      payloads.map(() => undefined),
+      'item',
+    )}`
+  );
+}
+
+/** A change of the history in a few words; when it was undone, what undoing it did. */
+export function describeChange({ steps }: HistoryEntry, told: Told): string {
+  if (!told.isUndo) return describeSteps(steps, told);
+  const inverses = steps.flatMap(step => kindOf(step.kind)?.invert(step, undefined)[0] ?? []);
+  return describeSteps(inverses, told);
+}
 
 const firstKindOf = ({ steps }: HistoryEntry) => steps[0] && kindOf(steps[0].kind);
-
-/** A change in a few words. */
-export const describeChange = (entry: HistoryEntry, today?: Day): string =>
-  entry.steps[0] ? describeStep(entry.steps[0], today) : 'Changed';
 
 /** Whether a toast says it. */
 export const isAnnounced = (entry: HistoryEntry): boolean => firstKindOf(entry)?.isAnnounced ?? true;

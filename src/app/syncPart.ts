@@ -4,7 +4,8 @@ import { call, select, type Saga } from '../lib/effects';
 import type { Operation } from '../sync/operations';
 import { syncLogSaga, type Describe } from '../syncLog/syncLogSagas';
 import type { Place } from '../syncLog/syncLogSlice';
-import { describeChange, describeStep } from './kinds';
+import { selectToday } from '../ui/uiSlice';
+import { describeSteps } from './kinds';
 import { editPath, paths } from './paths';
 import type { QueueServices } from '../sync/queueSagas';
 
@@ -24,12 +25,16 @@ function placeOf({ kind, payload }: Operation): Place {
 /** Words by the operation's id, of the changes that the history still has. */
 function* known(): Saga<Record<string, string>> {
   const entries = yield* select(selectEntries);
-  return Object.fromEntries(
-    entries.flatMap(entry => entry.steps.map(step => [step.id, describeChange(entry)])),
-  );
+  const today = yield* select(selectToday);
+  const steps = entries.flatMap(entry => entry.steps);
+  return Object.fromEntries(steps.map(step => [step.id, describeSteps([step], { today, isUndo: false })]));
 }
 
-const describe: Describe = { words: describeStep, place: placeOf, known };
+function* words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string> {
+  return describeSteps([operation], { today: yield* select(selectToday), isUndo: false });
+}
+
+const describe: Describe = { words, place: placeOf, known };
 
 export function* saga(services: QueueServices, userId: string): Saga {
   yield* call(syncLogSaga, services, userId, describe);

@@ -92,7 +92,7 @@ export function AuthForm({
         </Button>
         {hasFailed && (
           <Notice kind="failure">
-            What checks these fields could not be loaded. <TextButton onClick={load}>Retry</TextButton>
+            A part of this form could not be loaded. <TextButton onClick={load}>Retry</TextButton>
           </Notice>
         )}
         <p className={styles.other}>{children}</p>

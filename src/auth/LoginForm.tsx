@@ -1,13 +1,25 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths';
-import { useAppDispatch } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
-import { loginRequested } from './authSlice';
+import { loginRequested, selectEndReason, type EndReason } from './authSlice';
+
+/** Why the session ended, to whoever did not end it here. */
+const REASONS: Record<EndReason, string> = {
+  expired: 'Your session ended after 2 days. Sign in to go on where you were.',
+  elsewhere: 'You were signed out in another tab.',
+  revoked:
+    'Your session was ended on another device: the password was changed there, or you signed out everywhere.',
+  disabled: 'The user account has been disabled by an administrator.',
+  deleted: 'Your account was deleted.',
+};
 
 /** `farewell` is what the account says to somebody who has just signed out of it for good; empty for everybody else. */
 export default function LoginForm({ farewell }: { farewell: string }) {
   const dispatch = useAppDispatch();
+  const reason = useAppSelector(selectEndReason);
+  const words = farewell || (reason && REASONS[reason]);
   return (
     <AuthForm
       form="login"
@@ -15,7 +27,7 @@ export default function LoginForm({ farewell }: { farewell: string }) {
       submit="Login"
       waiting="Signing in…"
       hasMessages
-      notice={farewell && <Notice kind="status">{farewell}</Notice>}
+      notice={words && <Notice kind="status">{words}</Notice>}
       onSubmit={credentials => dispatch(loginRequested(credentials))}
     >
       New here? <Link to={paths.register}>Sign Up</Link>

@@ -27,6 +27,7 @@ import {
   signedIn,
   signedOut,
   signInFailed,
+  type EndReason,
 } from './authSlice';
 import { hold, sessionChange } from './holdSagas';
 import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
@@ -54,8 +55,9 @@ export function* keepSession(services: AuthServices): Saga {
       (restored ? null : yield* call(askSettings, services, userData));
     yield* put(signedIn(userOf(userData), settings));
     if (!restored) yield* spawn(comeBack, services, userData);
-    if (yield* call(hold, services, userData)) yield* call(services.leftovers.keepPlace, userData.id);
-    yield* call(forget, services, userData);
+    const { reason, keepsPlace } = yield* call(hold, services, userData);
+    if (keepsPlace) yield* call(services.leftovers.keepPlace, userData.id);
+    yield* call(forget, services, userData, reason);
   }
 }
 
@@ -80,7 +82,10 @@ export function* restore({ session, leftovers, clock }: AuthServices): Saga<User
   if (userData || stored === null) return userData;
   // The session ended while no page was open: keep the path that is open now for the next sign-in.
   const ended = parseUserData(stored, -Infinity);
-  if (ended) yield* call(leftovers.keepPlace, ended.id);
+  if (ended) {
+    yield* call(leftovers.keepPlace, ended.id);
+    yield* put(signedOut('expired'));
+  }
   yield* call(session.clear);
   return null;
 }
@@ -141,10 +146,14 @@ export function* endStraySession({ auth, session }: AuthServices): Saga {
 }
 
 /** Removes the user's data from store and device, except for unsent operations and drafts; works offline. */
-export function* forget({ auth, database, cache, session, clock }: AuthServices, { id }: UserData): Saga {
+export function* forget(
+  { auth, database, cache, session, clock }: AuthServices,
+  { id }: UserData,
+  reason: EndReason | null = null,
+): Saga {
   const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
   if (!isSomebodyElses()) yield* call(session.clear);
-  yield* put(signedOut());
+  yield* put(signedOut(reason ?? undefined));
   yield* call(database.close);
   yield* call(cache.clear, id);
   // When another tab has signed in meanwhile, or is about to, the provider's session belongs to that user.

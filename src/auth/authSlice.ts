@@ -1,8 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Refusal } from '../services/auth';
 import type { Records } from '../services/database';
 
 export type User = { id: string; email: string; /** ISO instant. */ expiryDate: string };
 export type Form = 'login' | 'register';
+
+/** Why a session ended that the person did not end here: its two days were over, another tab ended it, or the provider. */
+export type EndReason = 'expired' | 'elsewhere' | Refusal;
 
 export type AuthState = {
   phase: 'signedOut' | 'signingIn' | 'signedIn';
@@ -15,6 +19,8 @@ export type AuthState = {
   session: string | null;
   /** True for the session's last ten minutes. */
   isEnding: boolean;
+  /** Why the last session ended, for the login page; null after Sign out. */
+  endReason: EndReason | null;
 };
 
 const initialState: AuthState = {
@@ -24,6 +30,7 @@ const initialState: AuthState = {
   needsSignIn: false,
   session: null,
   isEnding: false,
+  endReason: null,
 };
 
 /** A password travels in `meta.password`: sagas see it, reducers and DevTools do not (see app/stripSecrets). */
@@ -42,6 +49,7 @@ export const authSlice = createSlice({
       reducer(state, _action: Credentials) {
         state.phase = 'signingIn';
         state.failure = null;
+        state.endReason = null;
       },
     },
     registerRequested: {
@@ -60,6 +68,7 @@ export const authSlice = createSlice({
         state.failure = null;
         state.needsSignIn = false;
         state.session = payload.expiryDate;
+        state.endReason = null;
       },
     },
     /** The session has a new expiry or e-mail, set by this tab or another. */
@@ -81,7 +90,10 @@ export const authSlice = createSlice({
     /** Signs out so that the user can sign in again and return to the same page. */
     signInAgainChosen() {},
     /** The session is over; every private slice returns to its initial state. */
-    signedOut: () => initialState,
+    signedOut: (_state, { payload }: PayloadAction<EndReason | undefined>) => ({
+      ...initialState,
+      endReason: payload ?? null,
+    }),
     signInNeeded(state) {
       state.needsSignIn = true;
     },
@@ -97,6 +109,7 @@ export const authSlice = createSlice({
     selectNeedsSignIn: state => state.needsSignIn,
     selectSession: state => state.session,
     selectIsEnding: state => state.isEnding,
+    selectEndReason: state => state.endReason,
   },
 });
 
@@ -114,5 +127,12 @@ export const {
   signInNeeded,
   signInRegained,
 } = authSlice.actions;
-export const { selectPhase, selectUser, selectFailure, selectNeedsSignIn, selectSession, selectIsEnding } =
-  authSlice.selectors;
+export const {
+  selectPhase,
+  selectUser,
+  selectFailure,
+  selectNeedsSignIn,
+  selectSession,
+  selectIsEnding,
+  selectEndReason,
+} = authSlice.selectors;

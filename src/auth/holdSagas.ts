@@ -10,7 +10,7 @@ import {
   takeFrom,
   type Saga,
 } from '../lib/effects';
-import type { AuthService } from '../services/auth';
+import type { AuthService, Refusal } from '../services/auth';
 import type { UserData } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import type { AuthServices } from './authSagas';
@@ -22,6 +22,7 @@ import {
   signInNeeded,
   signInRegained,
   signOutRequested,
+  type EndReason,
 } from './authSlice';
 import { parseUserData, userOf } from './session';
 
@@ -30,11 +31,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds before its end at which the session's end is announced. */
 const NOTICE = 10 * 60 * 1000;
 
+/** How a session ended. `keepsPlace`: the next sign-in should return to the current page. */
+type End = { reason: EndReason | null; keepsPlace: boolean };
+
 /**
- * Lasts until the session ends: Sign out, expiry, the provider's refusal, or another tab. Answers true when the next
- * sign-in should return to the current page: after an expiry, or when the user chose to sign in again.
+ * Lasts until the session ends: Sign out, expiry, the provider's refusal, or another tab. The place is kept after an
+ * expiry, and when the user chose to sign in again.
  */
-export function* hold(services: AuthServices, userData: UserData): Saga<boolean> {
+export function* hold(services: AuthServices, userData: UserData): Saga<End> {
   const ended = yield* race({
     signOut: take(signOutRequested),
     again: take(signInAgainChosen),
@@ -43,9 +47,12 @@ export function* hold(services: AuthServices, userData: UserData): Saga<boolean>
     elsewhere: awaitOtherUser(services, userData),
   });
   const { expiryDate } = (yield* select(selectUser)) ?? userData;
-  if (ended.again !== undefined || Date.parse(expiryDate) <= services.clock.now()) return true;
+  if (ended.again !== undefined) return { reason: null, keepsPlace: true };
+  if (Date.parse(expiryDate) <= services.clock.now()) return { reason: 'expired', keepsPlace: true };
+  if (ended.signOut !== undefined) return { reason: null, keepsPlace: false };
+  if (ended.refused !== undefined) return { reason: ended.refused, keepsPlace: false };
   // When another tab ended the session and kept its page, keep this tab's page too.
-  return 'elsewhere' in ended && services.leftovers.hasPlace(userData.id);
+  return { reason: 'elsewhere', keepsPlace: services.leftovers.hasPlace(userData.id) };
 }
 
 /**
@@ -76,8 +83,11 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
   }
 }
 
-/** Ends when the provider refuses its session. When it only has nothing stored, the user is asked to sign in again. */
-export function* awaitRefusal({ auth, session, clock }: AuthServices, { id, token }: UserData): Saga {
+/** Ends when the provider refuses its session, with the reason. When it only has nothing stored, the user is asked to sign in again. */
+export function* awaitRefusal(
+  { auth, session, clock }: AuthServices,
+  { id, token }: UserData,
+): Saga<Refusal> {
   const users = channelOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   const newest = () => {
     const stored = parseUserData(session.read(), clock.now());
@@ -87,7 +97,8 @@ export function* awaitRefusal({ auth, session, clock }: AuthServices, { id, toke
   try {
     for (;;) {
       const { uid } = yield* takeFrom(users);
-      if (uid === null && (yield* call(isRefused, auth, newest()))) return;
+      const refusal = uid === null && (yield* call(refusalOf, auth, newest()));
+      if (refusal) return refusal;
       if (uid === id && isMissing) yield* put(signInRegained());
       if (uid !== id) yield* put(signInNeeded());
       isMissing = uid !== id;
@@ -97,13 +108,13 @@ export function* awaitRefusal({ auth, session, clock }: AuthServices, { id, toke
   }
 }
 
-/** False also when the provider cannot be reached. */
-function* isRefused(auth: AuthService, token: string): Saga<boolean> {
+/** Null also when the provider cannot be reached. */
+function* refusalOf(auth: AuthService, token: string): Saga<Refusal | null> {
   try {
-    return yield* call(auth.isRefused, token);
+    return yield* call(auth.refusalOf, token);
   } catch (failure) {
     if (!(failure instanceof ServiceFailure)) throw failure;
-    return false;
+    return null;
   }
 }
 

@@ -1,24 +1,52 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Failure } from '../sync/recordList';
 import { AtFoot } from './AtFoot';
 import { TextButton } from './Button';
 import { Notice } from './Notice';
 
+/** Milliseconds in which the live connection may bring a list that could not be read, before that is said over its rows. */
+const PATIENCE = 3000;
+
 type Props = {
   what: 'tasks' | 'notes' | 'trash';
-  reason: string | undefined;
-  /** True when a part of the list is shown: the message then goes to the foot of the page and moves nothing. */
+  failure: Failure | null;
+  /** True when the list is shown as it was last known: the message then stands at the foot of the page and moves nothing. */
   isShown: boolean;
   onRetry: () => void;
   /** The class of the message when it stands in the list's place. */
   className?: string;
 };
 
-/** Says that a list could not be loaded, with Retry. */
-export function LoadFailure({ what, reason = '', isShown, onRetry, className }: Props) {
+/**
+ * Says that a list could not be loaded, with Retry. Offline that is no failure: nothing is said over what is shown, because
+ * the status line says it, and in the place of a list it is said quietly.
+ */
+export function LoadFailure({ what, failure, isShown, onRetry, className }: Props) {
+  const isOffline = failure?.code === 'network';
+  const retry = <TextButton onClick={onRetry}>Retry</TextButton>;
+  if (isShown && isOffline) return null;
+  if (isOffline)
+    return (
+      <div className={className}>
+        <Notice kind="status">
+          Your {what} can’t be loaded while you are offline. {retry}
+        </Notice>
+      </div>
+    );
+  const reason = failure?.message ?? '';
   const notice = (
     <Notice kind="failure" isOver={isShown}>
-      Your {what} could not be loaded. {/\w$/.test(reason) ? `${reason}.` : reason}{' '}
-      <TextButton onClick={onRetry}>Retry</TextButton>
+      Your {what} could not be loaded. {/\w$/.test(reason) ? `${reason}.` : reason} {retry}
     </Notice>
   );
-  return isShown ? <AtFoot>{notice}</AtFoot> : <div className={className}>{notice}</div>;
+  return isShown ? <Later>{notice}</Later> : <div className={className}>{notice}</div>;
+}
+
+function Later({ children }: { children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsLate, PATIENCE, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate && <AtFoot>{children}</AtFoot>;
 }

@@ -31,8 +31,8 @@ export function DayNotes() {
       {phase === 'failed' && (
         <LoadFailure
           what="notes"
-          reason={failure?.message}
-          isShown={notes.length > 0}
+          failure={failure}
+          isShown={isKnown || notes.length > 0}
           onRetry={() => dispatch(notesRequested())}
           className={styles.empty}
         />

@@ -136,10 +136,10 @@ function Status({ query, count, isAnswered }: { query: string; count: number; is
   const words = isBlank(query)
     ? ''
     : failure
-      ? `Finding could not be started. ${failure} Type another letter to try again.`
+      ? `The search could not be started. ${failure} Type another letter to try again.`
       : count === 0 && isAnswered
         ? isComplete
-          ? 'Nothing is found by these letters.'
+          ? 'Nothing found.'
           : 'Still reading your tasks…'
         : `${count} found`;
   return (

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import type { AuthService } from '../services/auth';
+import type { AuthService, Refusal } from '../services/auth';
 import { ServiceFailure } from '../services/failure';
 import type { openAuth } from './authSdk';
 import { loadConfig } from './config';
@@ -7,7 +7,12 @@ import { storedToken } from './storedToken';
 
 type Sdk = ReturnType<typeof openAuth>;
 
-const REFUSALS = /^(TOKEN_EXPIRED|USER_DISABLED|USER_NOT_FOUND|INVALID_REFRESH_TOKEN)/;
+const REFUSALS: Record<string, Refusal> = {
+  TOKEN_EXPIRED: 'revoked',
+  INVALID_REFRESH_TOKEN: 'revoked',
+  USER_DISABLED: 'disabled',
+  USER_NOT_FOUND: 'deleted',
+};
 const RETRY_AFTER = 5000;
 /** The SDK was about to end a session that was renewed (see keepRenewed). */
 const RENEWED = 'auth/login-blocked';
@@ -32,7 +37,7 @@ function failureOf(error: unknown): ServiceFailure {
 }
 
 /** Asks the provider directly, because the SDK would end the session at a refusal. */
-async function isRefused(refreshToken: string): Promise<boolean> {
+async function refusalOf(refreshToken: string): Promise<Refusal | null> {
   const { apiKey, emulated } = await loadConfig();
   const host = emulated
     ? `${emulated.authUrl}/securetoken.googleapis.com`
@@ -43,10 +48,13 @@ async function isRefused(refreshToken: string): Promise<boolean> {
   }).catch(error => {
     throw failureOf(error);
   });
-  if (answer.ok || answer.status >= 500) return false;
+  if (answer.ok || answer.status >= 500) return null;
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-  return REFUSALS.test(error?.message ?? '');
+  // A reason may follow the word: 'TOKEN_EXPIRED : …'.
+  return REFUSALS[/^\w+/.exec(error?.message ?? '')?.[0] ?? ''] ?? null;
 }
+
+const isRefused = async (refreshToken: string) => (await refusalOf(refreshToken)) !== null;
 
 /** Firebase Auth by its SDK, which is loaded at the first call; followers wait for `hasView` before they load it. */
 export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
@@ -102,7 +110,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
         stop?.();
       };
     },
-    isRefused,
+    refusalOf,
     reauthenticate: (...given) => attempt(loaded => loaded.reauthenticate(...given)),
     changePassword: (...given) => attempt(loaded => loaded.changePassword(...given)),
     changeEmail: (...given) => attempt(loaded => loaded.changeEmail(...given)),

@@ -48,7 +48,7 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'undo', keys: ['Mod+z'], words: 'Undo', where: 'Everywhere' },
   { command: 'undoShown', keys: ['z'], words: 'Undo, while its message is shown', where: 'Everywhere' },
   { command: 'redo', keys: ['Mod+Shift+z'], words: 'Redo', where: 'Everywhere' },
-  { command: 'back', keys: ['Escape'], words: 'Step back', where: 'Everywhere', isForFields: true },
+  { command: 'back', keys: ['Escape'], words: 'Back', where: 'Everywhere', isForFields: true },
   { command: 'shortcuts', keys: ['?'], words: 'Keyboard shortcuts', where: 'Everywhere' },
   { command: 'next', keys: ['j', 'ArrowRight'], words: 'Next', where: 'In a list and on the wall' },
   { command: 'previous', keys: ['k', 'ArrowLeft'], words: 'Previous', where: 'In a list and on the wall' },

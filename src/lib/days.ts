@@ -92,9 +92,10 @@ export function dayInWords(day: Day | null, today: Day): string {
   return year === today.slice(0, 4) ? words : `${words} ${year}`;
 }
 
-/** The same in a sentence: the six days behind today go by their weekday ('Tuesday'). Without `today`, 'Tue 10 Mar 2026'. */
-export function dayInSentence(day: Day, today?: Day): string {
-  const days = today === undefined ? -1 : daysBetween(today, day);
-  if (days < 2 || days > 6) return today === undefined ? dayInWords(day, '') : dayInWords(day, today);
-  return utcOf(day).toLocaleDateString('en', { timeZone: 'UTC', weekday: 'long' });
+/** The same within a sentence such as 'Moved to Tuesday': a day of the next six by its name alone. */
+export function dayInSentence(day: Day, today: Day): string {
+  const ahead = daysBetween(today, day);
+  return ahead > 1 && ahead < 7
+    ? utcOf(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+    : dayInWords(day, today);
 }

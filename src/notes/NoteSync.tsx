@@ -20,7 +20,7 @@ export function NoteSync({ fireId }: { fireId: string }) {
       differences={
         theirs && (
           <>
-            The other one:{' '}
+            The other version:{' '}
             {[
               mine?.noteTitle !== theirs.noteTitle && `Title “${excerpt(theirs.noteTitle)}”`,
               mine?.noteDescription !== theirs.noteDescription &&

@@ -76,13 +76,13 @@ export default function StickyWall() {
         {hasFailed && (
           <LoadFailure
             what="notes"
-            reason={failure?.message}
-            isShown={hasEntries}
+            failure={failure}
+            isShown={isKnown || hasEntries}
             onRetry={() => dispatch(notesRequested())}
             className={styles.empty}
           />
         )}
-        {isKnown && !hasFailed && !hasEntries && (
+        {isKnown && !hasEntries && (
           <Empty
             drawing={
               <>

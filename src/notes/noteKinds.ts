@@ -4,7 +4,7 @@ import type { ChangeOf, OperationOf } from '../sync/kinds';
 import { late } from '../sync/late';
 import { requestChange, type Change, type Operation, type Outcome } from '../sync/operations';
 import { call, type Saga } from '../lib/effects';
-import { describeTitle, type Kind, type SendServices } from '../sync/kinds';
+import { nameItems, type Kind, type SendServices } from '../sync/kinds';
 import { recordKinds, type RecordType, type Target } from '../sync/recordKinds';
 import { lookOf, noLook, type Look } from './look';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from './note';
@@ -49,17 +49,15 @@ const look: Kind<Note, LookChange> = {
     const { sendLook } = yield* call(noteRecord.loadSending);
     return yield* call(sendLook, services, operation);
   },
-  describe: ({ title, look: { colour, isPinned } }) =>
-    describeTitle(
-      colour !== undefined
-        ? 'New colour for'
-        : isPinned === undefined
-          ? 'Moved'
-          : isPinned
-            ? 'Pinned'
-            : 'Unpinned',
-      title,
-    ),
+  describe(payloads) {
+    const { colour, isPinned } = payloads[0].look;
+    const named = nameItems(
+      payloads.map(({ title }) => title),
+      'note',
+    );
+    if (colour !== undefined) return `New colour for ${named}`;
+    return `${isPinned === undefined ? 'Moved' : isPinned ? 'Pinned' : 'Unpinned'} ${named}`;
+  },
   isAnnounced: true,
   trash: null,
 };

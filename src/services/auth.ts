@@ -1,5 +1,8 @@
 export type Account = { email: string; uid: string; refreshToken: string };
 
+/** Why the provider ended a session: the password was changed or all sessions were ended, or what became of the account. */
+export type Refusal = 'revoked' | 'disabled' | 'deleted';
+
 export interface AuthService {
   signUp(email: string, password: string): Promise<Account>;
   signIn(email: string, password: string): Promise<Account>;
@@ -7,8 +10,8 @@ export interface AuthService {
   signOut(): Promise<void>;
   /** Whose session the provider holds on this device (null: nobody's): told once it is known and when it changes. */
   follow(listener: (uid: string | null) => void): () => void;
-  /** True when the provider refuses this session for good: expired, revoked, disabled or deleted. */
-  isRefused(refreshToken: string): Promise<boolean>;
+  /** Why the provider refuses this session for good; null when it does not. */
+  refusalOf(refreshToken: string): Promise<Refusal | null>;
   /** Signs in again with the password, for calls that need a recent sign-in. `email` is the account's, if it may have changed. */
   reauthenticate(userId: string, password: string, email?: string): Promise<Account>;
   /** Sets the password, the same one or another; every other device's session ends. Needs a recent sign-in. */

@@ -1,11 +1,14 @@
-import type { Saga } from '../lib/effects';
 import type { Day } from '../lib/days';
+import type { Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import type { Change, NewOperation, Operation, Outcome } from './operations';
 
 /** What a sender is handed. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
+
+/** What a description depends on besides the change: the local day, and whether it is of a change that undoes one. */
+export type Told = { today: Day; isUndo: boolean };
 
 /**
  * All that there is to say of one kind of change. `Item` is what a person sees changed, `Payload` what is stored with
@@ -23,8 +26,11 @@ export interface Kind<Item, Payload> {
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): NewOperation | null | 'queue';
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
-  /** What was done, in words: a verb and a title, e.g. `Changed “Milk”`. Days are named as seen from `today`, if given. */
-  describe(payload: Payload, today?: Day): string;
+  /**
+   * What was done, in words: `Changed “Milk”`, `“Milk” done`. Of several changes of this kind that are one step, their
+   * count: `3 tasks done`.
+   */
+  describe(payloads: readonly [Payload, ...Payload[]], told: Told): string;
   /** Whether a toast says it: not where the person sees it anyway. An operation can ask for it by itself. */
   isAnnounced: boolean;
   /** Whether it moves its item into the trash, or out of it. */
@@ -44,9 +50,9 @@ export type ChangeOf<K extends Kinds> = {
 
 const LONGEST_TITLE = 40;
 
-/** `Changed “Milk”`; the verb alone for something without a title. */
-export function describeTitle(verb: string, title = ''): string {
-  const words = title.trim();
-  if (!words) return verb;
-  return `${verb} “${words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE)}…` : words}”`;
+/** The items of one step: `“Milk”`, `3 tasks`, or `1 task` when its title is blank or not known. */
+export function nameItems(titles: readonly (string | undefined)[], noun: string): string {
+  const title = titles.length === 1 ? (titles[0] ?? '').trim() : '';
+  if (!title) return `${titles.length} ${noun}${titles.length === 1 ? '' : 's'}`;
+  return `“${title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title}”`;
 }

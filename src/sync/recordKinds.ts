@@ -1,7 +1,7 @@
 import { call, type Saga } from '../lib/effects';
 import { mergeFields } from '../lib/mergeFields';
 import type { Json, ListName } from '../services/database';
-import { describeTitle, type Kind, type SendServices } from './kinds';
+import { nameItems, type Kind, type SendServices, type Told } from './kinds';
 import type { Change, Operation, Outcome } from './operations';
 import { late } from './late';
 
@@ -22,6 +22,10 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   fieldsOfRecord(record: Json): Fields | null;
   recordOf(fields: Fields, target: T): Json;
   titleOf(fields: Fields): string;
+  /** Where an added record went, in words behind its name; nothing when that is always the same place. */
+  placeOf?(fields: Fields, told: Told): string;
+  /** Where an edit moved its record, in words behind its name; null when it changed anything else too. */
+  moveOf?(edit: Edited<Fields>, told: Told): string | null;
   /** What was beside the record when it was deleted, so that it can be shown again before the server has answered. */
   besideOf(item: Item): Partial<Deleted<Fields>>;
   /** Loads how records of this type reach the server. */
@@ -106,12 +110,24 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     ...(doneAt !== undefined && { doneAt }),
   });
 
+  const named = (payloads: readonly { fields?: Fields }[]) =>
+    nameItems(
+      payloads.map(({ fields }) => fields && type.titleOf(fields)),
+      name,
+    );
+  /** What all of them have in common, undefined when they differ. */
+  const shared = <Value>([first, ...others]: readonly Value[]): Value | undefined =>
+    others.every(other => other === first) ? first : undefined;
+
   const add: Kind<Item, Add> = {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: inverseIsDelete,
     coalesce: (_blocked, next) => next,
     send: sendBy('add'),
-    describe: ({ fields }) => describeTitle('Added', type.titleOf(fields)),
+    describe(payloads, told) {
+      const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, told)));
+      return `Added ${named(payloads)}${place ? ` ${place}` : ''}`;
+    },
     isAnnounced: false,
     trash: null,
   };
@@ -138,7 +154,11 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       return { ...next, payload: { ...next.payload, base: before.base!, fields: merged } };
     },
     send: sendBy('edit'),
-    describe: ({ fields }) => describeTitle('Changed', type.titleOf(fields)),
+    describe(payloads, told) {
+      const move = shared(payloads.map(edited => type.moveOf?.(edited, told) ?? null));
+      const back = told.isUndo ? ' back' : '';
+      return move ? `Moved ${named(payloads)}${back} ${move}` : `Changed ${named(payloads)}${back}`;
+    },
     isAnnounced: true,
     trash: null,
   };
@@ -164,7 +184,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       return { ...next, payload, requested: { kind: next.kind, payload } };
     },
     send: sendBy('delete'),
-    describe: ({ fields }) => describeTitle('Deleted', fields && type.titleOf(fields)),
+    describe: payloads => `Deleted ${named(payloads)}`,
     isAnnounced: true,
     trash: 'in',
   };
@@ -174,7 +194,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     invert: inverseIsDelete,
     coalesce: (blocked, next) => (isKind(blocked, 'delete') ? null : next),
     send: sendBy('restore'),
-    describe: ({ fields }) => describeTitle('Restored', type.titleOf(fields)),
+    describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,
     trash: 'out',
   };
@@ -184,7 +204,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     invert: () => [],
     coalesce: () => 'queue',
     send: sendBy('forget'),
-    describe: () => 'Deleted for ever',
+    describe: payloads => `Deleted ${payloads.length === 1 ? '' : `${named(payloads as never)} `}for ever`,
     isAnnounced: false,
     trash: 'out',
   };

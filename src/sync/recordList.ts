@@ -40,6 +40,8 @@ export type RecordListState<Item, Id extends string | number> = {
   changedWhileLoading: Record<string, true>;
   /** The live list arrived while a read is under way: its answer may be older as a whole. */
   isOvertaken: boolean;
+  /** The live listener has brought the list: from then on a read that fails is no loss. */
+  isLive: boolean;
   /** How many whole lists brought something that was not known. */
   newsCount: number;
 };
@@ -105,6 +107,7 @@ export function recordListBy<
     confirmedId: null,
     changedWhileLoading: {},
     isOvertaken: false,
+    isLive: false,
     newsCount: 0,
   };
 
@@ -267,7 +270,7 @@ export function recordListBy<
       Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {}, isOvertaken: false });
     },
     loadFailed(state: State, failure: Failure) {
-      if (state.isOvertaken) state.phase = 'loaded';
+      if (state.isLive) state.phase = 'loaded';
       else Object.assign(state, { phase: 'failed', failure });
       Object.assign(state, { changedWhileLoading: {}, isOvertaken: false });
     },
@@ -280,6 +283,7 @@ export function recordListBy<
         failure: null,
         changedWhileLoading: {},
         isOvertaken: true,
+        isLive: true,
       });
     },
     /** Records changed on the server, here or elsewhere (null: deleted). */

@@ -4,14 +4,14 @@ import styles from './SyncPage.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
-/** `12 made = 9 confirmed + 2 waiting + 0 blocked + 1 taken back`. */
+/** `12 made = 9 confirmed + 2 waiting + 0 blocked + 1 discarded`. */
 export function Arithmetic() {
   const { made, confirmed, waiting, blocked, takenBack, uncounted } = useAppSelector(selectArithmetic);
   const terms: [string, number, string][] = [
     ['=', confirmed, 'confirmed'],
     ['+', waiting, 'waiting'],
     ['+', blocked, 'blocked'],
-    ['+', takenBack, 'taken back'],
+    ['+', takenBack, 'discarded'],
   ];
   if (uncounted !== 0) terms.push(['+', uncounted, 'ended while this device could not store it']);
   return (

@@ -30,7 +30,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
           <Step of={Check} name="confirmed" at={confirmedAt} />
           <Step
             of={replacedBy ? Merge : Undo2}
-            name={replacedBy ? 'joined into a later change' : 'taken back'}
+            name={replacedBy ? 'merged into a later change' : 'discarded'}
             at={takenBackAt}
           />
         </span>

@@ -16,7 +16,7 @@ const PATIENCE = 2000;
 
 /** What the page shows of operations and only their kinds know. */
 export type Describe = {
-  words(operation: Pick<Operation, 'kind' | 'payload'>): string;
+  words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string>;
   place(operation: Operation): Place;
   /** The words of changes that the history still has, by the operation's id. */
   known(): Saga<Record<string, string>>;
@@ -48,7 +48,7 @@ function* followLog(queue: Queue, userId: string, describe: Describe): Saga {
 function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
   const { operations, entries, totals } = yield* call(queue.log, userId);
   const words = yield* call(describe.known);
-  for (const one of operations) words[one.id] = describe.words(one.requested ?? one);
+  for (const one of operations) words[one.id] = yield* call(describe.words, one.requested ?? one);
   const open = operations
     .toSorted((a, b) => a.number - b.number)
     .map(one => {

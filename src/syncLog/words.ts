@@ -1,5 +1,6 @@
 import type { Day } from '../lib/days';
 import { dayInWords, dayOf } from '../lib/days';
+import { timeInWords as timeOf } from '../lib/times';
 import type { Why } from './syncLogSelectors';
 
 const NOUNS: Record<string, string> = {
@@ -28,8 +29,8 @@ export function kindInWords(kind: string): string {
   return `${NOUNS[noun] ?? noun} ${VERBS[verb] ?? verb}`;
 }
 
-/** `10:42:13`, by the device's clock. */
-export const timeInWords = (instant: string) => new Date(instant).toLocaleTimeString('en-GB');
+/** `10:42:13`, by the device's clock and the person's language. */
+export const timeInWords = (instant: string) => timeOf(instant, true);
 
 /** `10:42:13`, with its day in front if that is not today. */
 export function instantInWords(instant: string, today: Day): string {

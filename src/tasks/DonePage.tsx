@@ -9,11 +9,13 @@ import { SkeletonRows } from './SkeletonRows';
 import { TaskRow } from './TaskRow';
 import { keyOfTask } from './TaskRows';
 import listStyles from './TaskListView.module.css';
-import { selectAreTasksKnown, type Section } from './tasksSelectors';
+import { selectAreTasksKnown, selectTasksPhase, type Section } from './tasksSelectors';
+import { TasksFailure } from './TasksFailure';
 
 /** The logbook: what was ticked off, day by day, the latest first. Unticking it makes it a task again. */
 export default function DonePage({ openId }: { openId: number | null }) {
   const isKnown = useAppSelector(selectAreTasksKnown);
+  const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const sections = useAppSelector(selectDoneSections);
   return (
     <section className={listStyles.view}>
@@ -22,6 +24,7 @@ export default function DonePage({ openId }: { openId: number | null }) {
           Done
         </PageHeading>
       </header>
+      {hasFailed && <TasksFailure isShown={isKnown || sections.length > 0} />}
       {sections.length > 0 ? (
         <Logbook sections={sections} openId={openId} />
       ) : isKnown ? (
@@ -37,7 +40,7 @@ export default function DonePage({ openId }: { openId: number | null }) {
           <p>Nothing is ticked off yet. What you finish is kept here.</p>
         </Empty>
       ) : (
-        <SkeletonRows />
+        !hasFailed && <SkeletonRows />
       )}
     </section>
   );

@@ -49,7 +49,7 @@ function About({ view }: { view: View }) {
   return <p className={styles.about}>{words}</p>;
 }
 
-/** An empty sentence needs an answer, or the cache; after a failure nothing is known to be empty. */
+/** An empty sentence needs an answer, or the device's copy of an earlier one. */
 function Rows({ view, openId }: Omit<Props, 'children'>) {
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -57,13 +57,13 @@ function Rows({ view, openId }: Omit<Props, 'children'>) {
   const hasFailed = phase === 'failed';
   return (
     <>
-      {hasFailed && <TasksFailure isShown={hasRows} />}
+      {hasFailed && <TasksFailure isShown={isKnown || hasRows} />}
       {hasRows ? (
         <TaskRows view={view} openId={openId} />
-      ) : hasFailed ? null : isKnown ? (
+      ) : isKnown ? (
         <EmptyView view={view} />
       ) : (
-        <SkeletonRows />
+        !hasFailed && <SkeletonRows />
       )}
     </>
   );

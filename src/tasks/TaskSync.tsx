@@ -51,5 +51,5 @@ function Differences({ taskId, theirs }: { taskId: number; theirs: TaskFields })
     const text = theirs[field];
     return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
   };
-  return <>The other one: {fields.map(field => `${labels[field]} “${words(field)}”`).join(', ')}</>;
+  return <>The other version: {fields.map(field => `${labels[field]} “${words(field)}”`).join(', ')}</>;
 }

@@ -15,6 +15,7 @@ export const taskTickRequested = (task: Task, isDone: boolean) =>
       ...targetOf(task),
       doneAt: isDone ? (task.doneAt ?? new Date().toISOString()) : null,
       before: task.doneAt,
+      taskName: task.taskName,
     }),
   );
 

@@ -1,6 +1,5 @@
 import { call, type Saga } from '../lib/effects';
-import { dayInSentence } from '../lib/days';
-import { describeTitle, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../sync/kinds';
+import { nameItems, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../sync/kinds';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import { recordKinds } from '../sync/recordKinds';
 import type { Task, TaskFields } from './task';
@@ -14,17 +13,11 @@ const sendBy = (name: 'sendTick' | 'sendJoin') =>
     return yield* call(senders[name], services, operation);
   };
 
-/** `Added to Work, for Tuesday: “Milk”`. */
-const add: typeof kinds.add = {
-  ...kinds.add,
-  describe({ fields: { taskName, taskList, taskDueDay } }, today) {
-    const day = taskDueDay === null ? '' : `, for ${dayInSentence(taskDueDay, today)}`;
-    return describeTitle(`Added to ${taskList === 'work' ? 'Work' : 'Personal'}${day}:`, taskName);
-  },
-};
-
-/** Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. */
-export type Tick = TaskTarget & { doneAt: string | null; before: string | null };
+/**
+ * Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. `taskName` is what the task was
+ * called then; the version before did not store it.
+ */
+export type Tick = TaskTarget & { doneAt: string | null; before: string | null; taskName?: string };
 
 const tick: Kind<Task, Tick> = {
   apply: (task, { payload }) => task && { ...task, doneAt: payload.doneAt },
@@ -33,7 +26,13 @@ const tick: Kind<Task, Tick> = {
   ],
   coalesce: () => 'queue',
   send: sendBy('sendTick'),
-  describe: ({ doneAt }) => (doneAt === null ? 'Not done after all' : 'Done'),
+  describe(payloads) {
+    const named = nameItems(
+      payloads.map(({ taskName }) => taskName),
+      'task',
+    );
+    return payloads[0].doneAt === null ? `Marked ${named} as not done` : `${named} done`;
+  },
   isAnnounced: true,
   trash: null,
 };
@@ -47,14 +46,14 @@ const join: Kind<Task, Join> = {
   invert: () => [],
   coalesce: (_blocked, next) => next,
   send: sendBy('sendJoin'),
-  describe: () => 'Joined',
+  describe: () => 'Removed a duplicate',
   isAnnounced: false,
   trash: null,
 };
 
 /** Every kind of change of a task. To add one: write it above, name it here. */
 export const taskKinds = {
-  'task/add': add,
+  'task/add': kinds.add,
   'task/edit': kinds.edit,
   'task/tick': tick,
   'task/delete': kinds.delete,

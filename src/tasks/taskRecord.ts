@@ -1,6 +1,26 @@
+import { dayInSentence } from '../lib/days';
+import type { Told } from '../sync/kinds';
 import { late } from '../sync/late';
-import type { RecordType, Target } from '../sync/recordKinds';
+import type { Edited, RecordType, Target } from '../sync/recordKinds';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task, type TaskFields } from './task';
+
+const listNames = { personal: 'Personal', work: 'Work' };
+
+/** `Work, for Tuesday`. */
+const placeOf = ({ taskList, taskDueDay }: TaskFields, { today }: Told) =>
+  `to ${listNames[taskList]}, ${taskDueDay === null ? 'without a date' : `for ${dayInSentence(taskDueDay, today)}`}`;
+
+/** `to Tuesday`, `to Work` or both, when nothing else was changed. */
+function moveOf({ base, fields }: Edited<TaskFields>, told: Told): string | null {
+  const { taskList, taskDueDay } = fields;
+  const isListNew = taskList !== base.taskList;
+  const isDayNew = taskDueDay !== base.taskDueDay;
+  const isMove = sameFields({ ...base, taskList, taskDueDay }, fields) && (isListNew || isDayNew);
+  if (!isMove) return null;
+  if (!isDayNew) return `to ${listNames[taskList]}`;
+  if (isListNew) return placeOf(fields, told);
+  return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, told.today)}`;
+}
 
 export type TaskTarget = Target & { taskId: number };
 
@@ -24,6 +44,8 @@ export const taskRecord = {
   fieldsOfRecord,
   recordOf: (fields: TaskFields, { taskId }: TaskTarget) => bodyOf(fields, taskId),
   titleOf: ({ taskName }: TaskFields) => taskName,
+  placeOf,
+  moveOf,
   besideOf: ({ doneAt }: Task) => ({ doneAt }),
   loadSending: late(() => import(/* webpackChunkName: "later" */ './taskSending')),
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

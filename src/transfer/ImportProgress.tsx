@@ -27,9 +27,7 @@ export function ImportProgress({ current }: { current: Import }) {
   if (current.end === 'undoing') return <Notice kind="status">Taking the import back…</Notice>;
   if (current.end === 'undone') {
     return (
-      <Notice kind="status">
-        The import was taken back. What had been added is in the trash for 30 days.
-      </Notice>
+      <Notice kind="status">The import was undone. What had been added is in the trash for 30 days.</Notice>
     );
   }
   if (current.end === 'stopped') {

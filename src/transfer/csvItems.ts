@@ -1,4 +1,4 @@
-import { dayInSentence, storedOfDay, type Day } from '../lib/days';
+import { dayInWords, storedOfDay, type Day } from '../lib/days';
 import type { TaskListName } from '../tasks/task';
 import { dayOfRelative } from './days';
 import { problemOf, type Item, type Problem, type Reading, type Source, type TaskItem } from './reading';
@@ -39,7 +39,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
       else
         say(
           line,
-          `“${words}” is read as ${dayInSentence(meant)}: the file is of ${dayInSentence(writtenOn)}.`,
+          `“${words}” is read as ${dayInWords(meant, '')}: the file is of ${dayInWords(writtenOn, '')}.`,
         );
       return meant;
     },

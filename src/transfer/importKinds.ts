@@ -3,6 +3,7 @@ import type { ChangeOf, Kind, OperationOf, SendServices } from '../sync/kinds';
 import { late } from '../sync/late';
 import type { Change, Operation, Outcome } from '../sync/operations';
 import type { Counts } from './preview';
+import { inWords } from './progress';
 
 /** Keys of the database, whatever became of their records since. */
 export type ImportedKeys = { tasks: string[]; notes: string[] };
@@ -25,6 +26,8 @@ const sendBy = (name: SenderName) =>
     return yield* call(senders[name], services, operation);
   };
 
+const countOf = ({ tasks, notes }: ImportedKeys) => inWords({ tasks: tasks.length, notes: notes.length });
+
 const bulk = {
   apply: (item: null) => item,
   coalesce: () => 'queue' as const,
@@ -43,7 +46,7 @@ const made: Kind<never, Whole> = {
   *send(): Saga<Outcome> {
     return { type: 'confirmed' };
   },
-  describe: () => 'Imported a file',
+  describe: ([{ keys }]) => `Imported ${countOf(keys)}`,
 };
 
 /** Writes one part of an import. */
@@ -51,7 +54,7 @@ const add: Kind<never, ImportPart> = {
   ...bulk,
   invert: () => [],
   send: sendBy('sendPart'),
-  describe: () => 'Imported a file',
+  describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
 /** Takes an import back: what is still there goes into the trash. */
@@ -59,7 +62,7 @@ const remove: Kind<never, Whole> = {
   ...bulk,
   invert: inverse('import/restore'),
   send: sendBy('sendRemove'),
-  describe: () => 'Import taken back',
+  describe: ([{ keys }]) => `Deleted the imported ${countOf(keys)}`,
 };
 
 /** Adds once more what was taken back: it leaves the trash. */
@@ -67,7 +70,7 @@ const restore: Kind<never, Whole> = {
   ...bulk,
   invert: inverse('import/remove'),
   send: sendBy('sendRestore'),
-  describe: () => 'Imported a file',
+  describe: ([{ keys }]) => `Restored the imported ${countOf(keys)}`,
 };
 
 /** Every kind of change of an import. */

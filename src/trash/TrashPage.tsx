@@ -38,7 +38,7 @@ export default function TrashPage() {
       {phase === 'failed' && (
         <LoadFailure
           what="trash"
-          reason={failure?.message}
+          failure={failure}
           isShown={items.length > 0}
           onRetry={() => dispatch(trashRequested())}
           className={listStyles.notice}

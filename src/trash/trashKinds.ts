@@ -20,7 +20,8 @@ const forget: Kind<never, Forget> = {
     const { sendForget } = yield* call(loadSender);
     return yield* call(sendForget, services, operation);
   },
-  describe: () => 'Deleted for ever',
+  describe: ([{ items }]) =>
+    `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} for ever`,
   isAnnounced: false,
   trash: 'out',
 };

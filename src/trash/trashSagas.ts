@@ -1,4 +1,4 @@
-import { call, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
 import { followList } from '../sync/listSagas';
 import { requestChange } from '../sync/operations';
@@ -9,6 +9,7 @@ import { freeTaskId } from '../tasks/task';
 import { taskChange } from '../tasks/taskKinds';
 import { selectIsTaken } from '../tasks/tasksSelectors';
 import { doneAtOf, taskList } from '../tasks/tasksState';
+import { connectionChanged } from '../ui/uiSlice';
 import { forgetItems, removeOld } from './trashForgetting';
 import type { TrashItem } from './trashItem';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
@@ -27,12 +28,21 @@ export type TrashServices = { database: DatabaseService; clock: Clock; random: R
 
 const selectAll = (state: TrashRoot) => state;
 
-/** Reads the trash and follows it live, until its page is left. */
+/** Ends when the server can be reached again. */
+function* awaitConnection(): Saga {
+  while (!(yield* take(connectionChanged)).payload.isOnline);
+}
+
+/** Reads the trash and follows it live, until its page is left; what was asked for offline is read when the server is back. */
 export function* showTrash(services: TrashServices, userId: string): Saga {
   try {
     yield* put(trashLoaded(yield* call(services.database.loadTrash, userId)));
   } catch (error) {
-    yield* put(trashLoadFailed(failureOf(error)));
+    const failure = failureOf(error);
+    yield* put(trashLoadFailed(failure));
+    if (failure.code !== 'network') return;
+    yield* call(awaitConnection);
+    yield* put(trashRequested());
     return;
   }
   for (const list of ['tasks', 'notes'] as const) {

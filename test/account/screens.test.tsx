@@ -158,7 +158,7 @@ describe('The bar at the end of a session', () => {
 
   it('comes without taking the focus, and goes when the session is renewed', async () => {
     const app = await open();
-    expect(bar()).toHaveTextContent(/Your session ends at \d\d:\d\d/);
+    expect(bar()).toHaveTextContent(/Your session ends at \d{1,2}:\d\d/);
     expect(screen.getByLabelText('Title')).toHaveFocus();
     await app.answer(sessionRenewed({ ...ada, email: 'a@example.org' }));
     expect(bar()).toBeInTheDocument(); // only another e-mail

@@ -186,7 +186,7 @@ describe('The status line', () => {
   it('says when this device keeps nothing', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(storageFailed());
-    expect(line()).toMatch(/keeps nothing/);
+    expect(line()).toMatch(/stores nothing/);
   });
 
   it('offers to sign in again when data calls need it', async () => {

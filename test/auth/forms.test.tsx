@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { signInFailed } from '../../src/auth/authSlice';
+import { signedOut, signInFailed } from '../../src/auth/authSlice';
 import { renderApp } from '../support/renderApp';
 
 const email = () => screen.getByLabelText('Email');
@@ -127,4 +127,25 @@ describe('The messages under the fields', () => {
     await waitFor(() => expect(screen.queryByText(/^Input a valid/)).toBeNull());
     expect(screen.getByRole('button', { name: 'Register' })).toBeDisabled();
   });
+});
+
+it.each([
+  ['expired', 'Your session ended after 2 days. Sign in to go on where you were.'],
+  ['elsewhere', 'You were signed out in another tab.'],
+  ['revoked', /ended on another device: the password was changed there/],
+  ['disabled', 'The user account has been disabled by an administrator.'],
+  ['deleted', 'Your account was deleted.'],
+] as const)('The login page says beside its form why the session ended: %s', async (reason, words) => {
+  const app = renderApp('/tasks/today', { tasks: [] });
+  await app.answer(signedOut(reason));
+  expect(app.path()).toBe('/auth/login');
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+  expect(screen.getByLabelText('Email')).toBeVisible();
+});
+
+it('After Sign out the login page says nothing', async () => {
+  const app = renderApp('/tasks/today', { tasks: [] });
+  await app.answer(signedOut());
+  expect(app.path()).toBe('/auth/login');
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -321,14 +321,53 @@ describe('Near the end of a session', () => {
     const { session, auth } = await signedIn();
     const asked: string[] = [];
     session.unheard({ ...userDataOf('anna'), token: 'renewed' });
-    const isRefused = jest.spyOn(auth, 'isRefused').mockImplementation(async token => {
+    const refusalOf = jest.spyOn(auth, 'refusalOf').mockImplementation(async token => {
       asked.push(token);
-      return false;
+      return null;
     });
     auth.set(null);
     await pass();
     expect(asked).toEqual(['renewed']);
-    isRefused.mockRestore();
+    refusalOf.mockRestore();
+  });
+});
+
+describe('Why a session ended is known to the login page', () => {
+  test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string | null]>([
+    ['its two days', () => pass(2 * DAY), 'expired'],
+    ['Sign out', ({ dispatch }) => dispatch(signOutRequested()), null],
+    ['Sign in again', ({ dispatch }) => dispatch(signInAgainChosen()), null],
+    ['another tab', ({ session }) => session.elsewhere(null), 'elsewhere'],
+    [
+      'another tab that was the first to notice its two days',
+      async ({ session }) => {
+        jest.setSystemTime(START + 2 * DAY);
+        session.elsewhere(null);
+      },
+      'expired',
+    ],
+    ...(['revoked', 'disabled', 'deleted'] as const).map(
+      (reason): [string, (app: Awaited<ReturnType<typeof open>>) => unknown, string] => [
+        `the provider: ${reason}`,
+        ({ auth }) => {
+          auth.refuse(reason);
+          auth.set(null);
+        },
+        reason,
+      ],
+    ),
+  ])('%s', async (_what, end, reason) => {
+    const app = await signedIn();
+    await end(app);
+    await pass();
+    expect([app.phase(), app.getState().auth.endReason]).toEqual(['signedOut', reason]);
+    app.dispatch(loginRequested(anna));
+    expect(app.getState().auth.endReason).toBeNull();
+  });
+
+  test('also when the two days were over before the page was opened; nothing of what was never a session', async () => {
+    expect((await signedIn(userDataOf('anna', -1))).getState().auth.endReason).toBe('expired');
+    expect((await signedIn({ ...userDataOf('anna'), token: '' })).getState().auth.endReason).toBeNull();
   });
 });
 

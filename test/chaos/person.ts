@@ -17,11 +17,12 @@ const MANY_DONE = 12;
 const IMPORTED: Kind[] = ['task', 'task', 'task', 'task', 'task', 'note', 'note'];
 
 /** What the toast says of what was done to an item, as far as it is known. */
-const told: Partial<Record<Act, (item: string) => string>> = {
-  edit: item => `Changed “${item} `,
+const told: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
+  edit: (item, fields = {}) =>
+    `${Object.keys(fields).join() === 'taskDueDay' ? 'Moved' : 'Changed'} “${item} `,
   delete: item => `Deleted “${item} `,
-  tick: () => 'Done',
-  untick: () => 'Not done after all',
+  tick: item => `“${item} `,
+  untick: item => `Marked “${item} `,
 };
 const undos = { edit: 'undoEdit', delete: 'undoDelete', tick: 'undoTick', untick: 'undoTick' } as const;
 
@@ -180,7 +181,7 @@ export class Person extends Screen {
 
   /** Takes back what was done just now, if the toast offers that. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
-    const words = told[act]!(item);
+    const words = told[act]!(item, fields);
     const toast = this.page.getByRole('status').getByText(new RegExp(`^${words}`));
     if (
       !(await toast.waitFor({ timeout: 2000 }).then(
@@ -246,7 +247,7 @@ export class Person extends Screen {
     const names = await offers.allTextContents();
     if (names.length === 0) return undefined;
     const name = this.random.pick(names);
-    const theirs = (await form.getByText(/The other one:/).allTextContents()).join();
+    const theirs = (await form.getByText(/The other version:/).allTextContents()).join();
     const acts = {
       'Keep mine': 'keepMine',
       'Take theirs': 'takeTheirs',

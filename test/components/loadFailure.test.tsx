@@ -6,6 +6,7 @@ test.each([
   ['The server did not answer.', 'Your tasks could not be loaded. The server did not answer. Retry'],
   [undefined, 'Your tasks could not be loaded. Retry'],
 ])('A list that could not be read says so in whole sentences: %s', (reason, words) => {
-  render(<LoadFailure what="tasks" reason={reason} isShown={false} onRetry={() => {}} />);
+  const failure = reason === undefined ? null : { code: 'server', message: reason };
+  render(<LoadFailure what="tasks" failure={failure} isShown={false} onRetry={() => {}} />);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });

@@ -405,7 +405,7 @@ test.describe('A forgotten password', () => {
     const known = await ask(page, user.email);
     await axe();
     expect(known).toBe(
-      'If an account has this address, whoever runs this server can make its link now, by\nnpm run users -- reset EMAIL',
+      'If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset EMAIL',
     );
     expect(await ask(page, 'nobody@example.com')).toBe(known);
 

@@ -85,7 +85,7 @@ test('The palette gives the focus back, and tells that nothing is found', async 
   await row.focus();
   await page.keyboard.press('/');
   await page.keyboard.type('zebra');
-  await expect(page.getByText('Nothing is found by these letters.')).toBeVisible();
+  await expect(page.getByText('Nothing found.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field(page)).toHaveCount(0);
   await expect(row).toBeFocused();

@@ -59,7 +59,7 @@ test('A tick is taken back while its task is still there, by the toast and by th
   await box(page, 'Water the plants').check();
   await undo(page).click();
   await expect(box(page, 'Water the plants')).not.toBeChecked();
-  await expect(page.getByText('Taken back: Done')).toBeVisible();
+  await expect(page.getByText('Marked “Water the plants” as not done')).toBeVisible();
   await row(page, 'Water the plants').click();
   await page.getByRole('checkbox', { name: 'Done', exact: true }).check();
   await expect.poll(() => device(user).get(`ext/done/${key}`)).not.toBeNull();
@@ -169,7 +169,11 @@ test('Offline a task is ticked, edited and deleted, and all of it is taken back 
   await go(page, 'Today');
   await goOnline();
   await expect.poll(() => other.tasks()).toBeNull();
-  for (const told of ['Taken back: Deleted', 'Taken back: Done', 'Taken back: Changed']) {
+  for (const told of [
+    'Restored “Water the roses”',
+    'Marked “Water the roses” as not done',
+    'Changed “Water the plants” back',
+  ]) {
     await page.keyboard.press('Control+z');
     await expect(page.getByText(told)).toBeVisible();
   }

@@ -148,7 +148,7 @@ test('A file of another app is looked at first, added by keyboard alone, and tak
 
   await button(page, 'Undo').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  await expect(page.getByText(/The import was undone/)).toBeVisible();
   await axe();
   expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
   expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(2);
@@ -210,14 +210,14 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back; the
   }).toPass();
   expect(sent).toBeLessThan(5000);
   await button(page, 'Undo').click();
-  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  await expect(page.getByText(/The import was undone/)).toBeVisible();
   expect(await device(user).tasks()).toBeNull();
   expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(sent);
 
   await add(page, 'many.csv', many(5000));
   expect(countOf(await device(user).tasks())).toBe(5000);
   await button(page, 'Undo').click();
-  await expect(page.getByText(/The import was taken back/)).toBeVisible();
+  await expect(page.getByText(/The import was undone/)).toBeVisible();
   expect(await device(user).tasks()).toBeNull();
 });
 

@@ -163,9 +163,9 @@ test('It says how many there are, that there are none, and that it is not ready'
   await answer(foundArrived({ query: 'bzz', found: [] }));
   expect(says()).toContain('Still reading your tasks…');
   await answer({ type: 'find/indexCompleted' });
-  expect(says()).toContain('Nothing is found by these letters.');
+  expect(says()).toContain('Nothing found.');
   await answer({ type: 'find/findFailed', payload: { message: 'The code for it did not arrive.' } });
-  expect(says().join()).toContain('Finding could not be started. The code for it did not arrive.');
+  expect(says().join()).toContain('The search could not be started. The code for it did not arrive.');
 });
 
 test('The sidebar has a button for those who have no keys', async () => {

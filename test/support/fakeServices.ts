@@ -4,7 +4,7 @@ import { openAnswers, type WorkerPort } from '../../src/find/finder';
 import { openQueue } from '../../src/sync/queue';
 import type { LeaderElection } from '../../src/sync/leader';
 import { openMemoryStore } from '../../src/sync/operationStore';
-import type { Account, AuthService } from '../../src/services/auth';
+import type { Account, AuthService, Refusal } from '../../src/services/auth';
 import type { Records } from '../../src/services/database';
 import type {
   CacheService,
@@ -91,7 +91,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   const calls: string[] = [];
   let current: string | null | undefined;
   let failure: ServiceFailure | Error | null = null;
-  let isRefused = false;
+  let refusal: Refusal | null = null;
   /** What fails, by the name of the call; with `after`, only once it has taken effect. */
   const faults = new Map<string, { failure: ServiceFailure; isAfter: boolean }>();
   /** A token is worth something until the next one that ends all before it. */
@@ -148,7 +148,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     deleteAccount: uid =>
       own('deleteAccount', uid, email => {
         delete accounts[email];
-        isRefused = true;
+        refusal = 'deleted';
       }),
     async requestReset(email) {
       calls.push(`requestReset ${email}`);
@@ -174,11 +174,11 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
       if (current !== undefined) listener(current);
       return stop;
     },
-    async isRefused() {
-      calls.push('isRefused');
+    async refusalOf() {
+      calls.push('refusalOf');
       await Promise.resolve();
       if (failure) throw failure;
-      return isRefused;
+      return refusal;
     },
   };
   return {
@@ -191,7 +191,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     /** The provider says whose session it holds. */
     set,
     fail: (next: typeof failure) => void (failure = next),
-    refuse: () => void (isRefused = true),
+    refuse: (reason: Refusal = 'revoked') => void (refusal = reason),
   };
 }
 

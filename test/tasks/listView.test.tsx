@@ -183,7 +183,9 @@ describe('When the tasks can’t be loaded', () => {
     await app.answer(failed);
     expect(firstLines()).toEqual(['Bread']);
     expect(within(app.main()).queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('alert')).toHaveTextContent('could not be loaded. The server did not answer.');
+    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent(
+      'could not be loaded. The server did not answer.',
+    );
   });
 });
 

@@ -141,7 +141,7 @@ describe('Deleted for ever', () => {
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
     app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
     await pass();
-    expect(words(selectEntries(other.getState()))).toHaveLength(1);
+    expect(words(selectEntries(other.getState()))).toHaveLength(2); // of the tick and of the deletion
     app.dispatch(trashRequested());
     await pass();
     app.dispatch(trashForgetRequested(selectTrash(app.getState())));

@@ -7,7 +7,7 @@ async function addTask(page: Page, title: string) {
   await fillTask(page, { title, description: 'All of it, please', list: 'personal', day: await dayIn(page) });
   await page.getByRole('button', { name: 'Add Task' }).click();
 }
-const MADE_ONE = '1 made = 1 confirmed + 0 waiting + 0 blocked + 0 taken back';
+const MADE_ONE = '1 made = 1 confirmed + 0 waiting + 0 blocked + 0 discarded';
 
 test('A change made offline is seen waiting, after a reload too, and then confirmed; the file has no words @phone', async ({
   page,
@@ -29,7 +29,7 @@ test('A change made offline is seen waiting, after a reload too, and then confir
   await addTask(page, 'Secret milk');
   await page.getByRole('link', { name: 'See what waits' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing is lost' })).toBeFocused();
-  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 taken back');
+  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 discarded');
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
   await expect(page.getByText('what waits is sent when the network is back')).toBeVisible();
   await page.reload();
@@ -73,7 +73,7 @@ test('A change that the server refuses is blocked on the page, and retried from 
   await fillTask(page, { title: 'Butter' });
   await page.getByPlaceholder('Title of your task').press('Enter');
   await page.getByRole('link', { name: 'See why' }).click();
-  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 0 waiting + 1 blocked + 0 taken back');
+  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 0 waiting + 1 blocked + 0 discarded');
   await axe();
   await page.getByRole('button', { name: /^Retry: / }).click();
   await expect(sum(page)).toHaveText(MADE_ONE);

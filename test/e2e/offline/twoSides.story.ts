@@ -65,7 +65,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
     await elsewhere.put(`tasks/${key}`, { ...rest, taskName: 'Theirs' });
 
     await goOnline();
-    await expect(page.getByText('The other one: Title “Theirs”')).toBeVisible();
+    await expect(page.getByText('The other version: Title “Theirs”')).toBeVisible();
     await expect(row(page, 'Mine')).toContainText('2 versions');
     await expect
       .poll(async () => (await elsewhere.tasks())![key])

@@ -1,0 +1,122 @@
+import { act, screen, within } from '@testing-library/react';
+import { DonePage, TrashPage } from '../../src/app/chunks';
+import { noteListArrived, notesLoadFailed, notesRequested, notesRestored } from '../../src/notes/notesSlice';
+import {
+  taskListArrived,
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRequested,
+  tasksRestored,
+} from '../../src/tasks/tasksSlice';
+import { trashLoadFailed } from '../../src/trash/trashSlice';
+import { connectionChanged } from '../../src/ui/uiSlice';
+import { records, renderApp, task } from '../support/renderApp';
+
+const unreachable = { code: 'network', message: 'The server cannot be reached' };
+const down = { code: 'server', message: 'The server cannot answer now' };
+const rows = () => records([task(1, 'Bread')]);
+const said = () => screen.getAllByText(/You are offline\./);
+const alarms = () => screen.queryAllByRole('alert');
+
+beforeAll(() => Promise.all([DonePage.preload(), TrashPage.preload()]));
+
+describe('Opened offline', () => {
+  it('a list of the last visit has one quiet line, also when only the server is away', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(rows()));
+    await app.answer(tasksLoadFailed(unreachable));
+    expect(screen.getByRole('link', { name: /Bread/ })).toBeVisible();
+    expect(said()).toHaveLength(1);
+    expect(alarms()).toEqual([]);
+    expect(screen.queryByText(/could not be loaded|can’t be loaded/)).toBeNull();
+    await app.answer(connectionChanged({ isOnline: false }));
+    expect(said()).toHaveLength(1);
+    await app.answer(connectionChanged({ isOnline: true }));
+    await app.answer(taskListArrived(rows()));
+    expect(screen.queryByText(/offline/)).toBeNull();
+    expect(alarms()).toEqual([]);
+  });
+
+  it.each([
+    ['/tasks/today', 'You have no tasks for today'],
+    ['/tasks/done', /Nothing is ticked off yet/],
+  ])('%s that was empty is empty', async (path, words) => {
+    const app = renderApp(path);
+    await app.answer(tasksRestored({}));
+    await app.answer(tasksLoadFailed(unreachable));
+    expect(screen.getByText(words)).toBeVisible();
+    expect(said()).toHaveLength(1);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('a wall that was empty is empty', async () => {
+    const app = renderApp('/tasks/sticky-wall', { tasks: [] });
+    await app.answer(notesRestored({}));
+    await app.answer(notesLoadFailed(unreachable));
+    expect(screen.getByText(/The wall is empty/)).toBeVisible();
+    expect(said()).toHaveLength(1);
+    expect(alarms()).toEqual([]);
+  });
+
+  it.each(['/tasks/today', '/tasks/done'])('%s that this device never had says so quietly', async path => {
+    const app = renderApp(path);
+    await app.answer(tasksLoadFailed(unreachable));
+    expect(within(app.main()).getByRole('status')).toHaveTextContent(
+      'Your tasks can’t be loaded while you are offline. Retry',
+    );
+    expect(alarms()).toEqual([]);
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
+  });
+
+  it('the trash says so quietly', async () => {
+    const app = renderApp('/tasks/trash', { tasks: [] });
+    await app.answer(trashLoadFailed(unreachable));
+    expect(screen.getByText(/Your trash can’t be loaded while you are offline/)).toBeVisible();
+    expect(alarms()).toEqual([]);
+  });
+});
+
+describe('When the server refuses a list that is shown as it was', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => act(async () => void jest.advanceTimersByTime(ms));
+
+  it('it is said after a while, if the live connection has not brought the list by then', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(rows()));
+    await app.answer(tasksLoadFailed(down));
+    expect(alarms()).toEqual([]);
+    await pass(3000);
+    expect(alarms()[0]).toHaveTextContent(
+      'Your tasks could not be loaded. The server cannot answer now. Retry',
+    );
+    await app.answer(taskListArrived(rows()));
+    expect(alarms()).toEqual([]);
+  });
+
+  it('nothing is said when the live connection brings it, before or after', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(rows()));
+    await app.answer(tasksLoadFailed(down));
+    await app.answer(taskListArrived(rows()));
+    await pass(5000);
+    expect(alarms()).toEqual([]);
+    await app.answer(tasksRequested());
+    await app.answer(tasksLoadFailed(down));
+    await pass(5000);
+    expect(alarms()).toEqual([]);
+    expect(app.store.getState().tasks.phase).toBe('loaded');
+  });
+
+  it('nor by a wall whose live notes are there', async () => {
+    const app = renderApp('/tasks/sticky-wall', { tasks: [] });
+    await app.answer(noteListArrived({}));
+    await app.answer(notesRequested());
+    await app.answer(notesLoadFailed(unreachable));
+    await pass(5000);
+    expect(alarms()).toEqual([]);
+    expect(screen.queryByText(/offline/)).toBeNull();
+    await app.answer(tasksLoaded({}));
+  });
+});
