@@ -32,7 +32,7 @@ const BUDGETS: Budgets = {
   'find-worker': 1_550,
   day: 2_800,
   keyboard: 8_800,
-  later: 6_400,
+  later: 6_900,
   settings: 3_400,
   sync: 5_300,
   trash: 3_300,

@@ -159,6 +159,8 @@ export function createDatabase(
     async saveNote(userId, fireId, body) {
       await rest(userId, recordPath('notes', fireId), { method: 'PATCH', body });
     },
+    readWriteIntents: async (userId, fireId) =>
+      recordsOf((await rest(userId, databasePaths.writeIntents(encodeURIComponent(fireId)))).value),
     loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
     loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
     loadSettings: async userId => recordsOf((await rest(userId, listPaths.settings)).value),

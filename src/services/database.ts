@@ -40,6 +40,8 @@ export interface DatabaseService {
   loadNotes(userId: string): Promise<Records>;
   addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
+  /** What devices are about to PATCH a note with, by operation. */
+  readWriteIntents(userId: string, fireId: string): Promise<Records>;
   /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
   loadDone(userId: string): Promise<Records>;
   /** How notes look and where they hang: `{ colour?, pinned?, place? }` by the key of the note. */
