@@ -150,7 +150,9 @@ export function createDatabase(
       return { record: value, etag };
     },
     removeRecord: async (userId, list, fireId, record) =>
-      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.record(list, fireId)}`, record),
+      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.record(list, fireId)}`, { record }),
+    removeCopy: async (userId, list, fireId, deletedAt) =>
+      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.trash(list, fireId)}`, { deletedAt }),
     async saveTask(userId, fireId, body, etag) {
       await rest(userId, recordPath('tasks', fireId), { method: 'PUT', body, etag });
     },

@@ -37,12 +37,6 @@ export const save = (
   fields: NoteFields,
 ): Saga<{ overwritten?: Json }> => saveNote(services, operation, read, fields);
 
-/** A note's look is removed with it, and its words in what devices were about to write. */
-export const pathsBeside = (fireId: string) => [
-  databasePaths.look(fireId),
-  databasePaths.writeIntents(fireId),
-];
-
 /**
  * Writes what changed of a note's look. That of a note which is neither listed nor in the trash is removed again: looked
  * up after it was written, as the note may be deleted for ever in between, which removes its look too.

@@ -56,6 +56,11 @@ export interface DatabaseService {
   /** The `TrashCopy`s of tasks with this `taskId`, by key. */
   findInTrash(userId: string, taskId: number): Promise<Records>;
   keepInTrash(userId: string, list: ListName, fireId: string, copy: TrashCopy): Promise<void>;
+  /**
+   * Removes a copy from the trash if it is still the one of this instant, or is gone already. Throws `conflict` when the
+   * record was deleted once more since.
+   */
+  removeCopy(userId: string, list: ListName, fireId: string, deletedAt: string): Promise<void>;
   /** Puts a record back under its key. Throws `conflict` when there is one. */
   restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */

@@ -120,7 +120,7 @@ export class Person extends Screen {
     else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
-  /** Without `sharesNotes` only the device that made a note edits it: a PATCH has no condition (README). */
+  /** Without `sharesNotes` only the device that made a note edits it. */
   private mayEdit(kind: Kind, item: string) {
     return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
   }

@@ -9,6 +9,7 @@ type Write =
   | 'addNote'
   | 'saveNote'
   | 'keepInTrash'
+  | 'removeCopy'
   | 'restore'
   | 'update'
   | 'updateOnce'
@@ -169,6 +170,12 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       ),
     keepInTrash: (_userId, list, key, copy) =>
       write('keepInTrash', () => put(`trash/${list}`, key, { ...copy })),
+    removeCopy: (_userId, list, key, deletedAt) =>
+      write('removeCopy', () => {
+        const now = lists[`trash/${list}`][key] as { deletedAt: string } | undefined;
+        if (now && now.deletedAt !== deletedAt) throw new ServiceFailure('conflict', 'conflict');
+        put(`trash/${list}`, key, null);
+      }),
     restore: (_userId, list, key, record) =>
       write('restore', () => {
         if (lists[list][key] !== undefined) throw new ServiceFailure('conflict', 'conflict');
