@@ -91,6 +91,7 @@ export function deviceOn(database: FakeDatabase) {
         all: userId => stored.all(userId),
         ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
         log: userId => stored.log(userId),
+        clear: userId => (isDead ? never() : stored.clear(userId)),
         change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
       };
       const queue = openQueue({ coalesce, store: mortal });
