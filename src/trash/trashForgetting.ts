@@ -1,18 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, put, type Saga } from '../lib/effects';
+import { put, type Saga } from '../lib/effects';
 import type { ForgottenItem } from '../history/forgetting';
 import { noteChange, noteItemKey } from '../notes/noteKinds';
-import type { DatabaseService } from '../services/database';
-import { ServiceFailure } from '../services/failure';
 import { requestChange, type Operation } from '../sync/operations';
-import { deletedAtOf, removeCopies } from '../sync/trashCopies';
 import { taskChange, taskItemKey } from '../tasks/taskKinds';
-import { removeBeside } from './forgetSender';
-import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
+import type { TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
-
-type Services = { database: DatabaseService };
 
 /** So many in one operation. */
 const PIECE = 500;
@@ -56,29 +50,4 @@ export function forgottenBy(operation: Operation): ForgottenItem[] {
   if (isTrashOperation(operation)) return operation.payload.items ?? [];
   if (!kind.endsWith('/forget')) return [];
   return [{ itemKey, fireId: (payload as { fireId: string | null }).fireId }];
-}
-
-/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
-const LATER = 10_000;
-
-/**
- * Removes what was deleted more than 30 days of the server's ago, and marks of operations as old, once a session. It does
- * not go through the queue: what is sent later could remove a copy that was made since.
- */
-export function* removeOld(services: Services, userId: string): Saga {
-  yield* delay(LATER);
-  try {
-    const now = yield* call(services.database.serverTime, userId);
-    const before = new Date(now - TRASH_DAYS * DAY).toISOString();
-    yield* call(services.database.forgetApplied, userId, before);
-    for (const list of ['tasks', 'notes'] as const) {
-      const old = Object.entries(yield* call(services.database.loadOldTrash, userId, list, before));
-      const copies = old.map(([fireId, copy]) => ({ list, fireId, deletedAt: deletedAtOf(copy) }));
-      const { gone } = yield* removeCopies(services, userId, copies);
-      yield* call(removeBeside, services.database, userId, gone);
-    }
-  } catch (failure) {
-    // The next session tries again.
-    if (!(failure instanceof ServiceFailure)) throw failure;
-  }
 }
