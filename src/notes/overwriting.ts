@@ -11,11 +11,12 @@ const HEARING = 2000;
 /** Milliseconds before a PATCH within which its note was read. */
 const READING = 2000;
 
-/** The versions of a note that were heard, in order (null: it was not there). */
+/**
+ * The versions of a note that were heard, in order (null: it was removed). A list without it says nothing: the SDK tells
+ * the one that it remembers, which may be older than the note.
+ */
 const versionsIn = (heard: readonly LiveEvent[], fireId: string): Json[] =>
-  heard.flatMap(({ type, records }) =>
-    type === 'list' || Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : [],
-  );
+  heard.flatMap(({ records }) => (Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : []));
 
 const isVersion = (record: Json, fields: NoteFields) => {
   const there = fieldsOfRecord(record);

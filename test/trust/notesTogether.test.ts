@@ -176,3 +176,21 @@ test.each(['mine', 'theirs'] as const)('After a choice of both devices (%s) all 
   await calm();
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
+
+test('A note that is newer than the list which the live connection remembers is not taken for deleted', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...milk } } });
+  const { follow } = database;
+  database.follow = (userId, list, listener, knownKeys) => {
+    if (list !== 'notes') return follow(userId, list, listener, knownKeys);
+    listener({ type: 'list', records: {} });
+    return () => undefined;
+  };
+  const page = await deviceOn(database).open();
+  await soon();
+  edit(page, 'Oat milk', 'Two');
+  await calm();
+  expect([database.lists.notes, database.lists['trash/notes']]).toEqual([
+    { n1: noteFields('Oat milk', 'Two') },
+    {},
+  ]);
+});
