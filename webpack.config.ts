@@ -32,7 +32,7 @@ const BUDGETS: Budgets = {
   'find-worker': 1_550,
   day: 3_600,
   keyboard: 9_400,
-  later: 6_400,
+  later: 7_000,
   settings: 3_400,
   sync: 5_300,
   trash: 3_300,

@@ -49,7 +49,7 @@ const chaos = seed => ({
   name: `chaos ${seed}`,
   command: [
     ...['npm', 'run', '--silent', 'chaos', '--', `--seed=${seed}`, '--operations=300', '--faults=75'],
-    ...['--pieces=5', '--shared-notes', `--report=${report(`chaos-${seed}`)}`],
+    ...['--pieces=5', `--report=${report(`chaos-${seed}`)}`],
   ],
   minutes: 40,
   counts: plainCounts(report(`chaos-${seed}`)),

@@ -141,10 +141,17 @@ export async function openWire(
     connected,
     set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
     remove: (path: string) => send(() => remove(ref(database, path))),
-    /** Removes what is at a path if it is still `record`: a transaction to null. Throws `conflict` when it is not. */
-    removeIf: (path: string, record: Json) =>
+    /**
+     * Removes what is at a path if it is still this record, or the trash's copy of this instant: a transaction to null.
+     * Throws `conflict` when it is not.
+     */
+    removeIf: (path: string, expected: { record: Json } | { deletedAt: string }) =>
       send(async () => {
-        const isExpected = (now: Json) => now === null || isSameRecord(now, record);
+        const isExpected = (now: Json) =>
+          now === null ||
+          ('record' in expected
+            ? isSameRecord(now, expected.record)
+            : (now as { deletedAt?: Json }).deletedAt === expected.deletedAt);
         const toNull = (now: Json) => (isExpected(now) ? null : undefined);
         const { committed } = await runTransaction(ref(database, path), toNull, { applyLocally: false });
         if (!committed) throw new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');

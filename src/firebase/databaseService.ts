@@ -150,7 +150,9 @@ export function createDatabase(
       return { record: value, etag };
     },
     removeRecord: async (userId, list, fireId, record) =>
-      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.record(list, fireId)}`, record),
+      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.record(list, fireId)}`, { record }),
+    removeCopy: async (userId, list, fireId, deletedAt) =>
+      (await wireOf(userId)).removeIf(`${userId}/${databasePaths.trash(list, fireId)}`, { deletedAt }),
     async saveTask(userId, fireId, body, etag) {
       await rest(userId, recordPath('tasks', fireId), { method: 'PUT', body, etag });
     },
@@ -159,6 +161,8 @@ export function createDatabase(
     async saveNote(userId, fireId, body) {
       await rest(userId, recordPath('notes', fireId), { method: 'PATCH', body });
     },
+    readWriteIntents: async (userId, fireId) =>
+      recordsOf((await rest(userId, databasePaths.writeIntents(encodeURIComponent(fireId)))).value),
     loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
     loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
     loadSettings: async userId => recordsOf((await rest(userId, listPaths.settings)).value),

@@ -7,15 +7,19 @@ export const databasePaths = {
   done: (fireId: string) => `ext/done/${fireId}`,
   /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`; `field` is one of them. */
   look: (fireId: string, field?: string) => `ext/looks/${fireId}${field ? `/${field}` : ''}`,
-  /** What lies beside a record and goes with it. */
-  beside: (list: ListName, fireId: string) =>
-    list === 'tasks' ? databasePaths.done(fireId) : databasePaths.look(fireId),
+  /** What lies beside a record and goes with it for ever. */
+  beside: (list: ListName, fireId: string): string[] =>
+    list === 'tasks'
+      ? [databasePaths.done(fireId)]
+      : [databasePaths.look(fireId), databasePaths.writeIntents(fireId)],
   /** What the trash keeps of a record: `{ deletedAt, record }`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
   /** One of the person's settings. */
   setting: (name: string) => `ext/settings/${name}`,
   /** The instant (ISO) at which an operation was applied, so that it is not applied twice. */
   applied: (operationId: string) => `ext/applied/${operationId}`,
+  /** What devices are about to PATCH a note with, by operation (notes/writeIntents.ts). */
+  writeIntents: (fireId: string) => `ext/intents/${fireId}`,
 };
 
 /** Where each list lies. */

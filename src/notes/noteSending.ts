@@ -32,13 +32,10 @@ export function* create(
 /** PATCHes a note, and answers what that overwrote unseen. */
 export const save = (
   services: SendServices,
-  { userId }: Operation<string, NoteTarget>,
+  operation: Operation<string, NoteTarget>,
   read: { fireId: string; record: Json },
   fields: NoteFields,
-): Saga<{ overwritten?: Json }> => saveNote(services, userId, read, fields);
-
-/** A note's look is removed with it. */
-export const pathsBeside = (fireId: string) => [databasePaths.look(fireId)];
+): Saga<{ overwritten?: Json }> => saveNote(services, operation, read, fields);
 
 /**
  * Writes what changed of a note's look. That of a note which is neither listed nor in the trash is removed again: looked

@@ -1,19 +1,22 @@
 import { call, channelOf, delay, race, takeFrom, type Saga } from '../lib/effects';
 import type { Json, LiveEvent } from '../services/database';
 import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
 import { deletedAtOf } from '../sync/trashCopies';
 import { fieldsOfRecord, sameFields, type NoteFields } from './note';
+import { announce, compareIntents, type Announced } from './writeIntents';
 
 /** For so long what a PATCH overwrote is waited for on the live connection. Milliseconds. */
 const HEARING = 2000;
 /** Milliseconds before a PATCH within which its note was read. */
 const READING = 2000;
 
-/** The versions of a note that were heard, in order (null: it was not there). */
+/**
+ * The versions of a note that were heard, in order (null: it was removed). A list without it says nothing: the SDK tells
+ * the one that it remembers, which may be older than the note.
+ */
 const versionsIn = (heard: readonly LiveEvent[], fireId: string): Json[] =>
-  heard.flatMap(({ type, records }) =>
-    type === 'list' || Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : [],
-  );
+  heard.flatMap(({ records }) => (Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : []));
 
 const isVersion = (record: Json, fields: NoteFields) => {
   const there = fieldsOfRecord(record);
@@ -21,25 +24,32 @@ const isVersion = (record: Json, fields: NoteFields) => {
 };
 
 /**
- * PATCHes a note. Answers what that overwrote unseen, because a PATCH cannot be conditional: the version that was heard
- * live last before it, if that is not the one that was read (null: the note had been deleted). The list is followed for
- * this alone, since the wall may not be open.
+ * PATCHes a note. Answers what that overwrote unseen, because a PATCH cannot be conditional (null: the note had been
+ * deleted): what other devices of this app announced, and what was heard live just before it, which may be another
+ * program's. The list is followed for this alone, since the wall may not be open. Throws `conflict` when the note changed
+ * before the PATCH, or another PATCH has overwritten it.
  */
 export function* saveNote(
-  { database }: SendServices,
-  userId: string,
-  { fireId, record }: { fireId: string; record: Json },
+  services: SendServices,
+  operation: Operation,
+  read: { fireId: string; record: Json },
   fields: NoteFields,
 ): Saga<{ overwritten?: Json }> {
-  const readAt = yield* call(database.serverTime, userId);
+  const { database } = services;
+  const { userId } = operation;
+  const { fireId, record } = read;
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   const heard: LiveEvent[] = [];
   function* hearUntil(isEnough: () => boolean): Saga {
     while (!isEnough()) heard.push(yield* takeFrom(events));
   }
+  let announced: Announced;
+  let unseen: NoteFields | null;
   try {
+    announced = yield* announce(services, operation, read, fields);
     yield* race({ list: hearUntil(() => heard.length > 0), late: delay(HEARING) });
     yield* call(database.saveNote, userId, fireId, fields);
+    unseen = yield* compareIntents(services, operation, fireId, announced);
     const isHeard = () => versionsIn(heard, fireId).some(version => isVersion(version, fields));
     yield* race({ patch: hearUntil(isHeard), late: delay(HEARING) });
   } finally {
@@ -48,10 +58,10 @@ export function* saveNote(
   const versions = versionsIn(heard, fireId);
   const at = versions.findIndex(version => isVersion(version, fields));
   const before = versions.slice(0, at < 0 ? undefined : at).at(-1);
-  const read = fieldsOfRecord(record)!;
-  if (before !== undefined && !isVersion(before, read)) return { overwritten: before };
+  if (before !== undefined && !isVersion(before, fieldsOfRecord(record)!)) return { overwritten: before };
   // Deleted within the window, and the PATCH made it anew: the trash has a copy made since it was read.
   const copy = yield* call(database.readTrash, userId, 'notes', fireId);
-  const since = new Date(readAt - READING).toISOString();
-  return deletedAtOf(copy) >= since ? { overwritten: null } : {};
+  const since = new Date(announced.intent.at - READING).toISOString();
+  if (deletedAtOf(copy) >= since) return { overwritten: null };
+  return unseen ? { overwritten: unseen } : {};
 }

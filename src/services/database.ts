@@ -40,6 +40,8 @@ export interface DatabaseService {
   loadNotes(userId: string): Promise<Records>;
   addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
+  /** What devices are about to PATCH a note with, by operation. */
+  readWriteIntents(userId: string, fireId: string): Promise<Records>;
   /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
   loadDone(userId: string): Promise<Records>;
   /** How notes look and where they hang: `{ colour?, pinned?, place? }` by the key of the note. */
@@ -54,6 +56,11 @@ export interface DatabaseService {
   /** The `TrashCopy`s of tasks with this `taskId`, by key. */
   findInTrash(userId: string, taskId: number): Promise<Records>;
   keepInTrash(userId: string, list: ListName, fireId: string, copy: TrashCopy): Promise<void>;
+  /**
+   * Removes a copy from the trash if it is still the one of this instant, or is gone already. Throws `conflict` when the
+   * record was deleted once more since.
+   */
+  removeCopy(userId: string, list: ListName, fireId: string, deletedAt: string): Promise<void>;
   /** Puts a record back under its key. Throws `conflict` when there is one. */
   restore(userId: string, list: ListName, fireId: string, record: Json): Promise<void>;
   /** Writes what paths name, relative to the user (null: removes it), all of it or nothing. */

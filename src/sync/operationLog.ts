@@ -52,9 +52,8 @@ export function entriesAfter(
       ...(status === 'blocked' && { blockedAt: now, reason, conflict: conflict?.type }),
     };
   };
-  const end = isConfirmed
-    ? { confirmedAt: now }
-    : { takenBackAt: now, replacedBy: [...added, ...put][0]?.id };
+  const replacement = [...added, ...put].find(one => !remove.includes(one));
+  const end = isConfirmed ? { confirmedAt: now } : { takenBackAt: now, replacedBy: replacement?.id };
   return [
     ...[...added.slice(-LOG_LENGTH), ...put].map(entryAfter),
     ...remove.map(one => ({ ...entryAfter({ ...one, status: 'pending' }), ...end })),

@@ -14,6 +14,8 @@ import type { Conflict, Operation, OperationStatus } from './operations';
 /** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
 export type StoreChange = Omit<LoggedChange, 'added'> & {
   add?: Omit<Operation, 'number'>[];
+  /** What is added cancels itself out with what is removed: it is in the log alone. */
+  isCancelling?: boolean;
   /** False for the removal of copies of operations that are logged elsewhere. */
   isLogged?: boolean;
 };
@@ -37,6 +39,8 @@ export interface OperationStore {
     decide: (operations: Operation[]) => StoreChange,
     durability?: Durability,
   ): Promise<Operation[]>;
+  /** Removes all of a user in one transaction, the log of it, too. Answers the operations that it held. */
+  clear(userId: string): Promise<Operation[]>;
 }
 
 interface Schema extends DBSchema {
@@ -110,7 +114,7 @@ async function writeLog(
     ...[...put, ...remove].map(one => log.get(one.number)),
   ] as [Promise<Totals | undefined>, ...Promise<LogEntry | undefined>[]]);
   const before = new Map(entries.map(entry => [entry?.number, entry]));
-  const isKnown = ({ number }: Operation) => before.has(number);
+  const isKnown = (one: Operation) => before.has(one.number) || change.added.includes(one);
   const known = { ...change, put: put.filter(isKnown), remove: remove.filter(isKnown) };
   await Promise.all([
     ...entriesAfter(known, number => before.get(number), now).map(entry => log.put(entry)),
@@ -166,14 +170,15 @@ export async function openDeviceStore(): Promise<OperationStore> {
       const write = async () => {
         const store = transaction.objectStore('operations');
         const change = decide(await store.index('item').getAll([userId, itemKey]));
-        const { put = [], remove = [], add = [], isLogged = true } = change;
+        const { put = [], add = [], isLogged = true } = change;
         const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
         const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
+        const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
         const writing = [...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))];
         if (isLogged && added.length + writing.length > 0)
-          writing.push(writeLog(transaction, userId, { ...change, added }));
+          writing.push(writeLog(transaction, userId, { ...change, remove, added }));
         await Promise.all(writing);
-        return added;
+        return change.isCancelling ? [] : added;
       };
       const undo = (error: unknown) => {
         transaction.abort();
@@ -181,6 +186,21 @@ export async function openDeviceStore(): Promise<OperationStore> {
       };
       const [added] = await Promise.all([write().catch(undo), transaction.done]);
       return added;
+    },
+    async clear(userId) {
+      const transaction = (await opened()).transaction(STORES, 'readwrite', { durability: 'strict' });
+      const [store, log] = [transaction.objectStore('operations'), transaction.objectStore('log')];
+      const [operations, entries] = await Promise.all([
+        store.index('item').getAll(rangeOf(userId)),
+        log.getAll(),
+      ]);
+      await Promise.all([
+        ...operations.map(one => store.delete(one.number)),
+        ...entries.filter(one => one.userId === userId).map(one => log.delete(one.number)),
+        transaction.objectStore('totals').delete(userId),
+        transaction.done,
+      ]);
+      return operations.sort(inOrder);
     },
   };
 }
@@ -214,18 +234,27 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
     async change(userId, itemKey, decide) {
       const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
       const change = decide(operations);
-      const { put = [], remove = [], add = [] } = change;
+      const { put = [], add = [] } = change;
+      const added = add.map(one => ({ ...one, number: number++ }));
+      const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
       const isIn = (some: Operation[], { number: one }: Operation) =>
         some.some(other => other.number === one);
       const rest = operations
         .filter(one => !isIn(remove, one))
         .map(one => put.find(changed => changed.number === one.number) ?? one);
-      const added = add.map(one => ({ ...one, number: number++ }));
-      items.set(itemIdOf(userId, itemKey), [...rest, ...added]);
-      const logged = { ...change, added };
+      const there = change.isCancelling ? [] : added;
+      items.set(itemIdOf(userId, itemKey), [...rest, ...there]);
+      const logged = { ...change, remove, added };
       entriesAfter(logged, one => log.get(one)).forEach(entry => log.set(entry.number, entry));
       totals.set(userId, totalsAfter(totals.get(userId) ?? noTotals, logged));
-      return added;
+      return there;
+    },
+    async clear(userId) {
+      const operations = all(userId);
+      for (const { itemKey } of operations) items.delete(itemIdOf(userId, itemKey));
+      for (const [one, entry] of log) if (entry.userId === userId) log.delete(one);
+      totals.delete(userId);
+      return operations;
     },
   };
 }
@@ -280,6 +309,12 @@ export function openOperationStore(onFailure: () => void): OperationStore {
 
   return {
     ofItem,
+    async clear(userId) {
+      const [there, here] = [await fromDevice(store => store.clear(userId), []), await memory.all(userId)];
+      const removed = join(there, here);
+      await memory.clear(userId);
+      return removed;
+    },
     all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
     async log(userId) {
       const none = { operations: [], entries: [], totals: noTotals };

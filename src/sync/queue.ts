@@ -49,7 +49,7 @@ export interface Queue {
   discard(userId: string, itemKey: string): Promise<void>;
   /** Gives up the item's blocked operation; what waits behind it goes on. */
   discardBlocked(userId: string, itemKey: string): Promise<void>;
-  /** Gives up all that the user has here. */
+  /** Gives up all that the user has here, and forgets what became of it. */
   clear(userId: string): Promise<void>;
   follow(listener: (event: QueueEvent) => void): () => void;
 }
@@ -141,19 +141,17 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
         const wanted = instead === 'queue' ? requested : instead;
         isKept = wanted?.id === id;
         unwritten.delete(item);
+        const operation: Operation = {
+          ...requested,
+          ...(wanted && wanted !== requested && { requested: { kind, payload } }),
+          ...wanted,
+          status: 'pending',
+          isAttempted: isTaken,
+        };
         return {
           ...(blocked && instead !== 'queue' && withdraw([blocked])),
-          add: wanted
-            ? [
-                withoutNumber({
-                  ...requested,
-                  ...(wanted !== requested && { requested: { kind, payload } }),
-                  ...wanted,
-                  status: 'pending',
-                  isAttempted: isTaken,
-                }),
-              ]
-            : [],
+          add: [withoutNumber(operation)],
+          isCancelling: !wanted,
         };
       });
       emit({ type: 'appending', operation: requested });
@@ -246,8 +244,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
         return { remove, events: [...events, ...behind.map(changed)] };
       }),
     async clear(userId) {
-      const items = new Set((await operations.all(userId)).map(one => one.itemKey));
-      for (const itemKey of items) await change(userId, itemKey, withdraw);
+      withdraw(await operations.clear(userId)).events.forEach(emitToAll);
     },
     follow(listener) {
       listeners.add(listener);

@@ -51,8 +51,6 @@ export type RecordSending<Fields extends object, T extends Target> = {
     read: { fireId: string; record: Json; etag: string },
     fields: Fields,
   ): Saga<{ overwritten?: Json }>;
-  /** Paths to remove with the trash's copy for ever. */
-  pathsBeside(fireId: string): string[];
 };
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */

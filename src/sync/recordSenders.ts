@@ -13,6 +13,7 @@ import {
   moveToTrash,
   putBack,
   recordOfCopy,
+  removeCopies,
   REPEATS,
 } from './trashCopies';
 
@@ -154,15 +155,22 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return confirmed(fireId, there);
   }
 
-  /** Removes what the trash keeps of a record; of one that is listed again only the copy. */
-  function* sendForget({ database }: SendServices, { userId, payload }: Operation<string, T>): Saga<Outcome> {
+  /** Removes the copy that the trash keeps of a record, and, if that is not listed again, what lies beside it. */
+  function* sendForget(services: SendServices, { userId, payload }: Operation<string, T>): Saga<Outcome> {
+    const { database } = services;
     const { fireId } = payload;
     if (fireId === null) return { type: 'confirmed' };
+    const copy = yield* call(database.readTrash, userId, list, fireId);
     const { record } = yield* call(database.readRecord, userId, list, fireId);
-    const { pathsBeside } = yield* call(loadSending);
-    const beside = record === null ? pathsBeside(fireId) : [];
-    const paths = [databasePaths.trash(list, fireId), ...beside];
-    yield* call(database.update, userId, Object.fromEntries(paths.map(path => [path, null])));
+    const item = { list, fireId, deletedAt: deletedAtOf(copy) };
+    const { gone, refused, reason } = yield* removeCopies(services, userId, [item]);
+    if (refused.length > 0) return { type: 'blocked', reason };
+    if (gone.length > 0 && record === null)
+      yield* call(
+        database.update,
+        userId,
+        Object.fromEntries(databasePaths.beside(list, fireId).map(path => [path, null])),
+      );
     return { type: 'confirmed' };
   }
 

@@ -93,3 +93,40 @@ export function* putBack(
     return (yield* call(database.readRecord, userId, list, fireId)).record;
   }
 }
+
+/** So many copies are removed at once. */
+const AT_ONCE = 50;
+
+/**
+ * Removes copies for ever, each only if it is still the one of its `deletedAt`: what was deleted once more since stays.
+ * Answers which are gone and which the server refused.
+ */
+export function* removeCopies<Copy extends { list: ListName; fireId: string; deletedAt: string }>(
+  { database }: Services,
+  userId: string,
+  copies: readonly Copy[],
+): Saga<{ gone: Copy[]; refused: Copy[]; reason: string }> {
+  const gone: Copy[] = [];
+  const refused: Copy[] = [];
+  let reason = '';
+  for (let at = 0; at < copies.length; at += AT_ONCE) {
+    const some = copies.slice(at, at + AT_ONCE);
+    const answers = yield* call(() =>
+      Promise.allSettled(
+        some.map(({ list, fireId, deletedAt }) => database.removeCopy(userId, list, fireId, deletedAt)),
+      ),
+    );
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') {
+        gone.push(some[index]!);
+        continue;
+      }
+      const failure: unknown = answer.reason;
+      if (isConflict(failure)) continue;
+      if (!(failure instanceof ServiceFailure) || failure.kind !== 'refused') throw failure;
+      refused.push(some[index]!);
+      reason = failure.message;
+    }
+  }
+  return { gone, refused, reason };
+}

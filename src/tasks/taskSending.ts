@@ -84,8 +84,6 @@ export function* save(
   return {};
 }
 
-/** A task's mark of being done is removed with it. */
-export const pathsBeside = (fireId: string) => [databasePaths.done(fireId)];
 /**
  * Marks a task as done, or removes the mark. A mark of a task that is neither listed nor in the trash is removed again:
  * looked up after it was written, as the task may be deleted for ever in between, which removes the mark too.

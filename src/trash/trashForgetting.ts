@@ -1,18 +1,12 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { call, delay, put, type Saga } from '../lib/effects';
-import { databasePaths } from '../lib/databasePaths';
+import { put, type Saga } from '../lib/effects';
 import type { ForgottenItem } from '../history/forgetting';
 import { noteChange, noteItemKey } from '../notes/noteKinds';
-import type { DatabaseService, ListName, Records } from '../services/database';
-import { ServiceFailure } from '../services/failure';
 import { requestChange, type Operation } from '../sync/operations';
 import { taskChange, taskItemKey } from '../tasks/taskKinds';
-import { listedOf } from './listed';
-import { DAY, TRASH_DAYS, type TrashItem } from './trashItem';
+import type { TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
-
-type Services = { database: DatabaseService };
 
 /** So many in one operation. */
 const PIECE = 500;
@@ -57,37 +51,3 @@ export function forgottenBy(operation: Operation): ForgottenItem[] {
   if (!kind.endsWith('/forget')) return [];
   return [{ itemKey, fireId: (payload as { fireId: string | null }).fireId }];
 }
-
-/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
-const LATER = 10_000;
-
-/**
- * Removes what was deleted more than 30 days of the server's ago, and marks of operations as old, once a session. It does
- * not go through the queue: what is sent later could remove a copy that was made since.
- */
-export function* removeOld({ database }: Services, userId: string): Saga {
-  yield* delay(LATER);
-  try {
-    const now = yield* call(database.serverTime, userId);
-    const before = new Date(now - TRASH_DAYS * DAY).toISOString();
-    yield* call(database.forgetApplied, userId, before);
-    for (const list of ['tasks', 'notes'] as const) {
-      const keys = Object.keys(yield* call(database.loadOldTrash, userId, list, before));
-      for (let at = 0; at < keys.length; at += PIECE) {
-        const piece = keys.slice(at, at + PIECE);
-        const listed = yield* call(listedOf, database, userId, list, piece);
-        const paths = piece.flatMap(key => oldPaths(list, key, listed.has(key)));
-        yield* call(database.update, userId, Object.fromEntries(paths.map(path => [path, null])) as Records);
-      }
-    }
-  } catch (failure) {
-    // The next session tries again.
-    if (!(failure instanceof ServiceFailure)) throw failure;
-  }
-}
-
-/** A record that is listed again keeps what lies beside it. */
-const oldPaths = (list: ListName, key: string, isListed: boolean) => [
-  databasePaths.trash(list, key),
-  ...(isListed ? [] : [databasePaths.beside(list, key)]),
-];

@@ -1,16 +1,17 @@
-import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
+import { late } from '../sync/late';
 import { followList } from '../sync/listSagas';
 import { requestChange } from '../sync/operations';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
-import { failureOf } from '../services/failure';
+import { failureOf, ServiceFailure } from '../services/failure';
 import { freeTaskId } from '../tasks/task';
 import { taskChange } from '../tasks/taskKinds';
 import { selectIsTaken } from '../tasks/tasksSelectors';
 import { doneAtOf, taskList } from '../tasks/tasksState';
 import { connectionChanged } from '../ui/uiSlice';
-import { forgetItems, removeOld } from './trashForgetting';
+import { forgetItems } from './trashForgetting';
 import type { TrashItem } from './trashItem';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
 import {
@@ -23,6 +24,10 @@ import {
   trashRequested,
   trashRestoreRequested,
 } from './trashSlice';
+
+const loadOldTrash = late(() => import(/* webpackChunkName: "later" */ './oldTrash'));
+/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
+const LATER = 10_000;
 
 export type TrashServices = { database: DatabaseService; clock: Clock; random: Random };
 
@@ -88,5 +93,12 @@ export function* trashSaga(services: TrashServices, userId: string): Saga {
   if ((yield* select(selectTrashPhase)) === 'loading') yield* put(trashRequested());
   yield* takeEvery(trashRestoreRequested, restoreItem, services);
   yield* takeEvery(trashForgetRequested, forgetItems);
-  yield* fork(removeOld, services, userId);
+  yield* delay(LATER);
+  try {
+    const { removeOld } = yield* call(loadOldTrash);
+    yield* call(removeOld, services, userId);
+  } catch (failure) {
+    // The next session tries again.
+    if (!(failure instanceof ServiceFailure)) throw failure;
+  }
 }

@@ -33,6 +33,15 @@ describe('The judge accepts', () => {
       () => judged([add(), edit('A1'), entry('delete', 'A1')], [], [stored(second)]),
     ],
     [
+      'both versions of an item that was deleted with two',
+      () =>
+        judged(
+          [add(), edit('A1'), edit('B1', { taskName: 'T1 v3' }), entry('delete', 'B1')],
+          [],
+          [stored(second), stored({ taskName: 'T1 v3' }, { key: '-k1-mine' })],
+        ),
+    ],
+    [
       'an add that was not accepted and is not there',
       () => judged([entry('add', 'A1', { isAccepted: false })], []),
     ],

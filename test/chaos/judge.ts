@@ -28,12 +28,18 @@ export function judgeItem(item: string, entries: Entry[], found: Stored[], trash
   ].map(words => `${item}: ${words}`);
 }
 
+/** What the key of the other version ends with, which the trash keeps of a record that was deleted with two. */
+const OTHER_VERSION = /-mine$/;
+/** How many records these versions are of. */
+const recordsIn = (versions: Stored[]) =>
+  new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
+
 /** Nothing is lost, doubled or resurrected. */
 function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const deletes = entries.filter(isOf('delete'));
   const revivals = entries.filter(isOf(...COMES));
   const newOnes = entries.filter(isOf('keepAsNew')).length;
-  const copies = new Set([...found, ...trashed].map(({ key }) => key)).size;
+  const copies = recordsIn([...found, ...trashed]);
   const isAdded = entries[0]!.isAccepted;
 
   if (copies === 0 && isAdded) yield 'is lost: neither in its list nor in the trash';
@@ -64,13 +70,15 @@ function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
       if (!entries.some(entry => entry.fields[field] === value))
         yield `${field} is ${JSON.stringify(value)}, which nobody entered`;
 
-  const [only, ...others] = found.length > 0 ? found : trashed;
-  if (!only || others.length > 0 || entries.some(isOf('keepAsNew'))) return;
+  const others = trashed.filter(({ key }) => OTHER_VERSION.test(key));
+  const versions = found.length > 0 ? [...found, ...others] : trashed;
+  const [only] = versions;
+  if (!only || recordsIn(versions) > 1 || entries.some(isOf('keepAsNew'))) return;
   for (const field of Object.keys(only.fields))
     for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
       const entered = entries.filter(({ fields, isAccepted }) => isAccepted && fields[field] === value);
       const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
-      if (only.fields[field] !== value && entered.length > gaveWay)
+      if (versions.every(({ fields }) => fields[field] !== value) && entered.length > gaveWay)
         yield `${field} ${JSON.stringify(value)} of #${entered.at(-1)!.number} gave way to ${JSON.stringify(only.fields[field])} unseen`;
     }
 }

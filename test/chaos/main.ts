@@ -9,6 +9,7 @@ import { judge } from './verdict';
 import { live, openWorld, type Plan } from './world';
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     /** Several seeds are several runs; `fresh` is one that nobody has seen. */
     seed: { type: 'string', multiple: true, default: ['fresh'] },
@@ -18,8 +19,8 @@ const { values } = parseArgs({
     pieces: { type: 'string', default: '1' },
     /** The only piece to run, from 1. */
     piece: { type: 'string' },
-    /** People edit notes that another device made. */
-    'shared-notes': { type: 'boolean', default: false },
+    /** People edit notes that another device made; not with `--no-shared-notes`. */
+    'shared-notes': { type: 'boolean', default: true },
     /** A file for the sum: `{ passed, failed }`. */
     report: { type: 'string' },
   },
@@ -90,7 +91,7 @@ async function main() {
     const seed = given === 'fresh' ? randomInt(1e9) : Number(given);
     for (const piece of chosen) {
       const part = pieces === 1 ? '' : ` --pieces ${pieces} --piece ${piece}`;
-      const notes = values['shared-notes'] ? ' --shared-notes' : '';
+      const notes = values['shared-notes'] ? '' : ' --no-shared-notes';
       const { passed, failed } = await run(
         planOf(seed, piece),
         pieces === 1 ? String(seed) : `${seed}-${piece}`,

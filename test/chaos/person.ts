@@ -121,7 +121,7 @@ export class Person extends Screen {
     else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
-  /** Without `sharesNotes` only the device that made a note edits it: a PATCH has no condition (README). */
+  /** Without `sharesNotes` only the device that made a note edits it. */
   private mayEdit(kind: Kind, item: string) {
     return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
   }
@@ -294,9 +294,9 @@ export class Person extends Screen {
     const values: Fields = {};
     for (const entry of this.history.entries.filter(one => one.item === item))
       for (const [field, value] of Object.entries(entry.fields)) {
-        const said = field === 'taskDueDay' ? inWords(value) : value;
+        const said = field === 'taskDueDay' ? inWords(value) : [value];
         const labels: Record<string, string> = kinds[kind].fields;
-        if (text.includes(`${labels[field]} “${said}”`)) values[field] = value;
+        if (said.some(words => text.includes(`${labels[field]} “${words}”`))) values[field] = value;
       }
     return values;
   }
@@ -316,14 +316,11 @@ export class Person extends Screen {
   }
 }
 
-/** As the app says a day that is not near. */
-const inWords = (day: string) =>
-  new Date(`${day}T12:00:00Z`)
-    .toLocaleDateString('en-GB', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
-    .replace(',', '');
+/** As the app may say a day that is not near: without its year where the device's clock is in that year. */
+function inWords(day: string): string[] {
+  const date = new Date(`${day}T12:00:00Z`);
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const words = (more: Intl.DateTimeFormatOptions) =>
+    date.toLocaleDateString('en-GB', { ...parts, ...more }).replace(',', '');
+  return [words({ year: 'numeric' }), words({})];
+}

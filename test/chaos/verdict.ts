@@ -1,7 +1,7 @@
 import { calmDown } from './calm';
 import type { World } from './faults';
 import { compare, judgeItem, type Found } from './judge';
-import { readServer } from './stored';
+import { readServer, type Stored } from './stored';
 import type { Tab } from './tab';
 
 /** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
@@ -25,15 +25,19 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
   const wrong = await calmDown(world);
   const { found, trashed } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
-  for (const item of items)
-    wrong.push(
-      ...judgeItem(
-        item,
-        history.entries.filter(entry => entry.item === item),
-        found.filter(one => one.item === item),
-        trashed.filter(one => one.item === item),
-      ),
-    );
+  for (const item of items) {
+    const [listed, deleted] = [found, trashed].map(all => all.filter(one => one.item === item)) as [
+      Stored[],
+      Stored[],
+    ];
+    const entries = history.entries.filter(entry => entry.item === item);
+    const words = judgeItem(item, entries, listed, deleted);
+    if (words.length > 0)
+      history.note(
+        `${item} is listed as ${JSON.stringify(listed)}, and in the trash ${JSON.stringify(deleted)}`,
+      );
+    wrong.push(...words);
+  }
   let screens = 0;
   for (const tab of devices.flatMap(({ tabs }) => tabs)) {
     screens++;

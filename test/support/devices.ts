@@ -32,6 +32,7 @@ export function deviceOn(database: FakeDatabase) {
   const hooks = new Map<Method, Hook[]>();
   const goneOnline = new Set<() => void>();
   let isOffline = false;
+  let isDeaf = false;
   const next = (method: Method, hook: Hook) => void hooks.set(method, [...(hooks.get(method) ?? []), hook]);
 
   /** The database as one page of this device reaches it; nothing that a killed page asked for is ever answered. */
@@ -51,7 +52,7 @@ export function deviceOn(database: FakeDatabase) {
     return {
       ...(Object.fromEntries(calls) as unknown as FakeDatabase),
       follow(userId, list, listener, knownKeys) {
-        const heard = (event: LiveEvent) => isOffline || isDead() || listener(event);
+        const heard = (event: LiveEvent) => isOffline || isDeaf || isDead() || listener(event);
         let stop = isOffline ? () => undefined : database.follow(userId, list, heard, knownKeys);
         const again = () => {
           stop();
@@ -90,6 +91,7 @@ export function deviceOn(database: FakeDatabase) {
         all: userId => stored.all(userId),
         ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
         log: userId => stored.log(userId),
+        clear: userId => (isDead ? never() : stored.clear(userId)),
         change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
       };
       const queue = openQueue({ coalesce, store: mortal });
@@ -105,6 +107,8 @@ export function deviceOn(database: FakeDatabase) {
       [...goneOnline].forEach(again => again());
       services.connection.set(true);
     },
+    /** The live connection is down; everything else works. */
+    goDeaf: () => void (isDeaf = true),
     /** The next such call takes effect, and its answer is lost. */
     loseAnswer: (method: Method) =>
       next(method, async call => {
@@ -126,6 +130,15 @@ export function deviceOn(database: FakeDatabase) {
         return Promise.reject(lost());
       });
       return () => arrive();
+    },
+    /** The next such call takes effect when the answer is called, and is answered then. */
+    delay(method: Method) {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>(resolve => {
+        release = resolve;
+      });
+      next(method, call => released.then(call));
+      return release;
     },
     /** Something happens elsewhere in the instant before the next such call takes effect. */
     before: (method: Method, happens: () => unknown) =>

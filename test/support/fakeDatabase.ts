@@ -9,6 +9,7 @@ type Write =
   | 'addNote'
   | 'saveNote'
   | 'keepInTrash'
+  | 'removeCopy'
   | 'restore'
   | 'update'
   | 'updateOnce'
@@ -77,8 +78,19 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
+  /** By note and operation. */
+  const intents = new Map<string, Records>();
+  const putIntent = (fireId: string, operationId: string | undefined, value: Json) => {
+    const ofNote = operationId === undefined ? {} : { ...intents.get(fireId), [operationId]: value };
+    intents.set(fireId, Object.fromEntries(Object.entries(ofNote).filter(([, intent]) => intent !== null)));
+  };
   const putAll = (paths: Records) => {
     for (const [path, value] of Object.entries(paths)) {
+      if (path.startsWith('ext/intents/')) {
+        const [, , fireId, operationId] = path.split('/');
+        putIntent(fireId!, operationId, value);
+        continue;
+      }
       const [start, list] = places.find(([before]) => path.startsWith(before))!;
       const [key, field] = path.slice(start.length).split('/') as [string, string | undefined];
       put(list, key, field === undefined ? value : withField(lists[list][key], field, value));
@@ -134,6 +146,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     addNote: (_userId, key, body) => write('addNote', () => put('notes', key, { ...body })),
     saveNote: (_userId, key, body) =>
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
+    readWriteIntents: (_userId, key) => read(() => ({ ...intents.get(key) })),
     loadDone: () => read(() => ({ ...lists.done })),
     loadLooks: () => read(() => ({ ...lists.looks })),
     loadSettings: () => read(() => ({ ...lists.settings })),
@@ -157,12 +170,22 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       ),
     keepInTrash: (_userId, list, key, copy) =>
       write('keepInTrash', () => put(`trash/${list}`, key, { ...copy })),
+    removeCopy: (_userId, list, key, deletedAt) =>
+      write('removeCopy', () => {
+        const now = lists[`trash/${list}`][key] as { deletedAt: string } | undefined;
+        if (now && now.deletedAt !== deletedAt) throw new ServiceFailure('conflict', 'conflict');
+        put(`trash/${list}`, key, null);
+      }),
     restore: (_userId, list, key, record) =>
       write('restore', () => {
         if (lists[list][key] !== undefined) throw new ServiceFailure('conflict', 'conflict');
         put(list, key, record);
       }),
-    update: (_userId, paths) => write('update', () => putAll(paths)),
+    async update(_userId, paths) {
+      // What a device is about to write takes no effect that a person sees.
+      if (Object.keys(paths).every(path => path.startsWith('ext/intents/'))) return putAll(paths);
+      await write('update', () => putAll(paths));
+    },
     updateOnce: async (_userId, { id, isAttempted }, paths) => {
       if (isAttempted && applied.has(id)) return false;
       await write('updateOnce', () => {

@@ -48,6 +48,7 @@ function device(
       all: userId => memory.all(userId),
       ofItem: (userId, itemKey) => memory.ofItem(userId, itemKey),
       log: userId => memory.log(userId),
+      clear: userId => memory.clear(userId),
       change(userId, itemKey, decide) {
         const changing = last.then(async () => {
           const decided = decide(await memory.ofItem(userId, itemKey));

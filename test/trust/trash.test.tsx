@@ -1,5 +1,5 @@
 import '../support/noComplaints';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -34,12 +34,11 @@ async function opened({ isRefusing = true } = {}) {
     ),
   });
   let isRefused = isRefusing;
-  const { update } = database;
-  database.update = (userId, paths) => {
-    if (isRefused && 'ext/trash/tasks/k2' in paths)
-      return Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'));
-    return update(userId, paths);
-  };
+  const { removeCopy } = database;
+  database.removeCopy = (userId, list, fireId, at) =>
+    isRefused && fireId === 'k2'
+      ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
+      : removeCopy(userId, list, fireId, at);
   const a = deviceOn(database);
   const page = await a.open();
   page.dispatch(trashRequested());
@@ -82,14 +81,49 @@ test('A copy that was made anew since the person deleted it for ever stays', asy
   expect(database.lists['trash/tasks']).toEqual({ k2: again });
 });
 
+const anew = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(1, { taskName: 'one, edited' }) };
+
+test('A copy that is made anew in the very moment of the deletion for ever stays', async () => {
+  const { database, a, page } = await opened({ isRefusing: false });
+  a.before('removeCopy', () => database.put('trash/tasks', 'k1', anew));
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists['trash/tasks']).toEqual({ k1: anew });
+  expect(page.unsent()).toBe(0);
+});
+
+test('A copy that is made anew in the moment in which its old one is 30 days old stays', async () => {
+  const { database, a } = await opened({ isRefusing: false });
+  const recent = { ...anew, deletedAt: '2026-04-19T13:00:00.000Z' };
+  a.before('removeCopy', () => database.put('trash/tasks', 'k1', recent));
+  database.setServerAhead(40 * 86_400_000);
+  await a.open();
+  await calm();
+  expect(database.lists['trash/tasks']).toEqual({ k1: recent });
+});
+
+test('A note deleted for ever on its way into the trash leaves a copy that is made anew in that moment', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  const newer = { ...anew, record: noteFields('Anew') };
+  a.before('removeCopy', () => database.put('trash/notes', 'n1', newer));
+  page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+  page.dispatch(requestChange(noteChange('note/forget', { fireId: 'n1' }), { role: 'silent' }));
+  await calm();
+  expect(database.lists['trash/notes']).toEqual({ n1: newer });
+  expect(page.unsent()).toBe(0);
+});
+
 test('A note that is deleted for ever on its way into the trash says when that is refused', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
-  const { update } = database;
+  const { removeCopy } = database;
   let isRefused = true;
-  database.update = (userId, paths) =>
+  database.removeCopy = (...parameters) =>
     isRefused
       ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
-      : update(userId, paths);
+      : removeCopy(...parameters);
   const page = await deviceOn(database).open();
   await soon();
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
@@ -118,7 +152,7 @@ describe('The page of the trash', () => {
     );
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await act(calm);
-    await user.click(screen.getByRole('button', { name: 'Delete two for ever' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete two for ever' }));
     await act(calm);
     return { ...given, user };
   }

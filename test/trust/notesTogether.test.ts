@@ -1,0 +1,196 @@
+import '../support/noComplaints';
+import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
+import { noteVersionChosen } from '../../src/notes/notesSlice';
+import { deviceOn, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { noteFields } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(300);
+
+const milk = noteFields('Milk', 'Two');
+const edit = (page: Page, title: string, description: string, base = milk) =>
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
+
+/** Two devices that show the same note. */
+async function two() {
+  const database = fakeDatabase({ notes: { n1: { ...milk } } });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  await soon();
+  /** Which of these words neither the server nor a device has. */
+  const lost = (...words: string[]) => {
+    const everywhere = JSON.stringify([
+      database.lists.notes,
+      database.lists['trash/notes'],
+      a.kept(),
+      b.kept(),
+    ]);
+    return words.filter(one => !everywhere.includes(one));
+  };
+  return { database, a, b, pageOfA, pageOfB, lost };
+}
+
+describe.each([
+  ['of another field', 'Milk', 'Three'],
+  ['of the same field', 'Rice milk', 'Two'],
+])('An edit %s that gives way to a PATCH which did not know it', (_name, title, description) => {
+  const words = title === 'Milk' ? description : title;
+
+  test('is not lost when the live connection of the PATCHing device is down', async () => {
+    const { a, pageOfA, pageOfB, lost } = await two();
+    a.goDeaf();
+    const arrive = a.delay('saveNote');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    edit(pageOfB, title, description);
+    await jest.advanceTimersByTimeAsync(2500);
+    arrive();
+    await calm();
+    expect(lost('Oat milk', words)).toEqual([]);
+  });
+
+  test('is not lost when the PATCH is late and its answer lost', async () => {
+    const { a, pageOfA, pageOfB, lost } = await two();
+    const arrive = a.holdBack('saveNote');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    edit(pageOfB, title, description);
+    await soon();
+    await arrive();
+    await calm();
+    expect(lost('Oat milk', words)).toEqual([]);
+  });
+
+  test('is not lost when the tab that PATCHed is closed before it compares', async () => {
+    const { a, pageOfA, pageOfB, lost } = await two();
+    const arrive = a.delay('saveNote');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    edit(pageOfB, title, description);
+    await soon();
+    pageOfA.kill();
+    arrive();
+    await soon();
+    await a.open();
+    await calm();
+    expect(lost('Oat milk', words)).toEqual([]);
+  });
+
+  test('is not lost when both PATCH at the same moment, and both devices are deaf', async () => {
+    const { a, b, pageOfA, pageOfB, lost } = await two();
+    a.goDeaf();
+    b.goDeaf();
+    const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
+    edit(pageOfA, 'Oat milk', 'Two');
+    edit(pageOfB, title, description);
+    await jest.advanceTimersByTimeAsync(2500);
+    arriveOfA();
+    arriveOfB();
+    await calm();
+    expect(lost('Oat milk', words)).toEqual([]);
+  });
+
+  test('is not lost when the device of the PATCH never comes back', async () => {
+    const { a, b, pageOfA, pageOfB, database } = await two();
+    const arrive = a.delay('saveNote');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    pageOfA.kill();
+    edit(pageOfB, title, description);
+    await soon();
+    arrive();
+    await calm();
+    expect(JSON.stringify([database.lists.notes, b.kept()])).toContain(words);
+  });
+});
+
+test('A note that another device deleted while the PATCH was lost goes back to the trash with the new words', async () => {
+  const { database, a, pageOfA, pageOfB } = await two();
+  const arrive = a.holdBack('saveNote');
+  edit(pageOfA, 'Oat milk', 'Two');
+  await soon();
+  pageOfB.dispatch(noteDeleteRequested(selectNote(pageOfB.getState(), 'n1')!));
+  await soon();
+  await jest.advanceTimersByTimeAsync(0);
+  await arrive();
+  await calm();
+  expect(database.lists.notes).toEqual({});
+  expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Two') } });
+});
+
+test('An edit made while another one of the same note is read is merged with it, and nobody is asked', async () => {
+  const { database, a, b, pageOfA, pageOfB } = await two();
+  edit(pageOfA, 'Oat milk', 'Two');
+  a.before('saveNote', () => undefined);
+  edit(pageOfB, 'Milk', 'Three');
+  await calm();
+  expect(JSON.stringify([database.lists.notes, a.kept(), b.kept()])).toMatch(
+    /Oat milk.*Three|Three.*Oat milk/,
+  );
+});
+
+test.each(['loseAnswer', 'cutOff'] as const)(
+  'An intent whose answer is lost (%s) is no obstacle',
+  async lose => {
+    const { database, a, b, pageOfA, pageOfB, lost } = await two();
+    a[lose]('update');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    a.goOnline();
+    edit(pageOfB, 'Milk', 'Three');
+    await calm();
+    expect(lost('Oat milk', 'Three')).toEqual([]);
+    if (a.kept().length + b.kept().length === 0)
+      expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
+  },
+);
+
+test('Words that another device replaced knowingly are not offered again', async () => {
+  const { database, a, b, pageOfA, pageOfB } = await two();
+  edit(pageOfA, 'Oat milk', 'Two');
+  await soon();
+  edit(pageOfB, 'Rice milk', 'Two', noteFields('Oat milk', 'Two'));
+  await soon();
+  edit(pageOfA, 'Soy milk', 'Two', noteFields('Rice milk', 'Two'));
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('Soy milk', 'Two') });
+  expect([...a.kept(), ...b.kept()]).toEqual([]);
+});
+
+test.each(['mine', 'theirs'] as const)('After a choice of both devices (%s) all is calm', async version => {
+  const { a, b, pageOfA, pageOfB } = await two();
+  const arrive = a.delay('saveNote');
+  edit(pageOfA, 'Oat milk', 'Two');
+  await soon();
+  edit(pageOfB, 'Rice milk', 'Two');
+  await soon();
+  arrive();
+  await calm();
+  for (const page of [pageOfA, pageOfB])
+    if (selectNoteSync(page.getState(), 'n1').type === 'blocked')
+      page.dispatch(noteVersionChosen({ fireId: 'n1', version }));
+  await calm();
+  expect([...a.kept(), ...b.kept()]).toEqual([]);
+});
+
+test('A note that is newer than the list which the live connection remembers is not taken for deleted', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...milk } } });
+  const { follow } = database;
+  database.follow = (userId, list, listener, knownKeys) => {
+    if (list !== 'notes') return follow(userId, list, listener, knownKeys);
+    listener({ type: 'list', records: {} });
+    return () => undefined;
+  };
+  const page = await deviceOn(database).open();
+  await soon();
+  edit(page, 'Oat milk', 'Two');
+  await calm();
+  expect([database.lists.notes, database.lists['trash/notes']]).toEqual([
+    { n1: noteFields('Oat milk', 'Two') },
+    {},
+  ]);
+});
