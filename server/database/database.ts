@@ -8,15 +8,17 @@ import {
   type Work,
 } from '../types';
 import { atOnce, inSlices } from '../slices';
+import { Backlog, bytesOfRecords, bytesOfWrite } from './backlog';
 import { ALL, Lanes } from './lanes';
 import type { Logger } from './log';
 import { Listens, placeOf, type Assignment, type Step } from './listens';
 import { PushIds } from './pushIds';
 import { PUSH_ID_KEY, readSaved } from './saved';
-import { childOf, nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
+import { childOf, keyLengthOf, nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import { recordWork, type Records } from './tree/records';
-import { admitWrite, checkWork, isLarge, type Write } from './write';
+import { tooBig } from './size';
+import { admitWrite, checkWork, isLarge, type CheckedWrite, type Write } from './write';
 import type { Path } from './tree/keys';
 
 export type DatabaseParts = {
@@ -27,8 +29,10 @@ export type DatabaseParts = {
   clock: Clock;
   random: Random;
   log: Logger;
-  /** Bytes of memory that all of it, and one top-level key of it, may take. */
+  /** Bytes of memory and of keys that all of it, and one top-level key of it, may take. */
   stored: { all: number; one: number };
+  /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
+  unwritten: { all: number; one: number };
 };
 
 /** How an operation ended: with an error, or with the step that it made. */
@@ -41,6 +45,8 @@ type Operation = {
   settle: Settle;
   /** Whether telling the listeners may take long. */
   isLarge: boolean;
+  /** What it takes of the backlog until it is settled. */
+  bytes: number;
 };
 
 /**
@@ -57,6 +63,7 @@ export class Database {
   private readonly lanes = new Lanes();
   /** How often the disk has refused writes, and `ahead` fell back. */
   private failures = 0;
+  private readonly backlog: Backlog;
 
   private constructor(
     private readonly parts: DatabaseParts,
@@ -65,6 +72,7 @@ export class Database {
   ) {
     this.root = root;
     this.ahead = root;
+    this.backlog = new Backlog(parts.unwritten.all);
   }
 
   static async open(parts: DatabaseParts): Promise<Database> {
@@ -106,17 +114,40 @@ export class Database {
     return this.parts.rules().isIndexed(path, child);
   }
 
+  /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */
+  get hasRoom(): boolean {
+    return !this.backlog.isFull;
+  }
+
+  /** Resolves when `hasRoom` was true. */
+  room(): Promise<void> {
+    return this.backlog.room(0);
+  }
+
   /**
    * Does a write, together with `records` of the caller's own. Never throws: `settle` is called exactly once, in the
-   * order of the calls, when the write is durable and its listeners were told, or when it is refused.
+   * order of the calls, when the write is durable and its listeners were told, or when it is refused. A write that finds
+   * no room in memory waits until other writes are on disk.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const lane = laneOf(write);
-    if (!this.lanes.isFree(lane) || isLarge(write, this.ahead))
+    if (!this.lanes.isFree(lane) || this.backlog.isFull || isLarge(write, this.ahead))
       return this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
     const before = this.ahead;
     try {
-      this.enqueue({ ...atOnce(this.prepared(write, before, records)), error: null, settle, isLarge: false });
+      const checked = atOnce(this.checked(write, before));
+      const all = atOnce(this.recorded(checked, before, records));
+      const { after, assignments } = checked;
+      const bytes = bytesOfRecords(all);
+      this.backlog.add(bytes);
+      this.enqueue({
+        step: { before, after, assignments },
+        records: all,
+        error: null,
+        settle,
+        isLarge: false,
+        bytes,
+      });
     } catch (error) {
       this.refuse(error, settle);
     }
@@ -124,55 +155,78 @@ export class Database {
 
   /**
    * Checks a large write in slices while other places are written. Its own place, the top-level key, waits for it; what
-   * it makes of that is put into the tree as it is then.
+   * it makes of that is put into the tree as it is then. Its records are made when there is room for them.
    */
   private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
+    let bytes = 0;
     try {
+      bytes = await this.roomFor(write);
       for (;;) {
         const { ahead: before, failures } = this;
-        const { step, records: all } = await inSlices(this.prepared(write, before, records));
+        const checked = await inSlices(this.checked(write, before));
+        const all = await inSlices(this.recorded(checked, before, records));
         // What it was checked against has not reached the disk.
         if (this.failures !== failures) continue;
         this.refuseStale(write);
+        const { assignments } = checked;
         const [key] = write.path;
         const isAlone = key === undefined || before === this.ahead;
-        const after = isAlone ? step.after : withNode(this.ahead, [key], childOf(step.after, key));
-        return this.enqueue({
-          step: { ...step, before: this.ahead, after },
-          records: all,
-          error: null,
-          settle,
-          isLarge: true,
-        });
+        const after = isAlone ? checked.after : withNode(this.ahead, [key], childOf(checked.after, key));
+        // Other accounts may have been given the memory that was free when this write was checked.
+        if (!isAlone) this.checkQuota(this.ahead, after, []);
+        const step = { before: this.ahead, after, assignments };
+        return this.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
       }
     } catch (error) {
+      this.backlog.remove(bytes);
       this.refuse(error, settle);
     }
   }
 
-  /** The step that a write makes of a tree, and its records. Throws what it is refused with. */
-  private *prepared(write: Write, before: Tree, records: Records): Work<Pick<Operation, 'step' | 'records'>> {
+  /** Where a write leads from a tree. Throws what it is refused with; makes no records yet. */
+  private *checked(write: Write, before: Tree): Work<CheckedWrite> {
     this.refuseStale(write);
-    const { trees, after, assignments } = yield* checkWork(
-      write,
-      before,
-      this.parts.clock(),
-      this.parts.rules(),
-    );
-    this.checkQuota(before, after, assignments);
+    const checked = yield* checkWork(write, before, this.parts.clock(), this.parts.rules());
+    this.checkQuota(before, checked.after, checked.assignments);
+    return checked;
+  }
+
+  /** The records of a checked write, beside those of the caller's own. */
+  private *recorded({ assignments, after }: CheckedWrite, before: Tree, records: Records): Work<Records> {
     const all = new Map(records);
     let tree = before;
-    for (const [index, { path }] of assignments.entries()) {
-      yield* recordWork(tree, trees[index]!, placeOf(path), all);
-      tree = trees[index]!;
+    for (const [index, { path, value }] of assignments.entries()) {
+      // Made once more than for the check, because to keep the tree of every step takes far more memory than all else.
+      const next = assignments.length === 1 ? after : withNode(tree, path, value);
+      yield* recordWork(tree, next, placeOf(path), all);
+      tree = next;
       if (index % 32 === 31) yield;
     }
-    return { step: { before, after, assignments }, records: all };
+    return all;
+  }
+
+  /** Waits for room for a large write; how many bytes it was given. Throws `too_big` for more than one write may take. */
+  private async roomFor(write: Write): Promise<number> {
+    this.admit(write.path, write.auth, write.kind === 'merge');
+    const bytes = bytesOfWrite(write, this.ahead);
+    if (bytes > this.parts.unwritten.one) {
+      this.parts.log.warn('a write was refused, it takes more memory than one write may');
+      throw tooBig();
+    }
+    await this.backlog.room(bytes);
+    return bytes;
   }
 
   private refuse(error: unknown, settle: Settle): void {
     const step: Step = { before: this.ahead, after: this.ahead, assignments: [] };
-    this.enqueue({ step, records: new Map(), error: this.refusalOf(error), settle, isLarge: false });
+    this.enqueue({
+      step,
+      records: new Map(),
+      error: this.refusalOf(error),
+      settle,
+      isLarge: false,
+      bytes: 0,
+    });
   }
 
   /** Refuses what would make an account, or all of them, take more memory than they may; to shrink is always allowed. */
@@ -204,12 +258,15 @@ export class Database {
 
   /** Keeps records beside the tree, in order with the writes. */
   keep(records: Records, settle: Settle): void {
+    const bytes = bytesOfRecords(records);
+    this.backlog.add(bytes);
     this.enqueue({
       step: { before: this.ahead, after: this.ahead, assignments: [] },
       records,
       error: null,
       settle,
       isLarge: false,
+      bytes,
     });
   }
 
@@ -278,7 +335,8 @@ export class Database {
   }
 
   /** Tells who asked how it ended. Their failure is theirs: the operations that wait behind go on. */
-  private settle({ step, error, settle }: Operation): void {
+  private settle({ step, error, settle, bytes }: Operation): void {
+    this.backlog.remove(bytes);
     try {
       settle(error, step);
     } catch (failure) {
@@ -288,7 +346,12 @@ export class Database {
 }
 
 function exceeds(before: Tree, after: Tree, most: number): boolean {
-  return weightOf(after) > most && weightOf(after) > weightOf(before);
+  return storedBytes(after) > most && storedBytes(after) > storedBytes(before);
+}
+
+/** What a quota counts: memory, and the keys of the records, which a removal has to write. */
+function storedBytes(tree: Tree): number {
+  return weightOf(tree) + keyLengthOf(tree);
 }
 
 /** The top-level key that a write is about, ALL when it may be about many. */
