@@ -76,22 +76,22 @@ export class Disconnects {
   }
 
   private put(key: string, { write, places }: Omit<Kept, 'bytes'>, records: Records): void {
-    this.remove(key, records);
     const text = JSON.stringify(write);
-    const bytes = WRITE + PLACE * places.length + 2 * text.length;
-    this.writes.set(key, { write, places, bytes });
-    this.places += places.length;
-    this.heldBytes += bytes;
+    const kept = { write, places, bytes: WRITE + PLACE * places.length + 2 * text.length };
+    this.recount(this.writes.get(key), kept);
+    this.writes.set(key, kept);
     records.set(key, text);
   }
 
   private remove(key: string, records: Records): void {
-    const kept = this.writes.get(key);
-    if (!kept) return;
+    this.recount(this.writes.get(key), undefined);
     this.writes.delete(key);
-    this.places -= kept.places.length;
-    this.heldBytes -= kept.bytes;
     records.set(key, null);
+  }
+
+  private recount(before: Kept | undefined, after: Kept | undefined): void {
+    this.places += (after?.places.length ?? 0) - (before?.places.length ?? 0);
+    this.heldBytes += (after?.bytes ?? 0) - (before?.bytes ?? 0);
   }
 
   /** Forgets the parts of all writes that are at or below a path. */
