@@ -1,6 +1,6 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Json, type Work } from '../../types';
-import type { Settle } from '../database';
+import type { Settle } from '../commits';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';
 import { tooBig } from '../size';

@@ -41,14 +41,15 @@ export class Branch {
     let [weight, records, keyLength] = [BRANCH + RECORD, 1, 0];
     for (const [key, child] of children.range()) {
       weight += entryWeight(key, child, isWide);
-      records += entryRecords(child, isWide);
-      keyLength += entryKeyLength(key, child, isWide);
+      const own = entryRecords(child, isWide);
+      records += own;
+      if (own > 0) keyLength += entryKeyLength(key, child, isWide);
     }
     return new Branch(children, priority, prioritized, weight, records, keyLength);
   }
 
   static fromEntries(entries: [string, Node][], priority: Priority = null): Branch | null {
-    const sorted = entries.sort(([a], [b]) => compareKeys(a, b));
+    const sorted = entries.sort((a, b) => compareKeys(a[0], b[0]));
     return Branch.fromSorted(
       sorted.map(([key]) => key),
       sorted.map(([, value]) => value),
@@ -116,10 +117,10 @@ function entryWeight(key: string, child: Tree, isWide: boolean): number {
 
 /** How many records of its own a child has. */
 function entryRecords(child: Tree, isWide: boolean): number {
+  if (typeof child === 'string') return isWide || child.length > LONG ? 1 : 0;
   if (child instanceof Branch) return child.records;
   if (child === null) return 0;
-  const value = leafValue(child);
-  return isWide || (typeof value === 'string' && value.length > LONG) ? 1 : 0;
+  return isWide || (child instanceof Leaf && entryRecords(child.value, isWide) > 0) ? 1 : 0;
 }
 
 function entryKeyLength(key: string, child: Tree, isWide: boolean): number {
