@@ -1,70 +1,37 @@
-import {
-  ProtocolError,
-  type Auth,
-  type Clock,
-  type Random,
-  type Rules,
-  type Section,
-  type Work,
-} from '../types';
-import { atOnce, inSlices } from '../slices';
-import { ALL, Lanes } from './lanes';
-import type { Logger } from './log';
-import { Listens, placeOf, type Assignment, type Step } from './listens';
+import { ProtocolError, type Auth, type Random, type Section } from '../types';
+import { bytesOfRecords } from './backlog';
+import { Commits, type Settle } from './commits';
+import type { Listens } from './listens';
 import { PushIds } from './pushIds';
 import { PUSH_ID_KEY, readSaved } from './saved';
-import { childOf, nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
+import { nodeAt, TreeView, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
-import { recordWork, type Records } from './tree/records';
-import { admitWrite, checkWork, isLarge, type Write } from './write';
+import type { Records } from './tree/records';
 import type { Path } from './tree/keys';
+import type { Write } from './write';
+import { Writes, type WritesParts } from './writes';
 
-export type DatabaseParts = {
-  section: Section;
-  rules: () => Rules;
-  /** Whether a token that was good once still is; asked again at every access. */
-  isCurrent: (auth: NonNullable<Auth>) => boolean;
-  clock: Clock;
-  random: Random;
-  log: Logger;
-  /** Bytes of memory that all of it, and one top-level key of it, may take. */
-  stored: { all: number; one: number };
-};
-
-/** How an operation ended: with an error, or with the step that it made. */
-export type Settle = (error: ProtocolError | null, step: Step) => void;
-
-type Operation = {
-  step: Step;
-  records: Records;
-  error: ProtocolError | null;
-  settle: Settle;
-  /** Whether telling the listeners may take long. */
-  isLarge: boolean;
-};
+export type DatabaseParts = WritesParts & { section: Section; random: Random };
 
 /**
- * One database. Two roots: `root` is on disk and is what everybody sees; `ahead` has, on top of it, the writes that wait
- * for their sync, and is what further writes are checked against. A write becomes visible and is answered when it is
- * durable; when a sync fails, everything that waits is refused with it and `ahead` falls back to `root`.
+ * One database: who may read what, and its writes. A write becomes visible and is answered when it is durable; `writes.ts`
+ * checks it and `commits.ts` brings it to the disk.
  */
 export class Database {
-  readonly listens = new Listens();
-  private root: Tree;
-  private ahead: Tree;
-  private waiting: Operation[] = [];
-  private syncing: Promise<void> | null = null;
-  private readonly lanes = new Lanes();
-  /** How often the disk has refused writes, and `ahead` fell back. */
-  private failures = 0;
+  private readonly commits: Commits;
+  private readonly writes: Writes;
 
   private constructor(
     private readonly parts: DatabaseParts,
     root: Tree,
     private readonly pushIds: PushIds,
   ) {
-    this.root = root;
-    this.ahead = root;
+    this.commits = new Commits(parts, root);
+    this.writes = new Writes(parts, this.commits);
+  }
+
+  get listens(): Listens {
+    return this.commits.listens;
   }
 
   static async open(parts: DatabaseParts): Promise<Database> {
@@ -76,23 +43,19 @@ export class Database {
   read(path: Path, query: Query | null, auth: Auth): Tree {
     if (!this.canRead(path, query, auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);
-    return nodeAt(this.root, path);
+    return nodeAt(this.commits.root, path);
   }
 
   canRead(path: Path, query: Query | null, auth: Auth): boolean {
     const { rules, clock } = this.parts;
-    if (!this.isCurrent(auth)) return false;
-    const ask = { auth, now: clock(), root: new TreeView(this.root), path };
+    if (auth && !this.parts.isCurrent(auth)) return false;
+    const ask = { auth, now: clock(), root: new TreeView(this.commits.root), path };
     return rules().canRead(query ? { ...ask, query: queryView(query) } : ask);
   }
 
-  /**
-   * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
-   * below it. Costs nothing of what the write would, so it is asked before a body is read.
-   */
+  /** See `Writes.admit`. */
   admit(path: Path, auth: Auth, below: boolean): void {
-    const { rules, clock } = this.parts;
-    admitWrite(rules(), { auth, now: clock(), root: new TreeView(this.ahead), path: placeOf(path), below });
+    this.writes.admit(path, auth, below);
   }
 
   /** The query, with what the rules say of its order. */
@@ -106,87 +69,19 @@ export class Database {
     return this.parts.rules().isIndexed(path, child);
   }
 
-  /**
-   * Does a write, together with `records` of the caller's own. Never throws: `settle` is called exactly once, in the
-   * order of the calls, when the write is durable and its listeners were told, or when it is refused.
-   */
-  write(write: Write, settle: Settle, records: Records = new Map()): void {
-    const lane = laneOf(write);
-    if (!this.lanes.isFree(lane) || isLarge(write, this.ahead))
-      return this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
-    const before = this.ahead;
-    try {
-      this.enqueue({ ...atOnce(this.prepared(write, before, records)), error: null, settle, isLarge: false });
-    } catch (error) {
-      this.refuse(error, settle);
-    }
+  /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */
+  get hasRoom(): boolean {
+    return !this.commits.backlog.isFull;
   }
 
-  /**
-   * Checks a large write in slices while other places are written. Its own place, the top-level key, waits for it; what
-   * it makes of that is put into the tree as it is then.
-   */
-  private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
-    try {
-      for (;;) {
-        const { ahead: before, failures } = this;
-        const { step, records: all } = await inSlices(this.prepared(write, before, records));
-        // What it was checked against has not reached the disk.
-        if (this.failures !== failures) continue;
-        this.refuseStale(write);
-        const [key] = write.path;
-        const isAlone = key === undefined || before === this.ahead;
-        const after = isAlone ? step.after : withNode(this.ahead, [key], childOf(step.after, key));
-        return this.enqueue({
-          step: { ...step, before: this.ahead, after },
-          records: all,
-          error: null,
-          settle,
-          isLarge: true,
-        });
-      }
-    } catch (error) {
-      this.refuse(error, settle);
-    }
+  /** Resolves when `hasRoom` was true. */
+  room(): Promise<void> {
+    return this.commits.backlog.room(0);
   }
 
-  /** The step that a write makes of a tree, and its records. Throws what it is refused with. */
-  private *prepared(write: Write, before: Tree, records: Records): Work<Pick<Operation, 'step' | 'records'>> {
-    this.refuseStale(write);
-    const { trees, after, assignments } = yield* checkWork(
-      write,
-      before,
-      this.parts.clock(),
-      this.parts.rules(),
-    );
-    this.checkQuota(before, after, assignments);
-    const all = new Map(records);
-    let tree = before;
-    for (const [index, { path }] of assignments.entries()) {
-      yield* recordWork(tree, trees[index]!, placeOf(path), all);
-      tree = trees[index]!;
-      if (index % 32 === 31) yield;
-    }
-    return { step: { before, after, assignments }, records: all };
-  }
-
-  private refuse(error: unknown, settle: Settle): void {
-    const step: Step = { before: this.ahead, after: this.ahead, assignments: [] };
-    this.enqueue({ step, records: new Map(), error: this.refusalOf(error), settle, isLarge: false });
-  }
-
-  /** Refuses what would make an account, or all of them, take more memory than they may; to shrink is always allowed. */
-  private checkQuota(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
-    const { all, one } = this.parts.stored;
-    if (exceeds(before, after, all)) {
-      this.parts.log.warn('a write was refused, the database takes all the memory that it may');
-      throw new ProtocolError('unavailable', 'The database is full.', 503);
-    }
-    for (const key of new Set(assignments.map(({ path }) => path[0])))
-      if (key !== undefined && exceeds(childOf(before, key), childOf(after, key), one)) {
-        this.parts.log.warn('a write was refused, its account stores all that it may');
-        throw new ProtocolError('too_big', 'This place stores as much as it may.', 413);
-      }
+  /** See `Writes.write`. */
+  write(write: Write, settle: Settle, records?: Records): void {
+    this.writes.write(write, settle, records);
   }
 
   /** Writes a value under a new key that sorts after all given before, also after a restart. */
@@ -198,107 +93,26 @@ export class Database {
 
   /** Throws what a write would be refused with now; writes nothing. */
   check(write: Write): void {
-    this.refuseStale(write);
-    atOnce(checkWork(write, this.ahead, this.parts.clock(), this.parts.rules()));
+    this.writes.check(write);
   }
 
   /** Keeps records beside the tree, in order with the writes. */
   keep(records: Records, settle: Settle): void {
-    this.enqueue({
-      step: { before: this.ahead, after: this.ahead, assignments: [] },
+    const bytes = bytesOfRecords(records);
+    this.commits.backlog.add(bytes);
+    this.commits.enqueue({
+      step: { before: this.commits.ahead, after: this.commits.ahead, assignments: [] },
       records,
       error: null,
       settle,
       isLarge: false,
+      bytes,
     });
   }
 
   /** Resolves when nothing is checked and nothing waits for the disk. */
   async drained(): Promise<void> {
-    await this.lanes.drained();
-    while (this.syncing) await this.syncing;
+    await this.writes.drained();
+    await this.commits.drained();
   }
-
-  /** A body may have taken a minute to arrive since its token was read. */
-  private refuseStale({ auth }: Write): void {
-    if (!this.isCurrent(auth)) throw new ProtocolError('permission_denied', 'Permission denied', 401);
-  }
-
-  private isCurrent(auth: Auth): boolean {
-    return auth === null || this.parts.isCurrent(auth);
-  }
-
-  private enqueue(operation: Operation): void {
-    if (!operation.error) this.ahead = operation.step.after;
-    if (!this.syncing && (operation.error || operation.records.size === 0)) return this.finish(operation);
-    this.waiting.push(operation);
-    this.syncing ??= this.sync();
-  }
-
-  private async sync(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      try {
-        await this.parts.section.commit(changesOf(batch));
-      } catch (error) {
-        this.parts.log.error({ err: error }, 'writes were refused because the disk failed');
-        this.ahead = this.root;
-        this.failures += 1;
-        for (const operation of [...batch, ...this.waiting.splice(0)])
-          this.settle({ ...operation, error: this.refusalOf(error) });
-        continue;
-      }
-      for (const operation of batch)
-        if (operation.isLarge) await inSlices(this.finished(operation));
-        else this.finish(operation);
-    }
-    this.syncing = null;
-  }
-
-  private finish(operation: Operation): void {
-    atOnce(this.finished(operation));
-  }
-
-  /** Shows the step to everybody, tells its listeners and who asked for it. */
-  private *finished(operation: Operation): Work<void> {
-    const { step, error } = operation;
-    if (!error) {
-      this.root = step.after;
-      yield* this.listens.publishWork(step);
-    }
-    this.settle(operation);
-  }
-
-  /** A bug of ours refuses the write that met it, like any other refusal. */
-  private refusalOf(error: unknown): ProtocolError {
-    if (error instanceof ProtocolError) return error;
-    this.parts.log.error({ err: error }, 'a write failed');
-    return new ProtocolError('internal_error', 'Internal server error.', 500);
-  }
-
-  /** Tells who asked how it ended. Their failure is theirs: the operations that wait behind go on. */
-  private settle({ step, error, settle }: Operation): void {
-    try {
-      settle(error, step);
-    } catch (failure) {
-      this.parts.log.error({ err: failure }, 'an answer could not be given');
-    }
-  }
-}
-
-function exceeds(before: Tree, after: Tree, most: number): boolean {
-  return weightOf(after) > most && weightOf(after) > weightOf(before);
-}
-
-/** The top-level key that a write is about, ALL when it may be about many. */
-function laneOf({ path }: Write): string | typeof ALL {
-  return path[0] ?? ALL;
-}
-
-function changesOf(batch: readonly Operation[]) {
-  const records: Records = new Map();
-  for (const operation of batch)
-    if (!operation.error) for (const [key, value] of operation.records) records.set(key, value);
-  return [...records].map(([key, value]) => ({ key, value }));
 }

@@ -64,7 +64,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
     const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
-    const database = await Database.open({ ...parts, isCurrent, section, stored: budgets.stored });
+    const database = await Database.open({ ...parts, ...budgets, isCurrent, section });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }

@@ -1,9 +1,10 @@
 import { StoreError } from '../storage/errors';
-import type { Auth, Json, Section } from '../types';
+import { ProtocolError, type Auth, type Json, type Section } from '../types';
 import type { Database } from './database';
-import { isPrefix, parsePath, type Path } from './tree/keys';
+import { LIMIT } from './limits';
+import { isPrefix, type Path } from './tree/keys';
 import type { Records } from './tree/records';
-import type { Write } from './write';
+import { partsOf, type Write } from './write';
 
 const PREFIX = '~';
 
@@ -12,27 +13,40 @@ const PREFIX = '~';
  * at the next start, for sessions that were open when the process died.
  */
 export class Disconnects {
-  private readonly writes = new Map<string, Write>();
+  private readonly writes = new Map<string, Kept>();
   private count = 0;
+  /** Places that all the writes have together. */
+  private places = 0;
+  private heldBytes = 0;
 
   constructor(
     private readonly database: Database,
     private readonly session: string,
   ) {}
 
+  /** How many writes there are. */
   get size(): number {
     return this.writes.size;
   }
 
-  /** Adds a write in the place of those at or below its path; throws when the rules refuse it now. */
+  /** Bytes of memory that all of it takes. */
+  get bytes(): number {
+    return this.heldBytes;
+  }
+
+  /**
+   * Adds a write in the place of those at or below its path; throws when the rules refuse it now, and `too_big` when the
+   * session has more places to write than it may.
+   */
   add(write: Write): Records {
+    const places = placesOf(write);
+    if (this.places + places.length > LIMIT.disconnectsPerConnection)
+      throw new ProtocolError('too_big', 'Too many operations wait for the disconnect');
     this.database.check(write);
     const records: Records = new Map();
-    const places =
-      write.kind === 'set' ? [write.path] : Object.keys(write.data ?? {}).map(key => below(write, key));
-    for (const place of places) this.drop(place, records);
+    for (const { place } of places) this.drop(place, records);
     const key = `${PREFIX}${this.session}/${String(this.count++).padStart(9, '0')}`;
-    this.put(key, write, records);
+    this.put(key, { write, places }, records);
     return records;
   }
 
@@ -46,11 +60,7 @@ export class Disconnects {
   /** Forgets what a user's tokens have asked for, because they were revoked. */
   forget(uid: string): Records {
     const records: Records = new Map();
-    for (const [key, write] of this.writes) {
-      if (write.auth?.uid !== uid) continue;
-      this.writes.delete(key);
-      records.set(key, null);
-    }
+    for (const [key, { write }] of this.writes) if (write.auth?.uid === uid) this.remove(key, records);
     return records;
   }
 
@@ -61,25 +71,54 @@ export class Disconnects {
   fire(settle: () => void): void {
     const writes = [...this.writes];
     this.writes.clear();
-    for (const [key, write] of writes) fireWrite(this.database, key, write, settle);
+    [this.places, this.heldBytes] = [0, 0];
+    for (const [key, { write }] of writes) fireWrite(this.database, key, write, settle);
   }
 
-  private put(key: string, write: Write, records: Records): void {
-    this.writes.set(key, write);
-    records.set(key, JSON.stringify(write));
+  private put(key: string, { write, places }: Omit<Kept, 'bytes'>, records: Records): void {
+    const text = JSON.stringify(write);
+    const kept = { write, places, bytes: WRITE + PLACE * places.length + 2 * text.length };
+    this.recount(this.writes.get(key), kept);
+    this.writes.set(key, kept);
+    records.set(key, text);
   }
 
+  private remove(key: string, records: Records): void {
+    this.recount(this.writes.get(key), undefined);
+    this.writes.delete(key);
+    records.set(key, null);
+  }
+
+  private recount(before: Kept | undefined, after: Kept | undefined): void {
+    this.places += (after?.places.length ?? 0) - (before?.places.length ?? 0);
+    this.heldBytes += (after?.bytes ?? 0) - (before?.bytes ?? 0);
+  }
+
+  /** Forgets the parts of all writes that are at or below a path. */
   private drop(path: Path, records: Records): void {
-    for (const [key, write] of this.writes) {
-      const kept = without(write, path);
-      if (kept === write) continue;
-      if (kept) this.put(key, kept, records);
-      else {
-        this.writes.delete(key);
-        records.set(key, null);
-      }
+    for (const [key, { write, places }] of this.writes) {
+      const left = places.filter(({ place }) => !isPrefix(path, place));
+      if (left.length === places.length) continue;
+      if (left.length === 0) this.remove(key, records);
+      else this.put(key, { write: { ...write, data: dataOf(left) }, places: left }, records);
     }
   }
+}
+
+type Place = ReturnType<typeof partsOf>[number];
+type Kept = { write: Write; places: readonly Place[]; bytes: number };
+
+/** Bytes of memory of a write beside its text, and of each of its places. */
+const [WRITE, PLACE] = [1_000, 300];
+
+/** The places that a write sets; the key is that of the update. */
+function placesOf(write: Write): Place[] {
+  return write.kind === 'merge' ? partsOf(write) : [{ key: '', place: write.path, value: write.data }];
+}
+
+/** The update that sets these places. */
+function dataOf(places: readonly Place[]): Json {
+  return Object.fromEntries(places.map(({ key, value }) => [key, value]));
 }
 
 /** Does the writes of sessions that never ended, oldest session's key first; resolves when they are done. */
@@ -122,17 +161,4 @@ function fireWrite(database: Database, key: string, write: Write, settle: () => 
   const done: Records = new Map([[key, null]]);
   // A refused write leaves its record, so the record is removed by itself.
   database.write(write, error => (error ? database.keep(done, settle) : settle()), done);
-}
-
-function below({ path }: Write, key: string): Path {
-  return [...path, ...parsePath(key, { write: true })];
-}
-
-/** The write without its parts at or below a path; null when nothing is left, itself when it has none there. */
-function without(write: Write, path: Path): Write | null {
-  if (write.kind === 'set') return isPrefix(path, write.path) ? null : write;
-  const entries = Object.entries(write.data as { [key: string]: Json });
-  const kept = entries.filter(([key]) => !isPrefix(path, below(write, key)));
-  if (kept.length === entries.length) return write;
-  return kept.length === 0 ? null : { ...write, data: Object.fromEntries(kept) };
 }

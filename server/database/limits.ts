@@ -25,6 +25,7 @@ export const LIMIT = {
   /** Writes that one connection is served a second; beyond them the socket is not read. */
   writesPerSecond: 10_000,
   listensPerConnection: 2_000,
+  /** Places that are written at the end of one connection. */
   disconnectsPerConnection: 1_000,
   /** Bytes that may wait for a consumer who does not read; beyond them the connection ends. */
   bufferedBytes: 32 * 1024 * 1024,
@@ -42,6 +43,8 @@ export type Budgets = {
   kept: Budget;
   /** Bytes of memory that a database may take, and that one top-level key of it (an account, by the app's rules) may. */
   stored: { all: number; one: number };
+  /** Bytes of memory that a database's writes may take together until they are on disk, and that one of them may take. */
+  unwritten: { all: number; one: number };
 };
 
 /** Shares the memory of the process out: `heapBytes` is what V8 may use at most. */
@@ -52,5 +55,6 @@ export function budgetsFor(heapBytes: number, databases = 1): Budgets {
     unread: new Budget(Math.max(2 * LIMIT.bufferedBytes, heapBytes / 8)),
     kept: new Budget(heapBytes / 32),
     stored: { all, one: all / 4 },
+    unwritten: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
   };
 }

@@ -15,6 +15,9 @@ export type Push =
   | { kind: 'set'; path: Path; value: Tree }
   | { kind: 'merge'; path: Path; values: readonly (readonly [string, Tree])[] };
 
+/** Bytes of a listener beside its path and query, and of each key of its path among the places that are listened to. */
+const [LISTEN, PLACE] = [1_000, 500];
+
 /** Somebody who wants to hear of every change at or below a path, or of a query's window over it. */
 export class Listener {
   /** The same for all who listen to the same. */
@@ -29,6 +32,11 @@ export class Listener {
     readonly fail: (error: unknown) => void,
   ) {
     this.key = listenKey(path, query);
+  }
+
+  /** Bytes of memory that it takes, near enough for a budget. */
+  get bytes(): number {
+    return LISTEN + 2 * this.key.length + PLACE * this.path.length;
   }
 }
 

@@ -1,6 +1,9 @@
 import { ProtocolError } from '../types';
 import { LIMIT } from './limits';
 
+/** Bytes of a value in what is read, with its place among its siblings. */
+const VALUE = 100;
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
@@ -11,10 +14,10 @@ const CLOSE_MAP = 0x7d;
 
 /**
  * Refuses JSON text that has too many values or is nested too deeply to be read in one go. Nothing is built: the cost is
- * one look at each character outside of strings. Throws `too_big` or `invalid_data`; whether the text is JSON is not
- * its question.
+ * one look at each character outside of strings. Returns how many bytes of memory it takes to read it, near enough for a
+ * budget. Throws `too_big` or `invalid_data`; whether the text is JSON is not its question.
  */
-export function checkSize(text: string): void {
+export function checkSize(text: string): number {
   let [values, depth] = [1, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -28,6 +31,7 @@ export function checkSize(text: string): void {
     } else if (code === CLOSE_MAP || code === CLOSE_LIST) depth -= 1;
     if (values > LIMIT.values) throw tooBig();
   }
+  return text.length + VALUE * values;
 }
 
 /** The refusal of a write that is bigger than one request may be. */

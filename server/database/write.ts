@@ -2,8 +2,8 @@ import { sortWork } from '../slices';
 import { ProtocolError, type Auth, type Json, type Rules, type Work } from '../types';
 import { placeOf, type Assignment } from './listens';
 import { hashWork } from './tree/hash';
-import { checkPath, isPrefix, LIMITS, parsePath, type Path } from './tree/keys';
-import { nodeAt, TreeView, weightOf, withNode, type Tree } from './tree/node';
+import { checkPath, isPrefix, lengthOf, LIMITS, parsePath, splitPath, type Path } from './tree/keys';
+import { keyLengthOf, nodeAt, recordsOf, TreeView, weightOf, withNode, type Tree } from './tree/node';
 import { parsePriority, parseWork } from './tree/parse';
 
 /** What somebody wants written: a value at a path, or several values below one. */
@@ -16,8 +16,8 @@ export type Write = {
   ifHash?: string;
 };
 
-/** A write that may be done: where it leads from the tree it was checked against, with the trees on the way. */
-export type CheckedWrite = { assignments: readonly Assignment[]; trees: readonly Tree[]; after: Tree };
+/** A write that may be done: where it leads from the tree it was checked against. */
+export type CheckedWrite = { assignments: readonly Assignment[]; after: Tree };
 
 /**
  * Checks a write against the tree that it will be applied to: who may write there at all, form, rules, hash. Throws the
@@ -31,11 +31,10 @@ export function* checkWork(write: Write, before: Tree, now: number, rules: Rules
   const assignments = yield* assignmentsOf(write, before, now, path =>
     admitWrite(rules, { ...ask, path: placeOf(path), below: false }),
   );
-  const trees: Tree[] = [];
   let after = before;
-  for (const { path, value } of assignments) {
+  for (const [index, { path, value }] of assignments.entries()) {
     after = withNode(after, path, value);
-    if (trees.push(after) % 32 === 0) yield;
+    if (index % 32 === 31) yield;
   }
   const writes = assignments.map(({ path, value }) => {
     const place = placeOf(path);
@@ -46,19 +45,30 @@ export function* checkWork(write: Write, before: Tree, now: number, rules: Rules
   if (!isAllowed) throw denied();
   if (write.ifHash !== undefined && (yield* hashWork(nodeAt(before, write.path))) !== write.ifHash)
     throw new ProtocolError('datastale', 'The data has changed', 412);
-  return { assignments, trees, after };
+  return { assignments, after };
 }
 
-/** Writes of fewer values than this, to places of no more memory, are done at once. */
+/** Writes of fewer values than this, to places of no more memory and with keys of no more characters, are done at once. */
 const FEW = 500;
 const LIGHT = 100_000;
 
-/** True when checking a write may take longer than anybody should wait for it. */
+/** True when checking a write may take longer than anybody should wait for it, or its records more memory. */
 export function isLarge(write: Write, before: Tree): boolean {
-  if (countValues(write.data, FEW) >= FEW) return true;
-  if (write.kind === 'set') return weightOf(nodeAt(before, write.path)) > LIGHT;
-  const places = Object.keys(write.data ?? {}).map(key => [...write.path, ...key.split('/').filter(Boolean)]);
-  return places.reduce((sum, place) => sum + weightOf(nodeAt(before, place)), 0) > LIGHT;
+  const values = countValues(write.data, FEW);
+  if (values >= FEW || values * lengthOf(write.path) > LIGHT) return true;
+  if (write.kind === 'set') return heaviness(before, write.path) > LIGHT;
+  return partsOf(write).reduce((sum, { place }) => sum + heaviness(before, place), 0) > LIGHT;
+}
+
+/** The parts of an update, whose places are not checked yet; none when it is not an object, which is refused later. */
+export function partsOf({ path, data }: Write): { key: string; place: Path; value: Json }[] {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
+  return Object.entries(data).map(([key, value]) => ({ key, place: [...path, ...splitPath(key)], value }));
+}
+
+function heaviness(before: Tree, path: Path): number {
+  const node = nodeAt(before, path);
+  return weightOf(node) + keyLengthOf(node) + recordsOf(node) * lengthOf(path);
 }
 
 /** How many values the JSON has, up to `most`. */

@@ -120,7 +120,13 @@ export class Disk {
   }
 
   private async before(batch: Batch): Promise<Batch> {
-    return Promise.all(batch.map(async ({ key }) => ({ key, value: (await this.level.get(key)) ?? null })));
+    const undo: StoreChange[] = [];
+    for (let from = 0; from < batch.length; from += FEW) {
+      const keys = batch.slice(from, from + FEW).map(({ key }) => key);
+      const values = await this.level.getMany(keys);
+      keys.forEach((key, index) => undo.push({ key, value: values[index] ?? null }));
+    }
+    return undo;
   }
 
   private async mend(undo: Batch): Promise<void> {

@@ -13,7 +13,8 @@ const slow = () => new ProtocolError('too_slow', 'The request took too long to a
 /** A request's body: read when it is asked for, of a bounded size, in a bounded time and within a budget. */
 export class Body {
   private readonly share: Share;
-  private refuse: (why: ProtocolError) => void = () => undefined;
+  private refused: ProtocolError | null = null;
+  private interrupt: (why: ProtocolError) => void = () => undefined;
 
   constructor(
     private readonly request: Request,
@@ -29,7 +30,9 @@ export class Body {
   /** What it says. Throws the protocol's refusals. */
   async json(): Promise<Json> {
     const text = decode(await this.bytes());
-    checkSize(text);
+    this.share.set(checkSize(text));
+    if (this.refused) throw this.refused;
+    this.share.keep();
     try {
       return JSON.parse(text) as Json;
     } catch {
@@ -42,10 +45,15 @@ export class Body {
     this.share.release();
   }
 
+  private refuse(why: ProtocolError): void {
+    this.refused ??= why;
+    this.interrupt(why);
+  }
+
   private async bytes(): Promise<Uint8Array> {
     if (!this.request.body) throw unreadable();
     const reader = this.request.body.getReader();
-    const refused = new Promise<never>((_, failed) => (this.refuse = failed));
+    const refused = new Promise<never>((_, failed) => (this.interrupt = failed));
     const timer = setTimeout(() => this.refuse(slow()), LIMIT.arrivalTime);
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -64,7 +72,6 @@ export class Body {
     } finally {
       clearTimeout(timer);
     }
-    this.share.keep();
     return Buffer.concat(chunks);
   }
 }

@@ -1,5 +1,5 @@
 import { inSlices } from '../../slices';
-import type { Auth, Clock } from '../../types';
+import { ProtocolError, type Auth, type Clock } from '../../types';
 import type { Share } from '../budget';
 import type { Database } from '../database';
 import { LIMIT } from '../limits';
@@ -49,6 +49,7 @@ class EventStream implements Peer {
   /** What has changed while the first value is being made; null when that was told. */
   private held: Push[] | null = null;
   private readonly unread: Share;
+  private readonly kept: Share;
   private keepAlive: NodeJS.Timeout | undefined;
   private readonly database: Database;
   private readonly identity: Identity;
@@ -65,6 +66,10 @@ class EventStream implements Peer {
     this.log = log;
     this.unread = budgets.unread.open(() => {
       log.warn('a client that does not read was disconnected');
+      this.close();
+    });
+    this.kept = budgets.kept.open(() => {
+      log.warn('an event stream was ended, the budget for listens is used up');
       this.close();
     });
     this.identity = new Identity(
@@ -97,9 +102,11 @@ class EventStream implements Peer {
     const node = this.database.read(path, query, this.auth);
     const held: Push[] = (this.held = []);
     this.database.listens.add(this.listener);
+    this.kept.set(this.listener.bytes);
     const first = await inSlices(windowText(node, query, PLAIN));
     // To make a large text takes a while, in which the right to read it may have ended.
     this.database.read(path, query, this.auth);
+    if (!this.isOpen) throw new ProtocolError('unavailable', 'The server is busy. Try again later.', 503);
     this.send('put', `{"path":"/","data":${first}}`);
     this.held = null;
     for (const push of held) this.tell(push);
@@ -138,6 +145,7 @@ class EventStream implements Peer {
     this.identity.drop();
     clearInterval(this.keepAlive);
     this.unread.release();
+    this.kept.release();
     this.left();
   }
 

@@ -1,5 +1,5 @@
 import { ProtocolError, type Json } from '../../types';
-import { checkPath, type Path } from '../tree/keys';
+import { checkPath, detached, type Path } from '../tree/keys';
 import { bound, MAX_KEY, MIN_KEY, orderOf, type Bound, type Query } from '../tree/query';
 import type { Order } from '../tree/order';
 
@@ -50,7 +50,7 @@ export function parseAddress(url: URL, options: { write: boolean }): RestAsk {
 function parseRestPath(pathname: string, options: { write: boolean }): Path {
   try {
     const keys = pathname.slice(0, -'.json'.length).split('/').filter(Boolean).map(decodeURIComponent);
-    return checkPath(keys, options);
+    return checkPath(detached(keys), options);
   } catch (error) {
     if (error instanceof URIError) throw bad('Invalid path: Invalid token in path');
     throw error;

@@ -1,6 +1,6 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Json, type Work } from '../../types';
-import type { Settle } from '../database';
+import type { Settle } from '../commits';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';
 import { tooBig } from '../size';
@@ -42,12 +42,7 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['m', write((session, body, settle) => session.database.write(writeOf('merge', session, body), settle))],
   ['o', write((session, body, settle) => onDisconnect('set', session, body, settle))],
   ['om', write((session, body, settle) => onDisconnect('merge', session, body, settle))],
-  [
-    'oc',
-    write((session, body, settle) =>
-      session.database.keep(session.disconnects.cancel(parsePath(body.p)), settle),
-    ),
-  ],
+  ['oc', write(cancelDisconnect)],
   ['auth', read(authenticate)],
   ['gauth', read(refuseCredential)],
   ['unauth', read(unauthenticate)],
@@ -116,12 +111,15 @@ function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body
 }
 
 function onDisconnect(kind: Write['kind'], session: Session, { p, d = null }: Body, settle: Settle): void {
-  if (session.disconnects.size >= LIMIT.disconnectsPerConnection)
-    throw new ProtocolError('too_big', 'Too many operations wait for the disconnect');
-  const bytes = JSON.stringify(d).length;
-  if (bytes > LIMIT.disconnectBytes) throw tooBig();
-  session.keep(bytes);
-  session.database.keep(session.disconnects.add(writeOf(kind, session, { p: p ?? null, d })), settle);
+  if (JSON.stringify(d).length > LIMIT.disconnectBytes) throw tooBig();
+  const records = session.disconnects.add(writeOf(kind, session, { p: p ?? null, d }));
+  session.database.keep(records, settle);
+  session.count();
+}
+
+function cancelDisconnect(session: Session, body: Body, settle: Settle): void {
+  session.database.keep(session.disconnects.cancel(parsePath(body.p)), settle);
+  session.count();
 }
 
 async function authenticate(session: Session, { cred }: Body): Promise<Payload> {

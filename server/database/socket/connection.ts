@@ -17,14 +17,18 @@ const TRY_AGAIN_LATER = 1013;
 /** One socket: frames in and out, the order of requests, and an end to everything that could pile up. */
 export class Connection implements Peer {
   private readonly joiner = new FrameJoiner();
-  private readonly queue: Request[] = [];
+  private readonly queue: { request: Request; bytes: number }[] = [];
+  /** Bytes of the requests in the queue. */
+  private queued = 0;
+  /** True when a budget has ended it: what it sends from now on is not read. */
+  private isRefused = false;
   private draining: Promise<void> | null = null;
   private arrival: NodeJS.Timeout | undefined;
   private isAlive = true;
   private second = 0;
   private writesInSecond = 0;
   private rest: NodeJS.Timeout | undefined;
-  /** Bytes of the requests that are not answered yet. */
+  /** Bytes of the requests that are being done. */
   private unanswered = 0;
   private readonly arriving: Share;
   private readonly working: Share;
@@ -107,21 +111,24 @@ export class Connection implements Peer {
   /** The server holds all that it may, and this connection has the greatest part of it. */
   private refuseMore(what: string): void {
     this.log.warn(`a connection was ended, the budget for ${what} is used up`);
+    this.isRefused = true;
+    this.queue.length = 0;
     this.socket.close(TRY_AGAIN_LATER, 'try again later');
     this.socket.terminate();
   }
 
   private receive(frame: string): void {
+    if (this.isRefused) return;
     try {
       const message = this.joiner.add(frame);
       this.watchArrival();
-      this.arriving.set(this.joiner.held);
-      if (message === null) return;
-      this.unanswered += message.length;
-      this.working.set(this.unanswered);
-      const refused = refusalOf(message);
-      if (refused) this.refuse(message, refused);
-      else this.take(JSON.parse(message));
+      if (message === null) return this.arriving.set(this.joiner.held + this.queued);
+      const { bytes, refused } = priceOf(message);
+      // Counted before it is read: reading it takes the memory.
+      this.arriving.set(this.queued + bytes);
+      if (this.isRefused) return;
+      if (refused) this.refuse(message, refused, bytes);
+      else this.take(JSON.parse(message), bytes);
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) return this.fail(error);
       this.socket.close(POLICY_VIOLATION, 'not the protocol');
@@ -133,7 +140,7 @@ export class Connection implements Peer {
     else this.arrival = void clearTimeout(this.arrival);
   }
 
-  private take(message: unknown): void {
+  private take(message: unknown, bytes: number): void {
     const { t, d } = (message ?? {}) as {
       t?: unknown;
       d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
@@ -143,31 +150,49 @@ export class Connection implements Peer {
     const isRequest = t === 'd' && Number.isSafeInteger(d?.r) && typeof d?.a === 'string';
     if (!isRequest) throw new FrameError('not a request');
     const body = typeof d.b === 'object' && d.b !== null ? d.b : {};
-    this.enqueue({ number: d.r as number, action: d.a as string, body: body as Request['body'] });
+    this.enqueue({ number: d.r as number, action: d.a as string, body: body as Request['body'] }, bytes);
   }
 
   /** Answers a request that is not read. Its number stands first in what the SDK sends; without one, the protocol ends. */
-  private refuse(message: string, refused: ProtocolError): void {
+  private refuse(message: string, refused: ProtocolError, bytes: number): void {
     const number = /^\{"t":"d","d":\{"r":(\d{1,15}),/.exec(message)?.[1];
     if (number === undefined) throw new FrameError(refused.message);
-    this.enqueue({ number: Number(number), action: '', body: {}, refused });
+    this.enqueue({ number: Number(number), action: '', body: {}, refused }, bytes);
   }
 
-  private enqueue(request: Request): void {
-    this.queue.push(request);
+  private enqueue(request: Request, bytes: number): void {
+    this.queue.push({ request, bytes });
+    this.queued += bytes;
     this.breathe();
     this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
 
-  /** Requests are done in their order: writes need not wait for each other's disk, all else waits for the writes. */
+  /**
+   * Requests are done in their order. A write need not wait for another one's disk, unless too much waits for it
+   * already; all else waits for the writes.
+   */
   private async drain(): Promise<void> {
-    for (let request = this.queue.shift(); request; request = this.queue.shift()) {
-      if (this.session.isWrite(request)) this.writesInSecond += 1;
-      else await this.session.settled();
+    const { database } = this.session;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const { request, bytes } = next;
+      if (this.session.isWrite(request)) {
+        this.writesInSecond += 1;
+        while (!database.hasRoom) await database.room();
+      } else await this.session.settled();
+      this.begin(bytes);
       await this.session.handle(request);
     }
     this.draining = null;
+    if (this.isRefused) this.queued = 0;
     this.breathe();
+  }
+
+  /** Counts a request among those that are being done: ending the connection would not give its memory back. */
+  private begin(bytes: number): void {
+    this.queued -= bytes;
+    this.unanswered += bytes;
+    this.arriving.set(this.joiner.held + this.queued);
+    this.working.set(this.unanswered);
   }
 
   /** A bug of ours: it is told to the operator, and costs nobody else their connection. */
@@ -195,7 +220,7 @@ export class Connection implements Peer {
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
     clearTimeout(this.rest);
-    for (const share of [this.arriving, this.unread, this.kept]) share.release();
+    this.unread.release();
     try {
       while (this.draining) await this.draining;
       await this.session.settled();
@@ -204,18 +229,20 @@ export class Connection implements Peer {
     } catch (error) {
       this.log.error({ err: error }, 'a database connection did not end well');
     }
-    this.working.release();
+    for (const share of [this.arriving, this.working, this.kept]) share.release();
   }
 }
 
-/** Why a message is not read at all; null for one that is. */
-function refusalOf(message: string): ProtocolError | null {
-  if (message.length > LIMIT.writeBytes) return tooBig();
+/** Bytes of a request beside its text and its values. */
+const REQUEST = 300;
+
+/** What a message costs until it is answered, and why it is not read at all. */
+function priceOf(message: string): { bytes: number; refused?: ProtocolError } {
+  if (message.length > LIMIT.writeBytes) return { bytes: REQUEST, refused: tooBig() };
   try {
-    checkSize(message);
-    return null;
+    return { bytes: REQUEST + checkSize(message) };
   } catch (error) {
-    if (error instanceof ProtocolError) return error;
+    if (error instanceof ProtocolError) return { bytes: REQUEST, refused: error };
     throw error;
   }
 }

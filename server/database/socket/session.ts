@@ -37,15 +37,12 @@ export type Wire = {
 /** `held` is what has changed while the first value is being made; null when nothing is. */
 export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
 
-/** Bytes of a listen beside its path and query. */
-const LISTEN = 1_000;
-
 /** What one connection has said: who it is, what it listens to, what it leaves behind. */
 export class Session {
   readonly database: Database;
   readonly identity: Identity;
   readonly disconnects: Disconnects;
-  private kept = 0;
+  private listensBytes = 0;
   /** Requests that wait for the disk. */
   unsettled = 0;
   private readonly listens = new Map<string, Listen>();
@@ -129,7 +126,8 @@ export class Session {
     this.unlisten(listener.key);
     this.listens.set(listener.key, listen);
     this.database.listens.add(listener);
-    this.keep(LISTEN + 2 * listener.key.length);
+    this.listensBytes += listener.bytes;
+    this.count();
     return listen;
   }
 
@@ -149,13 +147,13 @@ export class Session {
     if (!listen) return;
     this.database.listens.remove(listen.listener);
     this.listens.delete(key);
-    this.keep(-LISTEN - 2 * key.length);
+    this.listensBytes -= listen.listener.bytes;
+    this.count();
   }
 
-  /** Counts bytes that stay until the session ends or lets go of them. */
-  keep(bytes: number): void {
-    this.kept += bytes;
-    this.wire.keeps(this.kept);
+  /** Tells how many bytes stay until the session ends or lets go of them. */
+  count(): void {
+    this.wire.keeps(this.listensBytes + this.disconnects.bytes);
   }
 
   /** Ends what the identity of now may no longer hear. */
@@ -170,6 +168,7 @@ export class Session {
   revoke(uid: string): void {
     const records = this.disconnects.forget(uid);
     if (records.size > 0) this.database.keep(records, () => undefined);
+    this.count();
     if (this.identity.auth?.uid === uid) this.withdraw('invalid_token', 'The token was revoked');
   }
 

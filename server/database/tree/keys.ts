@@ -46,10 +46,30 @@ export function checkPath(path: Path, options: { write?: boolean } = {}): Path {
 export function parsePath(text: unknown, options: { write?: boolean } = {}): Path {
   if (typeof text !== 'string')
     throw new ProtocolError('invalid_path', 'Invalid path: Invalid token in path');
-  return checkPath(
-    text.split('/').filter(key => key !== ''),
-    options,
-  );
+  return checkPath(splitPath(text), options);
+}
+
+/** Characters of a path as it stands in the key of a record. */
+export function lengthOf(path: Path): number {
+  let length = 0;
+  for (const key of path) length += key.length + 1;
+  return length;
+}
+
+/** The keys between the slashes of a text. */
+export function splitPath(text: string): string[] {
+  return detached(text.split('/').filter(key => key !== ''));
+}
+
+const NOTHING: object = Object.freeze(Object.create(null));
+
+/**
+ * The same keys, as texts of their own. The engine keeps a part of a text as a reference to the whole, so that a short key
+ * in the tree would hold a long path in memory; a part that is looked up as a property is copied.
+ */
+export function detached(keys: string[]): string[] {
+  for (const key of keys) void (key in NOTHING);
+  return keys;
 }
 
 export function isPrefix(prefix: Path, path: Path): boolean {

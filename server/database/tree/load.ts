@@ -1,6 +1,6 @@
 import { StoreError } from '../../storage/errors';
 import { ProtocolError, type Priority } from '../../types';
-import { isLegalKey, LIMITS } from './keys';
+import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';
 
@@ -58,7 +58,7 @@ async function readTree(records: AsyncIterable<readonly [string, string]>): Prom
   let rootLeaf: Node | null = null;
   const checkKey = keyCheck();
   for await (const [key, text] of records) {
-    const path = key === '/' ? [] : key.slice(1).split('/');
+    const path = key === '/' ? [] : detached(key.slice(1).split('/'));
     const found = readRecord(text);
     path.forEach(checkKey);
     if (path.length > LIMITS.depth) throw new SyntaxError('too deep');

@@ -22,6 +22,10 @@ export class Branch {
     readonly prioritized: number,
     /** Bytes of memory that the branch and all below it take, near enough for a quota. */
     readonly weight: number,
+    /** How many records on disk the branch and all below it have, at most. */
+    readonly records: number,
+    /** Characters of the keys of those records, without the branch's own path. */
+    readonly keyLength: number,
   ) {}
 
   /** The branch of these children in key order, or null when there are none. */
@@ -29,11 +33,23 @@ export class Branch {
     if (keys.length === 0) return null;
     const prioritized = values.reduce<number>((sum, child) => sum + Number(priorityOf(child) !== null), 0);
     const children = SortedMap.fromSorted(compareKeys, keys, values);
-    return new Branch(children, priority, prioritized, weigh(children));
+    return Branch.of(children, priority, prioritized);
+  }
+
+  private static of(children: SortedMap<string, Node>, priority: Priority, prioritized: number): Branch {
+    const isWide = children.size > FEW;
+    let [weight, records, keyLength] = [BRANCH + RECORD, 1, 0];
+    for (const [key, child] of children.range()) {
+      weight += entryWeight(key, child, isWide);
+      const own = entryRecords(child, isWide);
+      records += own;
+      if (own > 0) keyLength += entryKeyLength(key, child, isWide);
+    }
+    return new Branch(children, priority, prioritized, weight, records, keyLength);
   }
 
   static fromEntries(entries: [string, Node][], priority: Priority = null): Branch | null {
-    const sorted = entries.sort(([a], [b]) => compareKeys(a, b));
+    const sorted = entries.sort((a, b) => compareKeys(a[0], b[0]));
     return Branch.fromSorted(
       sorted.map(([key]) => key),
       sorted.map(([, value]) => value),
@@ -55,34 +71,33 @@ export class Branch {
     const children = value === null ? this.children.delete(key) : this.children.set(key, value);
     if (children.size === 0) return null;
     const change = Number(priorityOf(value) !== null) - Number(priorityOf(before) !== null);
+    const prioritized = this.prioritized + change;
     const isWide = children.size > FEW;
-    const weight =
-      isWide === this.size > FEW
-        ? this.weight + entryWeight(key, value, isWide) - entryWeight(key, before, isWide)
-        : weigh(children);
-    return new Branch(children, this.priority, this.prioritized + change, weight);
+    if (isWide !== this.size > FEW) return Branch.of(children, this.priority, prioritized);
+    return new Branch(
+      children,
+      this.priority,
+      prioritized,
+      this.weight + entryWeight(key, value, isWide) - entryWeight(key, before, isWide),
+      this.records + entryRecords(value, isWide) - entryRecords(before, isWide),
+      this.keyLength + entryKeyLength(key, value, isWide) - entryKeyLength(key, before, isWide),
+    );
   }
 
   withPriority(priority: Priority): Branch {
-    return priority === this.priority
-      ? this
-      : new Branch(this.children, priority, this.prioritized, this.weight);
+    if (priority === this.priority) return this;
+    const { children, prioritized, weight, records, keyLength } = this;
+    return new Branch(children, priority, prioritized, weight, records, keyLength);
   }
 }
 
 /** Bytes of a branch by itself, of a text beside its characters, and of a child among its siblings, as measured in a heap. */
-const [BRANCH, TEXT, PLACE] = [200, 24, 56];
+const [BRANCH, TEXT, PLACE] = [216, 24, 56];
 const LONG = 1_000;
 /** Bytes of memory that the store takes for a record, at most. */
 const RECORD = 150;
 /** Children up to which a branch and its short leaves are one record. */
 export const FEW = 64;
-
-function weigh(children: SortedMap<string, Node>): number {
-  let weight = BRANCH + RECORD;
-  for (const [key, child] of children.range()) weight += entryWeight(key, child, children.size > FEW);
-  return weight;
-}
 
 /** Bytes of memory that a tree takes, near enough for a quota: 0 for nothing. */
 export function weightOf(tree: Tree): number {
@@ -98,6 +113,29 @@ function entryWeight(key: string, child: Tree, isWide: boolean): number {
   if (child === null) return 0;
   const record = isWide && !(child instanceof Branch) ? RECORD : 0;
   return PLACE + key.length + record + weightOf(child);
+}
+
+/** How many records of its own a child has. */
+function entryRecords(child: Tree, isWide: boolean): number {
+  if (typeof child === 'string') return isWide || child.length > LONG ? 1 : 0;
+  if (child instanceof Branch) return child.records;
+  if (child === null) return 0;
+  return isWide || (child instanceof Leaf && entryRecords(child.value, isWide) > 0) ? 1 : 0;
+}
+
+function entryKeyLength(key: string, child: Tree, isWide: boolean): number {
+  return entryRecords(child, isWide) * (key.length + 1) + (child instanceof Branch ? child.keyLength : 0);
+}
+
+/** How many records a tree has on disk, at most: a leaf is one, or stands in its parent's. */
+export function recordsOf(tree: Tree): number {
+  if (tree === null) return 0;
+  return tree instanceof Branch ? tree.records : 1;
+}
+
+/** Characters of the keys of a tree's records, without the tree's own path. */
+export function keyLengthOf(tree: Tree): number {
+  return tree instanceof Branch ? tree.keyLength : 0;
 }
 
 export type Node = Primitive | Leaf | Branch;

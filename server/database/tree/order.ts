@@ -124,22 +124,29 @@ function* indexWork(branch: Branch, order: Order): Work<Index> {
   return remember(branch, order, SortedMap.fromSorted(compareEntries, sorted, values));
 }
 
-/** Indexes that no rule declares, oldest first, and how many entries they have: the oldest are forgotten. */
-const undeclared: { branch: Branch; name: string; size: number }[] = [];
-const MOST_UNDECLARED = 200_000;
-let undeclaredSize = 0;
+/**
+ * Indexes that no rule declares, oldest first, and how many bytes they take: the oldest are forgotten. They do not keep
+ * their branches, which may be of trees that a write has replaced.
+ */
+const undeclared: { branch: WeakRef<Branch>; name: string; bytes: number }[] = [];
+const MOST_UNDECLARED = 16_000_000;
+/** Bytes of an index by itself, and of an entry. */
+const [INDEX, ENTRY] = [400, 80];
+let undeclaredBytes = 0;
 
 function remember(branch: Branch, order: Order, index: Index): Index {
   const kept = indexes.get(branch) ?? new Map<string, Index>();
   indexes.set(branch, kept.set(order.name, index));
   if (order.isDeclared || order === BY_PRIORITY || order === BY_VALUE) return index;
-  undeclaredSize += index.size;
-  undeclared.push({ branch, name: order.name, size: index.size });
-  while (undeclaredSize > MOST_UNDECLARED && undeclared.length > 1) forget(undeclared.shift()!);
+  const bytes = INDEX + 2 * order.name.length + ENTRY * index.size;
+  undeclaredBytes += bytes;
+  undeclared.push({ branch: new WeakRef(branch), name: order.name, bytes });
+  while (undeclaredBytes > MOST_UNDECLARED && undeclared.length > 1) forget(undeclared.shift()!);
   return index;
 }
 
-function forget({ branch, name, size }: (typeof undeclared)[number]): void {
-  indexes.get(branch)?.delete(name);
-  undeclaredSize -= size;
+function forget({ branch, name, bytes }: (typeof undeclared)[number]): void {
+  const held = branch.deref();
+  if (held) indexes.get(held)?.delete(name);
+  undeclaredBytes -= bytes;
 }

@@ -1,5 +1,5 @@
 import { ProtocolError, type Json, type Primitive, type QueryView } from '../../types';
-import { compareKeys, isLegalKey, LIMITS } from './keys';
+import { compareKeys, isLegalKey, LIMITS, splitPath } from './keys';
 import {
   BY_KEY,
   BY_PRIORITY,
@@ -33,7 +33,7 @@ const invalid = (why: string) => new ProtocolError('invalid_query', `Invalid que
 export function orderOf(name: string): Order {
   const special = [BY_KEY, BY_VALUE, BY_PRIORITY].find(order => order.name === name);
   if (special) return special;
-  const path = name.split('/').filter(key => key !== '');
+  const path = splitPath(name);
   if (path.length === 0 || path.length > LIMITS.depth || !path.every(isLegalKey))
     throw invalid('the index is not a path');
   return { name: path.join('/'), path };

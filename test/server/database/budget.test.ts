@@ -125,3 +125,33 @@ test('what is listened to has an end, and the connection that listens to most is
   expect(honest.pushes).toEqual([['d', { p: 'a', d: 1 }]]);
   await honest.close();
 });
+
+test('listens deep down count for the places that they make on their way', async () => {
+  const greedy = await RawClient.open(server.host);
+  const ended = greedy.closed();
+  const below = Array.from({ length: 31 }, () => 'd').join('/');
+  for (let tag = 0; tag < 200; tag += 1) void greedy.ask('q', { p: `/n${tag}/${below}`, h: '', t: tag });
+  await ended;
+  expect(server.complaints).toEqual(['a connection was ended, the budget for listens is used up']);
+});
+
+test('event streams count towards what is listened to, and the largest is ended', async () => {
+  const path = Array.from({ length: 14 }, () => 'd'.repeat(700)).join('/');
+  const open = () => fetch(`${server.url}/${path}.json`, { headers: { Accept: 'text/event-stream' } });
+  const answers = await Promise.all(Array.from({ length: 90 }, open));
+  expect(server.complaints).toContain('an event stream was ended, the budget for listens is used up');
+  for (const { body } of answers) await body?.cancel();
+  expect((await put('/a', 1)).status).toBe(200);
+});
+
+test('a body counts for the values that it is read into, not for its characters alone', async () => {
+  const many = JSON.stringify(Array.from({ length: 15_000 }, () => 1));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      fetch(`${server.url}/u${index}.json?print=silent`, { method: 'PUT', body: many }),
+    ),
+  );
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([204, 503]);
+  expect(server.complaints).toContain('a request was refused, the budget for unfinished requests is used up');
+});

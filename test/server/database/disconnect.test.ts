@@ -71,6 +71,19 @@ test('cancelling forgets all that waits at or below a path, a new set replaces i
   expect(await (await fetch(`${server.url}/.json`)).json()).toEqual({ d: 'kept', e: 'new', z: 'last' });
 });
 
+test('a session has an end of places to write, and gets them back when it cancels', async () => {
+  const one = await RawClient.open(server.host);
+  const update = (name: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
+  expect((await one.ask('om', { p: '/a', d: update('x', 600) })).s).toBe('ok');
+  expect((await one.ask('om', { p: '/b', d: update('y', 600) })).s).toBe('too_big');
+  expect((await one.ask('om', { p: '/b', d: update('y', 400) })).s).toBe('ok');
+  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('too_big');
+  await one.ask('oc', { p: '/a/x7', d: null });
+  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('ok');
+  expect(Object.keys((await after('/a', () => one.close())) as object)).toHaveLength(599);
+});
+
 test('the rules are asked when it is registered, as who registered it, and again when it is done', async () => {
   rules = OWNER_RULES;
   const one = await RawClient.open(server.host);

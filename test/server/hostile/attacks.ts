@@ -37,6 +37,38 @@ export function attacksOf(size: number): Attack[] {
       run: target => longKeys(target, times(6)),
     },
     {
+      name: `${times(6)} accounts at once with 60,000 records under keys of 1,000 characters`,
+      run: target => longKeysAtOnce(target, times(6)),
+    },
+    {
+      name: `${times(400)} sockets with 2,000 small writes at once`,
+      run: target => manyWrites(target, times(400), 2_000),
+    },
+    {
+      name: `${times(20_000)} reads with an order whose name has 20,000 characters`,
+      run: target => longOrders(target, times(20_000)),
+    },
+    {
+      name: `${times(60)} texts of 7 MB under a listen with an order of its own`,
+      run: target => replacedTexts(target, times(60)),
+    },
+    {
+      name: `${times(100_000)} short keys at the end of paths of 1,200 characters`,
+      run: target => shortKeys(target, times(100_000)),
+    },
+    {
+      name: `${times(200)} updates of 49,000 keys at once`,
+      run: target => manyUpdates(target, times(200)),
+    },
+    {
+      name: `${times(40)} sockets with 2,000 listens 32 levels down`,
+      run: target => deepListens(target, times(40), 2_000),
+    },
+    {
+      name: `${times(4)} updates of 5,000 keys for the end of a connection`,
+      run: target => wideDisconnects(target, times(4), 5_000),
+    },
+    {
       name: `${times(34)} writes of 7 MB by one account`,
       run: target => bigWrites(target, times(34), [target.mallory]),
     },
@@ -186,16 +218,130 @@ async function slowReaders(target: Target, count: number): Promise<void> {
 const keys = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`;
 
-/** Small values, each of which is a record of its own, as deep down as the app's rules allow; then they are removed. */
+const accountsFor = (target: Target, name: string, count: number) =>
+  repeat(count, index => signUp(target.server.url, `${name}${index}-${Date.now()}@example.com`));
+
+/** As deep down as the app's rules allow. */
+const DEEP = `ext/${['a', 'b', 'c', 'd'].map(key => key.repeat(250)).join('/')}`;
+
+/** Small values, each of which is a record of its own; then they are removed. */
 async function longKeys(target: Target, count: number): Promise<void> {
-  const accounts = await repeat(count, index =>
-    signUp(target.server.url, `k${index}-${Date.now()}@example.com`),
-  );
-  const below = `ext/${['a', 'b', 'c', 'd'].map(key => key.repeat(250)).join('/')}`;
+  const accounts = await accountsFor(target, 'k', count);
   for (const { localId, idToken } of accounts)
     for (const part of ['x', 'y', 'z'])
-      await write(target, 'PUT', `/${localId}/${below}/${part}`, keys(20_000), idToken);
+      await write(target, 'PUT', `/${localId}/${DEEP}/${part}`, keys(20_000), idToken);
   for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
+}
+
+/** The same by all accounts at once, so that all of it waits for the disk together. */
+async function longKeysAtOnce(target: Target, count: number): Promise<void> {
+  const accounts = await accountsFor(target, 'o', count);
+  for (let round = 0; round < 2; round += 1) {
+    await Promise.all(
+      accounts.flatMap(({ localId, idToken }) =>
+        ['x', 'y', 'z'].map(part =>
+          write(target, 'PUT', `/${localId}/${DEEP}/${part}`, keys(20_000), idToken),
+        ),
+      ),
+    );
+    await Promise.all(
+      accounts.map(({ localId, idToken }) => write(target, 'DELETE', `/${localId}`, '', idToken)),
+    );
+  }
+}
+
+async function manyWrites(target: Target, count: number, each: number): Promise<void> {
+  const { localId } = target.mallory;
+  const sockets = await repeat(count, () => socketOf(target));
+  await Promise.all(
+    sockets.map(async (socket, index) => {
+      const asked = Array.from({ length: each }, (_, number) =>
+        socket.ask('p', { p: `/${localId}/ext/many/n${index}/k${number % 50}`, d: number }),
+      );
+      await Promise.race([Promise.all(asked), socket.closed()]);
+    }),
+  );
+}
+
+async function longOrders(target: Target, count: number): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  await write(target, 'PUT', `/${localId}/ext/orders/all/one`, '1', idToken);
+  const socket = await socketOf(target);
+  const rest = Array.from({ length: 28 }, () => 'n'.repeat(714)).join('/');
+  for (let from = 0; from < count; from += 50)
+    await repeat(Math.min(50, count - from), index =>
+      ask(socket, 'g', {
+        p: `/${localId}/ext/orders/all`,
+        q: { i: `n${from + index}/${rest}`, l: 1, vf: 'l' },
+      }),
+    );
+}
+
+/** Each text takes the place of the one before, and is at a place that somebody listens to in an order of their own. */
+async function replacedTexts(target: Target, count: number): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  const socket = await socketOf(target);
+  const path = `/${localId}/ext/replaced/all`;
+  const texts = (index: number) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Array.from({ length: 7 }, (_, part) => [`t${part}`, `${index}${'x'.repeat(MB - 9)}`]),
+      ),
+    );
+  await write(target, 'PUT', `${path}/one`, texts(0), idToken);
+  await ask(socket, 'q', { p: path, h: '', t: 1, q: { i: 'n', l: 1, vf: 'l', sp: 'z' } });
+  for (let index = 1; index <= count; index += 1)
+    await write(target, 'PUT', `${path}/one`, texts(index), idToken);
+  await write(target, 'DELETE', path, '', idToken);
+}
+
+/** 60 in each branch, so that no key stands in a record's key. */
+async function shortKeys(target: Target, count: number): Promise<void> {
+  const { localId, idToken } = target.mallory;
+  const middle = ['a', 'b', 'c'].map(key => key.repeat(250)).join('/');
+  for (let from = 0; from < count; from += 5_000) {
+    const values = Array.from({ length: Math.min(5_000, count - from) }, (_, index) => {
+      const number = from + index;
+      return [
+        `short/${middle}/${'d'.repeat(240)}${Math.floor(number / 60)}/key-${String(number).padStart(9, '0')}`,
+        1,
+      ];
+    });
+    await write(target, 'PATCH', `/${localId}/ext`, JSON.stringify(Object.fromEntries(values)), idToken);
+  }
+  await write(target, 'DELETE', `/${localId}/ext/short`, '', idToken);
+}
+
+/** By four accounts, whose writes do not wait for each other. */
+async function manyUpdates(target: Target, count: number): Promise<void> {
+  const accounts = await accountsFor(target, 'u', 4);
+  const body = keys(49_000);
+  await repeat(count, index => {
+    const { localId, idToken } = accounts[index % 4]!;
+    return write(target, 'PATCH', `/${localId}/ext/wide/all`, body, idToken);
+  });
+  for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
+}
+
+async function deepListens(target: Target, count: number, each: number): Promise<void> {
+  const { localId } = target.mallory;
+  const below = Array.from({ length: 29 }, (_, level) => `l${level}`).join('/');
+  await repeat(count, async index => {
+    const socket = await socketOf(target);
+    for (let from = 0; from < each; from += 100)
+      await repeat(100, number =>
+        ask(socket, 'q', { p: `/${localId}/n${index}-${from + number}/${below}`, h: '' }),
+      );
+  });
+}
+
+async function wideDisconnects(target: Target, count: number, each: number): Promise<void> {
+  const socket = await socketOf(target);
+  const path = `/${target.mallory.localId}/ext/wide/end`;
+  for (let from = 0; from < count; from += 1) {
+    const values = Array.from({ length: each }, (_, index) => [`${from}-${index}`, 1]);
+    await ask(socket, 'om', { p: path, d: Object.fromEntries(values) as Json });
+  }
 }
 
 /** By nobody, by an account, and on a socket. */

@@ -6,6 +6,16 @@ jest.setTimeout(600_000);
 test('with a heap of 256 MB a hostile set of requests leaves it serving and restarting', async () => {
   const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 0.25 });
   expect(steps.filter(({ served }) => !served)).toEqual([]);
-  expect(steps).toHaveLength(11);
+  expect(steps).toHaveLength(19);
+  expect(restarted).toBe(true);
+});
+
+test.each([
+  'accounts at once with 60,000 records',
+  'sockets with 2,000 small writes at once',
+  'updates of 5,000 keys for the end of a connection',
+])('and so does the whole attack of %s', async only => {
+  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 1, only });
+  expect(steps.map(({ served }) => served)).toEqual([true]);
   expect(restarted).toBe(true);
 });

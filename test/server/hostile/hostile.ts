@@ -12,11 +12,22 @@ export type HostileResult = {
   log: string;
 };
 
-export type HostilePlan = { heapMegabytes: number; size: number; each?: (line: string) => void };
+export type HostilePlan = {
+  heapMegabytes: number;
+  size: number;
+  /** Does the attacks alone whose name contains it. */
+  only?: string;
+  each?: (line: string) => void;
+};
 
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 
-export async function runHostile({ heapMegabytes, size, each }: HostilePlan): Promise<HostileResult> {
+export async function runHostile({
+  heapMegabytes,
+  size,
+  only = '',
+  each,
+}: HostilePlan): Promise<HostileResult> {
   const server = await startServer({ env: { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` } });
   try {
     const ann = await signUp(server.url, 'ann@example.com');
@@ -32,7 +43,7 @@ export async function runHostile({ heapMegabytes, size, each }: HostilePlan): Pr
     await put('first');
     const mallory = await signUp(server.url, 'mallory@example.com');
     const steps: HostileResult['steps'] = [];
-    for (const attack of attacksOf(size)) {
+    for (const attack of attacksOf(size).filter(({ name }) => name.includes(only))) {
       const target: Target = { server, mallory, open: [] };
       const began = performance.now();
       await attack.run(target).catch((error: unknown) => each?.(`${attack.name} failed: ${String(error)}`));

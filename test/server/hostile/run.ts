@@ -1,4 +1,4 @@
-/** `npm run hostile -- [--heap 256] [--size 1] [--rounds 1]`: exits with 1 when the server stops serving or does not restart. */
+/** `npm run hostile -- [--heap 256] [--size 1] [--rounds 1] [--only TEXT]`: exits with 1 when the server stops serving or does not restart. */
 import { parseArgs } from 'node:util';
 import { runHostile } from './hostile';
 
@@ -7,12 +7,14 @@ const { values } = parseArgs({
     heap: { type: 'string', default: '256' },
     size: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
   },
 });
 
 async function main(): Promise<void> {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
-    const plan = { heapMegabytes: Number(values.heap), size: Number(values.size), each: console.log };
+    const [heapMegabytes, size] = [Number(values.heap), Number(values.size)];
+    const plan = { heapMegabytes, size, only: values.only, each: console.log };
     const { steps, restarted, log } = await runHostile(plan);
     console.log(restarted ? 'restarted, with what was stored' : 'DID NOT RESTART');
     if (restarted && steps.every(({ served }) => served)) continue;

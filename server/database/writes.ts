@@ -1,0 +1,179 @@
+import { atOnce, inSlices } from '../slices';
+import { ProtocolError, type Auth, type Clock, type Rules, type Work } from '../types';
+import { bytesOfRecords, bytesOfWrite } from './backlog';
+import type { Commits, Settle } from './commits';
+import { ALL, Lanes } from './lanes';
+import { placeOf, type Assignment, type Step } from './listens';
+import type { Logger } from './log';
+import { refuseOverQuota } from './quota';
+import { tooBig } from './size';
+import { childOf, TreeView, withNode, type Tree } from './tree/node';
+import { recordWork, type Records } from './tree/records';
+import type { Path } from './tree/keys';
+import { admitWrite, checkWork, isLarge, type CheckedWrite, type Write } from './write';
+
+export type WritesParts = {
+  rules: () => Rules;
+  /** Whether a token that was good once still is; asked again at every access. */
+  isCurrent: (auth: NonNullable<Auth>) => boolean;
+  clock: Clock;
+  log: Logger;
+  /** Bytes of memory and of keys that all of it, and one top-level key of it, may take. */
+  stored: { all: number; one: number };
+  /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
+  unwritten: { all: number; one: number };
+};
+
+/** Checks writes and makes their records: small ones at once, large ones in slices, when there is room for them. */
+export class Writes {
+  private readonly lanes = new Lanes();
+
+  constructor(
+    private readonly parts: WritesParts,
+    private readonly commits: Commits,
+  ) {}
+
+  /**
+   * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
+   * below it. Costs nothing of what the write would, so it is asked before a body is read.
+   */
+  admit(path: Path, auth: Auth, below: boolean): void {
+    const { rules, clock } = this.parts;
+    const root = new TreeView(this.commits.ahead);
+    admitWrite(rules(), { auth, now: clock(), root, path: placeOf(path), below });
+  }
+
+  /**
+   * Does a write, together with `records` of the caller's own. Never throws: `settle` is called exactly once, in the
+   * order of the calls, when the write is durable and its listeners were told, or when it is refused. A write that finds
+   * no room in memory waits until other writes are on disk.
+   */
+  write(write: Write, settle: Settle, records: Records = new Map()): void {
+    const lane = laneOf(write);
+    if (!this.lanes.isFree(lane) || this.commits.backlog.isFull || isLarge(write, this.commits.ahead))
+      return this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
+    const before = this.commits.ahead;
+    try {
+      const checked = atOnce(this.checked(write, before));
+      const all = atOnce(this.recorded(checked, before, records));
+      const { after, assignments } = checked;
+      const bytes = bytesOfRecords(all);
+      this.commits.backlog.add(bytes);
+      this.commits.enqueue({
+        step: { before, after, assignments },
+        records: all,
+        error: null,
+        settle,
+        isLarge: false,
+        bytes,
+      });
+    } catch (error) {
+      this.refuse(error, settle);
+    }
+  }
+
+  /**
+   * Checks a large write in slices while other places are written. Its own place, the top-level key, waits for it; what
+   * it makes of that is put into the tree as it is then. Its records are made when there is room for them.
+   */
+  private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
+    let bytes = 0;
+    try {
+      bytes = await this.roomFor(write);
+      for (;;) {
+        const { ahead: before, failures } = this.commits;
+        const checked = await inSlices(this.checked(write, before));
+        const all = await inSlices(this.recorded(checked, before, records));
+        // What it was checked against has not reached the disk.
+        if (this.commits.failures !== failures) continue;
+        this.refuseStale(write);
+        const { assignments } = checked;
+        const [key] = write.path;
+        const isAlone = key === undefined || before === this.commits.ahead;
+        const after = isAlone
+          ? checked.after
+          : withNode(this.commits.ahead, [key], childOf(checked.after, key));
+        // Other accounts may have been given the memory that was free when this write was checked.
+        if (!isAlone) this.refuseOverQuota(this.commits.ahead, after, []);
+        const step = { before: this.commits.ahead, after, assignments };
+        return this.commits.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
+      }
+    } catch (error) {
+      this.commits.backlog.remove(bytes);
+      this.refuse(error, settle);
+    }
+  }
+
+  /** Where a write leads from a tree. Throws what it is refused with; makes no records yet. */
+  private *checked(write: Write, before: Tree): Work<CheckedWrite> {
+    this.refuseStale(write);
+    const checked = yield* checkWork(write, before, this.parts.clock(), this.parts.rules());
+    this.refuseOverQuota(before, checked.after, checked.assignments);
+    return checked;
+  }
+
+  /** The records of a checked write, beside those of the caller's own. */
+  private *recorded({ assignments, after }: CheckedWrite, before: Tree, records: Records): Work<Records> {
+    const all = new Map(records);
+    let tree = before;
+    for (const [index, { path, value }] of assignments.entries()) {
+      // Made once more than for the check, because to keep the tree of every step takes far more memory than all else.
+      const next = assignments.length === 1 ? after : withNode(tree, path, value);
+      yield* recordWork(tree, next, placeOf(path), all);
+      tree = next;
+      if (index % 32 === 31) yield;
+    }
+    return all;
+  }
+
+  /** Waits for room for a large write; how many bytes it was given. Throws `too_big` for more than one write may take. */
+  private async roomFor(write: Write): Promise<number> {
+    this.admit(write.path, write.auth, write.kind === 'merge');
+    const bytes = bytesOfWrite(write, this.commits.ahead);
+    if (bytes > this.parts.unwritten.one) {
+      this.parts.log.warn('a write was refused, it takes more memory than one write may');
+      throw tooBig();
+    }
+    await this.commits.backlog.room(bytes);
+    return bytes;
+  }
+
+  private refuseOverQuota(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
+    const { stored, log } = this.parts;
+    refuseOverQuota(before, after, assignments, stored, log);
+  }
+
+  private refuse(error: unknown, settle: Settle): void {
+    const step: Step = { before: this.commits.ahead, after: this.commits.ahead, assignments: [] };
+    this.commits.enqueue({
+      step,
+      records: new Map(),
+      error: this.commits.refusalOf(error),
+      settle,
+      isLarge: false,
+      bytes: 0,
+    });
+  }
+
+  /** Throws what a write would be refused with now; writes nothing. */
+  check(write: Write): void {
+    this.refuseStale(write);
+    atOnce(checkWork(write, this.commits.ahead, this.parts.clock(), this.parts.rules()));
+  }
+
+  /** Resolves when no write is being checked. */
+  drained(): Promise<void> {
+    return this.lanes.drained();
+  }
+
+  /** A body may have taken a minute to arrive since its token was read. */
+  private refuseStale({ auth }: Write): void {
+    if (auth && !this.parts.isCurrent(auth))
+      throw new ProtocolError('permission_denied', 'Permission denied', 401);
+  }
+}
+
+/** The top-level key that a write is about, ALL when it may be about many. */
+function laneOf({ path }: Write): string | typeof ALL {
+  return path[0] ?? ALL;
+}
