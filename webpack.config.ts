@@ -17,7 +17,7 @@ import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  boot: 6_300,
+  boot: 6_400,
   main: 131_000,
   account: 26_000,
   data: 8_900,
@@ -35,7 +35,7 @@ const BUDGETS: Budgets = {
   later: 7_000,
   settings: 3_400,
   sync: 5_300,
-  trash: 3_300,
+  trash: 3_500,
   workbox: 2_200,
   '*': 2_500,
 };
