@@ -82,37 +82,39 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   }
 
   return (
-    <div
-      ref={box}
-      className={styles.menu}
-      role={menu.isForDay ? 'dialog' : 'menu'}
-      aria-label={menu.isForDay ? `${label} to a day` : label}
-      onKeyDown={event => {
-        if (event.key === 'Escape') close();
-        else if (event.key === 'Tab' && !menu.isForDay) close();
-        else if (menu.isForDay || !pressInMenu(event, items)) return;
-        event.preventDefault();
-      }}
-    >
-      {menu.isForDay ? (
-        <DayForm day={first.taskDueDay ?? today} onChoice={taskDueDay => move({ taskDueDay })} />
-      ) : (
-        items.map(({ name, key, run, isLast }) => (
-          <button
-            key={key}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            aria-keyshortcuts={key}
-            data-last={isLast}
-            onClick={run}
-          >
-            {name}
-            <kbd aria-hidden>{key.toUpperCase()}</kbd>
-          </button>
-        ))
-      )}
-    </div>
+    <section aria-label="Move">
+      <div
+        ref={box}
+        className={styles.menu}
+        role={menu.isForDay ? 'dialog' : 'menu'}
+        aria-label={menu.isForDay ? `${label} to a day` : label}
+        onKeyDown={event => {
+          if (event.key === 'Escape') close();
+          else if (event.key === 'Tab' && !menu.isForDay) close();
+          else if (menu.isForDay || !pressInMenu(event, items)) return;
+          event.preventDefault();
+        }}
+      >
+        {menu.isForDay ? (
+          <DayForm day={first.taskDueDay ?? today} onChoice={taskDueDay => move({ taskDueDay })} />
+        ) : (
+          items.map(({ name, key, run, isLast }) => (
+            <button
+              key={key}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              aria-keyshortcuts={key}
+              data-last={isLast}
+              onClick={run}
+            >
+              {name}
+              <kbd aria-hidden>{key.toUpperCase()}</kbd>
+            </button>
+          ))
+        )}
+      </div>
+    </section>
   );
 }
 

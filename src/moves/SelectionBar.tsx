@@ -24,27 +24,29 @@ export function SelectionBar({ count }: { count: number }) {
   };
   return (
     <AtFoot>
-      <div role="toolbar" aria-label="Selected tasks" className={styles.bar} onKeyDown={moveInBar}>
-        <span className={styles.count}>{count.toLocaleString()} selected</span>
-        <button type="button" onClick={request({ type: 'move', to: { taskDueDay: today } })}>
-          Today
-        </button>
-        <button
-          type="button"
-          data-move-selection
-          aria-haspopup="menu"
-          onClick={() => dispatch(menuOpened({ taskId: null }))}
-        >
-          Move…
-        </button>
-        <button type="button" onClick={request({ type: 'tick', isDone: true })}>
-          Done
-        </button>
-        <button type="button" onClick={request({ type: 'delete' })}>
-          Delete
-        </button>
-        <CloseButton aria-label="End selection" title="End selection" onClick={end} />
-      </div>
+      <section aria-label="Selection">
+        <div role="toolbar" aria-label="Selected tasks" className={styles.bar} onKeyDown={moveInBar}>
+          <span className={styles.count}>{count.toLocaleString()} selected</span>
+          <button type="button" onClick={request({ type: 'move', to: { taskDueDay: today } })}>
+            Today
+          </button>
+          <button
+            type="button"
+            data-move-selection
+            aria-haspopup="menu"
+            onClick={() => dispatch(menuOpened({ taskId: null }))}
+          >
+            Move…
+          </button>
+          <button type="button" onClick={request({ type: 'tick', isDone: true })}>
+            Done
+          </button>
+          <button type="button" onClick={request({ type: 'delete' })}>
+            Delete
+          </button>
+          <CloseButton aria-label="End selection" title="End selection" onClick={end} />
+        </div>
+      </section>
     </AtFoot>
   );
 }

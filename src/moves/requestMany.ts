@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { manyRequested, type ManyChange } from '../tasks/manyTasks';
 import { selectSelected, type SelectionRoot } from '../tasks/selected';
-import { keepFocus, linkOf, taskIdAt } from './rows';
+import { drawnIds, keepFocus, linkOf, taskIdAt } from './rows';
 
 export const selectSelectedIds = (state: SelectionRoot): number[] =>
   Object.keys(selectSelected(state)).map(Number);
@@ -15,14 +15,13 @@ export function concernedIds(state: SelectionRoot): number[] {
 }
 
 /**
- * Changes tasks as one step. The focus is in one of their rows when that is drawn, so that it goes on from there: to the
- * next row when this one leaves the list.
+ * Changes tasks as one step. The focus is in the first of their rows that is drawn, so that it goes on from there: to the
+ * next row when these leave the list.
  */
 export function requestMany(dispatch: Dispatch, taskIds: readonly number[], change: ManyChange) {
-  const focused = taskIdAt(document.activeElement);
-  const isIn = focused !== null && taskIds.includes(focused);
-  const taskId = isIn ? focused : taskIds.find(one => linkOf(one) !== null);
-  if (taskId !== undefined && !isIn) linkOf(taskId)!.focus();
+  const concerned = new Set(taskIds);
+  const taskId = drawnIds().find(id => concerned.has(id));
+  if (taskId !== undefined && taskIdAt(document.activeElement) !== taskId) linkOf(taskId)?.focus();
   dispatch(manyRequested(taskIds, change));
   if (taskId !== undefined) keepFocus(taskId);
 }

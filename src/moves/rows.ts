@@ -10,6 +10,9 @@ const idOf = (link: HTMLElement) => Number(link.dataset.task);
 export const linkOf = (taskId: number) =>
   document.querySelector<HTMLElement>(`main a[data-task="${taskId}"]`);
 
+/** The taskIds of the rows that are drawn, in the order of the page. */
+export const drawnIds = () => [...document.querySelectorAll<HTMLElement>(LINK)].map(idOf);
+
 /** The task of the row that an element is in. */
 export function taskIdAt(element: Element | null): number | null {
   const link = element?.closest('li, [role="listitem"]')?.querySelector<HTMLElement>('a[data-task]');
@@ -24,7 +27,7 @@ export const titleAt = (pathname: string) =>
 export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
   const title = titleAt(pathname) ?? '';
   if (isView(title)) return selectTaskIdsIn[title](state);
-  return [...document.querySelectorAll<HTMLElement>(LINK)].map(idOf);
+  return drawnIds();
 }
 
 /** The rows from one to another, both included. */
