@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch, useAppStore } from '../app/hooks';
-import { firstDayOfLocale } from '../lib/weekStart';
+import { selectFirstDayOfWeek } from '../settings/settingsSelectors';
 import type { SelectionState } from '../tasks/selected';
 import { menuClosed, menuOpened, selectionToggled } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
@@ -14,7 +14,7 @@ import { linkOf } from './rows';
 
 const LONGEST_NAME = 40;
 
-type Item = { name: string; key: string; run: () => void; isLast?: boolean };
+type Item = { name: string; key: string; run: () => void; /** A line stands above it. */ isLast?: boolean };
 
 /** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
 export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {
@@ -65,7 +65,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   if (!first) return null;
   const name = first.taskName.trim().slice(0, LONGEST_NAME) || '(no name)';
   const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move “${name}”`;
-  const choices = choicesFor(tasks, today, firstDayOfLocale());
+  const choices = choicesFor(tasks, today, selectFirstDayOfWeek(state));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);
   const items: Item[] = [
@@ -105,7 +105,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
               role="menuitem"
               tabIndex={-1}
               aria-keyshortcuts={key}
-              data-last={isLast}
+              data-last={isLast || undefined}
               onClick={run}
             >
               {name}
