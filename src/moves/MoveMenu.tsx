@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch, useAppStore } from '../app/hooks';
-import { selectFirstDayOfWeek } from '../settings/settingsSelectors';
+import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import type { SelectionState } from '../tasks/selected';
 import { menuClosed, menuOpened, selectionToggled } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
