@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → { day, transfer, syncLog, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -12,6 +12,7 @@ const FEATURES = [
   'settings',
   'find',
   'keyboard',
+  'moves',
   'transfer',
   'trash',
   'tasks',
@@ -29,7 +30,7 @@ const FEATURES = [
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
-    'index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → { day, transfer, syncLog, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -121,25 +122,47 @@ const PLACES = {
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
-  'src/day/': [...handed, no('app', 'find', 'keyboard', 'transfer', 'trash', 'history')],
+  'src/day/': [...handed, no('app', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'history')],
   'src/find/': [...handed, no('app', 'day', 'transfer')],
   'src/keyboard/': [...handed, no('app', 'day', 'find', 'transfer')],
-  'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard')],
+  'src/moves/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash')],
+  'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard', 'moves')],
   'src/syncLog/': [
     ...handed,
-    no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
-  'src/trash/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer')],
-  'src/tasks/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
-  'src/notes/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'history')],
-  'src/history/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes')],
+  'src/trash/': [...handed, no('app', 'day', 'find', 'keyboard', 'moves', 'transfer')],
+  'src/tasks/': [
+    ...handed,
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'notes', 'history'),
+  ],
+  'src/notes/': [
+    ...handed,
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'history'),
+  ],
+  'src/history/': [
+    ...handed,
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes'),
+  ],
   'src/settings/': [
     ...handed,
-    no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes', 'history'),
   ],
   'src/{auth,account,ui,sync,components}/': [
     ...handed,
-    no('app', 'day', 'settings', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),
+    no(
+      'app',
+      'day',
+      'settings',
+      'find',
+      'keyboard',
+      'moves',
+      'transfer',
+      'trash',
+      'tasks',
+      'notes',
+      'history',
+    ),
   ],
   'server/': [noApp, noFirebase],
   'test/**': [noOwnMock],

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../keyboard/overlaySlice';
 import { onIdle } from '../components/onIdle';
-import { Keyboard } from './chunks';
+import { Keyboard, Moves } from './chunks';
 import { useAppSelector } from './hooks';
 
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
- * before it is loaded are kept and handed to it. (In the first bundle the listener alone was 2 KB.)
+ * before it is loaded are kept and handed to it; so is the press of a row's Move button, whose menu comes with it. (In the first bundle the listener alone was 2 KB.)
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
   const hasOverlay = useAppSelector(selectOverlay) !== null;
   const early = useRef<KeyboardEvent[]>([]);
+  const toMove = useRef<number | null>(null);
   const [stop] = useState(() => new AbortController());
 
   useEffect(() => {
@@ -19,10 +20,26 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
       early.current.push(event);
       setIsWanted(true);
     };
+    const keepClick = ({ target }: MouseEvent) => {
+      const { move } = (target as HTMLElement).dataset;
+      if (!move) return;
+      toMove.current = Number(move);
+      setIsWanted(true);
+    };
     addEventListener('keydown', keep, { signal: stop.signal });
-    return () => removeEventListener('keydown', keep);
+    addEventListener('click', keepClick, { signal: stop.signal });
+    return () => {
+      removeEventListener('keydown', keep);
+      removeEventListener('click', keepClick);
+    };
   }, [stop]);
   useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
 
-  return (isWanted || hasOverlay) && <Keyboard early={early} onReady={() => stop.abort()} />;
+  if (!isWanted && !hasOverlay) return null;
+  return (
+    <>
+      <Keyboard early={early} onReady={() => stop.abort()} />
+      <Moves early={toMove} />
+    </>
+  );
 }

@@ -8,7 +8,11 @@ export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '.
 export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" */ '../tasks/TaskFormPage'));
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
 /** Shows nothing while its code loads. */
-export const Keyboard = chunk(async () => ({ default: (await parts.keyboard.load()).Keyboard }), null);
+export const Keyboard = chunk(async () => {
+  const [{ Keyboard: keyboard }] = await Promise.all([parts.keyboard.load(), parts.moves.load()]); // keys select rows
+  return { default: keyboard };
+}, null);
+export const Moves = chunk(async () => ({ default: (await parts.moves.load()).Moves }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
 export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));

@@ -5,6 +5,7 @@ export const parts = {
   account: part(() => import(/* webpackChunkName: "account" */ './accountPart')),
   data: part(() => import(/* webpackChunkName: "data" */ './dataPart')),
   keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
+  moves: part(() => import(/* webpackChunkName: "moves" */ './movesPart')),
   settings: part(() => import(/* webpackChunkName: "settings" */ './settingsPart')),
   sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
   later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),

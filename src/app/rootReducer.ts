@@ -9,6 +9,7 @@ import { settingsSlice } from '../settings/settingsSlice';
 import type { settingsSyncSlice } from '../settings/settingsSyncSlice';
 import { queueSlice } from '../sync/queueSlice';
 import type { syncLogSlice } from '../syncLog/syncLogSlice';
+import type { selectionSlice } from '../tasks/selectionSlice';
 import { tasksSlice } from '../tasks/tasksSlice';
 import type { transferSlice } from '../transfer/transferSlice';
 import { trashSlice } from '../trash/trashSlice';
@@ -29,7 +30,8 @@ export const rootReducer = combineSlices(
 ).withLazyLoadedSlices<
   { account: AccountState } & WithSlice<typeof transferSlice> &
     WithSlice<typeof syncLogSlice> &
-    WithSlice<typeof settingsSyncSlice>
+    WithSlice<typeof settingsSyncSlice> &
+    WithSlice<typeof selectionSlice>
 >();
 
 export type RootState = ReturnType<typeof rootReducer>;

@@ -1,11 +1,12 @@
 import type { AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
-import { call, delay, fork, race, spawn, take, type Saga } from '../lib/effects';
+import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
 import { followQueue, keepRequested, keepSending, type QueueServices } from '../sync/queueSagas';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
+import { manyRequested } from '../tasks/manyTasks';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
@@ -45,6 +46,7 @@ export function* rootSaga(services: Services): Saga {
     syncPart,
     settingsPart,
     findPart,
+    movesPart,
   ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
@@ -55,6 +57,7 @@ const transferPart = (services: Services, userId: string) => runPart(parts.data,
 const syncPart = (services: Services, userId: string) => runPart(parts.sync, services, userId);
 const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
+const loadMoves = () => parts.moves.load();
 /** The settings’ saga begins by itself once its code is there. */
 const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
 
@@ -62,6 +65,14 @@ function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
   yield* fork(keepRequested, services, userId);
   yield* fork(keepSending, services, userId, operation => sendOperation(services, operation));
+}
+
+/** A request to change many tasks loads what answers it, if nothing has yet. */
+function* movesPart(): Saga {
+  yield* takeEvery(manyRequested, function* (request): Saga {
+    const { changeMany } = yield* call(loadMoves);
+    yield* call(changeMany, request);
+  });
 }
 
 /** Milliseconds that a page without tasks waits before it loads the later sagas, and before it tries again. */

@@ -1,4 +1,4 @@
-import { call, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
+import { call, flush, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
 import type { CacheService, HistoryEntry } from '../services/device';
 import {
   operationConfirmed,
@@ -38,6 +38,9 @@ function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
   return inverse.length === 1 ? yield* call(invert, inverse[0]!) : [step];
 }
 
+/** Of so many items a change is undone or redone at once: one after the other thousands took minutes. */
+const ITEMS_AT_ONCE = 100;
+
 /**
  * Undoes changes and makes them again, one after the other; a request waits until it is known what was changed last.
  * Each is an operation like any other: it works offline, after a reload, and over whatever has happened since.
@@ -54,13 +57,34 @@ export function* keepUndoing({ invert }: HistoryKinds): Saga {
     const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
     if (!entry) continue;
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;
-    for (const { itemKey, kind, payload } of steps) {
-      const step = { itemKey, kind, payload };
-      const changes = isUndo ? yield* call(invert, step) : yield* call(redoOf, invert, step);
-      for (const change of changes)
-        yield* call(keepChange, change, { changeId: entry.id, role: isUndo ? 'undo' : 'redo' });
-    }
+    const ofItems = byItem(steps);
+    for (let at = 0; at < ofItems.length; at += ITEMS_AT_ONCE)
+      yield* call(keepAnswers, invert, entry.id, request, ofItems.slice(at, at + ITEMS_AT_ONCE));
   }
+}
+
+/** Steps of one item are answered one after the other. */
+function byItem(steps: readonly Change[]): Change[][] {
+  const items = new Map<string, Change[]>();
+  for (const step of steps) items.set(step.itemKey, [...(items.get(step.itemKey) ?? []), step]);
+  return [...items.values()];
+}
+
+/** Requests what undoes or redoes the steps of several items, side by side; ends when all of it is kept. */
+function* keepAnswers(
+  invert: HistoryKinds['invert'],
+  changeId: string,
+  role: 'undo' | 'redo',
+  ofItems: readonly Change[][],
+): Saga {
+  for (const steps of ofItems)
+    yield* fork(function* (): Saga {
+      for (const { itemKey, kind, payload } of steps) {
+        const step = { itemKey, kind, payload };
+        const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
+        for (const change of changes) yield* call(keepChange, change, { changeId, role });
+      }
+    });
 }
 
 /**
@@ -72,8 +96,9 @@ export function* keepHistory({ cache }: HistoryServices, userId: string, { forgo
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   yield* put(historyRead(kept));
   for (;;) {
-    const change = yield* takeFrom(changes);
-    const items = operationKept.match(change) ? forgotten(change.payload) : [];
+    // What happens meanwhile is stored together: a step of thousands would be written as often as it grows.
+    const happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
+    const items = happened.flatMap(one => (operationKept.match(one) ? forgotten(one.payload) : []));
     if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
     if (entries === kept) continue;

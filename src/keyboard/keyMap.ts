@@ -7,15 +7,19 @@ export type Command =
   | 'below'
   | 'delete'
   | 'find'
+  | 'moveMenu'
   | 'newNote'
   | 'newTask'
   | 'next'
   | 'open'
   | 'previous'
   | 'redo'
+  | 'selectAbove'
+  | 'selectBelow'
   | 'shortcuts'
   | 'signOut'
   | 'tick'
+  | 'toToday'
   | 'undo'
   | 'undoShown'
   | `/${string}`;
@@ -57,6 +61,20 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
+  { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
+  { command: 'moveMenu', keys: ['m'], words: 'Move to a day or list', where: 'In a list and on the wall' },
+  {
+    command: 'selectBelow',
+    keys: ['Shift+ArrowDown'],
+    words: 'Select downwards',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'selectAbove',
+    keys: ['Shift+ArrowUp'],
+    words: 'Select upwards',
+    where: 'In a list and on the wall',
+  },
   { command: paths.day, keys: ['g d'], words: 'The day', where: 'Go to' },
   { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
   { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },

@@ -44,6 +44,7 @@ function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent
   const name = isLatin ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key);
   const isLetter = /^[a-z]$/i.test(name);
   if (mod) return `Mod+${shiftKey ? 'Shift+' : ''}${name.toLowerCase()}`;
+  if (shiftKey && /^Arrow(Up|Down)$/.test(name)) return `Shift+${name}`;
   if (shiftKey && (isLetter || name.length > 1)) return null;
   return isLetter ? name.toLowerCase() : name;
 }

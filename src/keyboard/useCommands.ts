@@ -5,6 +5,7 @@ import { closePath, paths, patterns } from '../app/paths';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
 import { expectField } from '../lib/typedAhead';
+import { useRowCommands } from '../moves/useRowCommands';
 import { noteDeleteRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
@@ -20,17 +21,20 @@ export function useCommands() {
   const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const rows = useRowCommands();
   /** The index of the row that had the focus last: moving continues there when the row was removed. */
   const lastRow = useRef(0);
 
-  const move = (step: Step) => {
+  const moveTo = (step: Step) => {
     const row = moveFocus(step, lastRow.current);
     if (row !== null) lastRow.current = row;
-    return row !== null;
+    return row;
   };
+  const move = (step: Step) => moveTo(step) !== null;
 
-  /** Closes the form, to its list. */
+  /** Ends the selection, else closes the form, to its list. */
   const back = () => {
+    if (rows.endSelection()) return true;
     const title = matchPath(patterns.dayForm, pathname)
       ? 'day'
       : matchPath(patterns.form, pathname)?.params.title;
@@ -40,6 +44,7 @@ export function useCommands() {
   };
 
   const tick = () => {
+    if (rows.tickSelected()) return true;
     const { taskId } = focusedItem();
     const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
     if (task) dispatch(taskTickRequested(task, task.doneAt === null));
@@ -47,6 +52,7 @@ export function useCommands() {
   };
 
   const remove = () => {
+    if (rows.deleteSelected()) return true;
     const { taskId, fireId } = focusedItem();
     if (taskId === null && fireId === null) return false;
     // The focus moves to a row that stays.
@@ -79,6 +85,10 @@ export function useCommands() {
     previous: () => move('previous'),
     below: () => move('below'),
     above: () => move('above'),
+    moveMenu: rows.moveMenu,
+    selectBelow: () => rows.extend(() => moveTo('below')),
+    selectAbove: () => rows.extend(() => moveTo('above')),
+    toToday: rows.toToday,
     redo: () => dispatch(redoRequested()),
     shortcuts: () => dispatch(overlayOpened('shortcuts')),
     signOut: () => dispatch(signOutRequested()),

@@ -11,7 +11,7 @@ import { useCommands } from './useCommands';
 /** Milliseconds to wait for the second of two keys. */
 const PATIENCE = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
-const REPEATABLE = ['next', 'previous', 'below', 'above'];
+const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
 
 type Options = {
   /** Keys that were pressed before this was mounted; they are handled first. */

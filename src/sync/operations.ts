@@ -112,7 +112,7 @@ export const operationConfirmed = operationEvent<{ operation: Operation; confirm
 /** Sorts behind every number that the device's storage gives. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
-type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role' | 'isAnnounced'>> & {
+export type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role' | 'isAnnounced'>> & {
   /** Somebody waits for the answer: it is sent while it is being written. Only for the first operation of an item. */
   isAwaited?: boolean;
 };

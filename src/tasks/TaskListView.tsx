@@ -3,6 +3,7 @@ import { useAppSelector } from '../app/hooks';
 import { dayInFull, dayPlus } from '../lib/days';
 import { selectToday } from '../ui/uiSlice';
 import { PageHeading } from '../components/PageHeading';
+import { EarlierLine } from './EarlierLine';
 import { EmptyView } from './EmptyView';
 import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';
@@ -30,6 +31,7 @@ export function TaskListView({ view, openId, children }: Props) {
         </PageHeading>
         <About view={view} />
       </header>
+      {view === 'today' && <EarlierLine />}
       {children}
       <Rows view={view} openId={openId} />
     </section>

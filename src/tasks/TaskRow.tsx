@@ -4,6 +4,7 @@ import { editPath } from '../app/paths';
 import { dayInWords, type Day } from '../lib/days';
 import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
+import { MoveButton } from './MoveButton';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';
 
@@ -19,11 +20,12 @@ type Props = {
   isDaySaid?: boolean;
   /** It is marked, because it was just added or moved. */
   isPointedOut?: boolean;
+  isSelected?: boolean;
 };
 
 /** A row reads its own task, so that a change renders only the rows that it concerns. */
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false } = props;
+  const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false, isSelected = false } = props;
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
   const row = useRef<HTMLAnchorElement>(null);
@@ -40,6 +42,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       className={styles.row}
       data-done={task.doneAt !== null || undefined}
       data-pointed-out={isPointedOut || undefined}
+      data-selected={isSelected || undefined}
     >
       <TickBox task={task} />
       <a
@@ -64,6 +67,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           <span className={styles.described} role="img" aria-label="has a description" />
         )}
       </a>
+      <MoveButton task={task} />
     </div>
   );
 });

@@ -2,6 +2,7 @@ import { useAppSelector } from '../app/hooks';
 import { Rows } from '../components/Rows';
 import { selectPointedOut, selectToday } from '../ui/uiSlice';
 import { SectionHeading } from './SectionHeading';
+import { selectSelected } from './selected';
 import { TaskRow } from './TaskRow';
 import { dayOfSection, type View } from './taskSections';
 import { selectSectionsIn } from './tasksSelectors';
@@ -15,6 +16,7 @@ export function TaskRows({ view, openId }: Props) {
   const today = useAppSelector(selectToday);
   const sections = useAppSelector(selectSectionsIn[view]);
   const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
+  const selected = useAppSelector(selectSelected);
   return (
     <Rows
       sections={sections}
@@ -34,6 +36,7 @@ export function TaskRows({ view, openId }: Props) {
           isOpen={taskId === openId}
           isDaySaid={dayOfSection(section) !== null}
           isPointedOut={taskId === pointedOut}
+          isSelected={selected[taskId]}
         />
       )}
     </Rows>

@@ -1,15 +1,19 @@
-import { requestChange } from '../sync/operations';
+import { requestChange, type RequestOptions } from '../sync/operations';
 import { fieldsOf, type Task, type TaskFields } from './task';
 import { taskChange } from './taskKinds';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 
 /** Saves an edit of a task over `base`, what the person saw when they began. The operation's id is in the payload. */
-export const taskSaveRequested = (task: Task, base: TaskFields, fields: TaskFields) =>
-  requestChange(taskChange('task/edit', { ...targetOf(task), base, fields }));
+export const taskSaveRequested = (
+  task: Task,
+  base: TaskFields,
+  fields: TaskFields,
+  options?: RequestOptions,
+) => requestChange(taskChange('task/edit', { ...targetOf(task), base, fields }), options);
 
 /** Ticks a task off now, or makes it one to be done again. What is done already keeps the instant of its tick. */
-export const taskTickRequested = (task: Task, isDone: boolean) =>
+export const taskTickRequested = (task: Task, isDone: boolean, options?: RequestOptions) =>
   requestChange(
     taskChange('task/tick', {
       ...targetOf(task),
@@ -17,10 +21,12 @@ export const taskTickRequested = (task: Task, isDone: boolean) =>
       before: task.doneAt,
       taskName: task.taskName,
     }),
+    options,
   );
 
 /** Deletes a task: it goes into the trash. */
-export const taskDeleteRequested = (task: Task) =>
+export const taskDeleteRequested = (task: Task, options?: RequestOptions) =>
   requestChange(
     taskChange('task/delete', { ...targetOf(task), fields: fieldsOf(task), doneAt: task.doneAt }),
+    options,
   );

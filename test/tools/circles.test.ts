@@ -11,6 +11,7 @@ const FEATURES = [
   'transfer',
   'find',
   'keyboard',
+  'moves',
   'ui',
   'sync',
   'syncLog',

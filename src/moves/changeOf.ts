@@ -1,0 +1,21 @@
+import type { RequestOptions } from '../sync/operations';
+import { fieldsOf, sameFields, type Task } from '../tasks/task';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../tasks/taskActions';
+import type { ManyChange } from '../tasks/manyTasks';
+
+/** The operation that changes a task as `change` says; null when the task is so already. */
+export function changeOf(task: Task, change: ManyChange, options: RequestOptions) {
+  switch (change.type) {
+    case 'move': {
+      const base = fieldsOf(task);
+      const fields = { ...base, ...change.to };
+      return sameFields(base, fields) ? null : taskSaveRequested(task, base, fields, options);
+    }
+    case 'tick':
+      return (task.doneAt !== null) === change.isDone
+        ? null
+        : taskTickRequested(task, change.isDone, options);
+    case 'delete':
+      return taskDeleteRequested(task, options);
+  }
+}

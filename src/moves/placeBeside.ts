@@ -1,0 +1,13 @@
+/** Pixels that stay free between a menu and the edges of the window. */
+const MARGIN = 8;
+
+/** Places a fixed box below an element, above it where there is more room, and always within the window. */
+export function placeBeside(box: HTMLElement, anchor: Element | null) {
+  const { width, height } = box.getBoundingClientRect();
+  const at = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2);
+  const isBelow = at.bottom + height + MARGIN <= innerHeight || at.top < height + MARGIN;
+  const within = (value: number, size: number, room: number) =>
+    Math.max(MARGIN, Math.min(value, room - size - MARGIN));
+  box.style.left = `${within(at.right - width, width, innerWidth)}px`;
+  box.style.top = `${within(isBelow ? at.bottom : at.top - height, height, innerHeight)}px`;
+}

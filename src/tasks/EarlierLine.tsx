@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks';
+import { paths } from '../app/paths';
+import { TextButton } from '../components/Button';
+import { useFocusLeft } from '../components/useFocusLeft';
+import { selectToday } from '../ui/uiSlice';
+import { manyRequested } from './manyTasks';
+import styles from './TaskListView.module.css';
+import { selectCountIn, selectTask, selectTaskIdsIn } from './tasksSelectors';
+
+/** Above today's tasks: how many of earlier days are open, and a way to have all of them today. */
+export function EarlierLine() {
+  const count = useAppSelector(selectCountIn.previous);
+  return count > 0 && <Line count={count} />;
+}
+
+function Line({ count }: { count: number }) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const line = useFocusLeft<HTMLParagraphElement>();
+  const moveAll = () => {
+    const state = store.getState();
+    const isOpen = (taskId: number) => selectTask(state, taskId)?.doneAt === null;
+    const taskIds = selectTaskIdsIn.previous(state).filter(isOpen);
+    dispatch(manyRequested(taskIds, { type: 'move', to: { taskDueDay: selectToday(state) } }));
+  };
+  return (
+    <p ref={line} className={styles.earlier}>
+      {count.toLocaleString()} from earlier days
+      <TextButton onClick={moveAll}>Move to today</TextButton>
+      {/* In a list view the only links are its tasks. */}
+      <TextButton onClick={() => void navigate(paths.previous)}>Look</TextButton>
+    </p>
+  );
+}
