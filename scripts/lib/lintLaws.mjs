@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -13,6 +13,7 @@ const FEATURES = [
   'find',
   'keyboard',
   'transfer',
+  'quickAdd',
   'trash',
   'tasks',
   'notes',
@@ -29,7 +30,7 @@ const FEATURES = [
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
-    'index.tsx → app → { day, transfer, syncLog, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -125,6 +126,7 @@ const PLACES = {
   'src/find/': [...handed, no('app', 'day', 'transfer')],
   'src/keyboard/': [...handed, no('app', 'day', 'find', 'transfer')],
   'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard')],
+  'src/quickAdd/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'notes', 'history')],
   'src/syncLog/': [
     ...handed,
     no('app', 'day', 'find', 'keyboard', 'transfer', 'trash', 'tasks', 'notes', 'history'),

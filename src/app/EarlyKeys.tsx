@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../keyboard/overlaySlice';
 import { onIdle } from '../components/onIdle';
+import { focusQuickAdd, isQuickAddKey } from '../lib/quickAddField';
+import { quickAddOpened } from '../ui/uiSlice';
 import { Keyboard } from './chunks';
-import { useAppSelector } from './hooks';
+import { useAppDispatch, useAppSelector } from './hooks';
 
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
@@ -10,18 +12,22 @@ import { useAppSelector } from './hooks';
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
+  const dispatch = useAppDispatch();
   const hasOverlay = useAppSelector(selectOverlay) !== null;
   const early = useRef<KeyboardEvent[]>([]);
   const [stop] = useState(() => new AbortController());
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      early.current.push(event);
+      if (isQuickAddKey(event)) {
+        event.preventDefault();
+        focusQuickAdd(() => dispatch(quickAddOpened()));
+      } else early.current.push(event);
       setIsWanted(true);
     };
     addEventListener('keydown', keep, { signal: stop.signal });
     return () => removeEventListener('keydown', keep);
-  }, [stop]);
+  }, [stop, dispatch]);
   useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
 
   return (isWanted || hasOverlay) && <Keyboard early={early} onReady={() => stop.abort()} />;

@@ -9,6 +9,8 @@ export const TaskFormPage = chunk(() => import(/* webpackChunkName: "task-form" 
 export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../notes/StickyWall'));
 /** Shows nothing while its code loads. */
 export const Keyboard = chunk(async () => ({ default: (await parts.keyboard.load()).Keyboard }), null);
+/** Shows nothing while its code loads: the field is there. */
+export const QuickAdd = chunk(async () => ({ default: (await parts.quickAdd.load()).QuickAdd }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
 export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));

@@ -6,6 +6,7 @@ export const parts = {
   data: part(() => import(/* webpackChunkName: "data" */ './dataPart')),
   keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
   settings: part(() => import(/* webpackChunkName: "settings" */ './settingsPart')),
+  quickAdd: part(() => import(/* webpackChunkName: "quick-add" */ './quickAddPart')),
   sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
   later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
 };

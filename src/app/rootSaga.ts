@@ -45,6 +45,7 @@ export function* rootSaga(services: Services): Saga {
     syncPart,
     settingsPart,
     findPart,
+    quickAddPart,
   ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
@@ -55,6 +56,7 @@ const transferPart = (services: Services, userId: string) => runPart(parts.data,
 const syncPart = (services: Services, userId: string) => runPart(parts.sync, services, userId);
 const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
+const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 /** The settings’ saga begins by itself once its code is there. */
 const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
 

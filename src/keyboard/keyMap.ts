@@ -12,6 +12,7 @@ export type Command =
   | 'next'
   | 'open'
   | 'previous'
+  | 'quickAdd'
   | 'redo'
   | 'shortcuts'
   | 'signOut'
@@ -37,6 +38,7 @@ export type Shortcut = {
 /** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
+  { command: 'quickAdd', keys: ['q'], words: 'Quick add', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
   {
     command: 'find',
