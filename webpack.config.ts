@@ -33,6 +33,7 @@ const BUDGETS: Budgets = {
   day: 3_600,
   keyboard: 9_400,
   later: 7_000,
+  'quick-add': 6_900,
   settings: 3_400,
   sync: 5_300,
   trash: 3_500,
