@@ -50,8 +50,8 @@ function Sheet({ page, pathname }: { page: string | null; pathname: string }) {
     if (pathname !== opened) dispatch(quickAddClosed());
   }, [dispatch, pathname, opened]);
   return (
-    <div className={styles.sheet}>
+    <section className={styles.sheet} aria-label="New task">
       <QuickAddLine page={page} onClose={() => dispatch(quickAddClosed())} />
-    </div>
+    </section>
   );
 }

@@ -9,5 +9,6 @@ export function focusQuickAdd(open: () => void) {
 export const isQuickAddKey = ({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
   key === 'q' &&
   !(ctrlKey || metaKey || altKey || isComposing) &&
-  target === document.body &&
+  target instanceof Element &&
+  !target.closest('input, textarea, select') &&
   !document.querySelector('dialog[open], main form');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import { CloseButton } from '../components/Button';
 import { Notice } from '../components/Notice';
@@ -73,16 +73,30 @@ function Line({ field, page, onClose }: Props) {
   });
 
   const isBegun = useRef(false);
+  /** Enter was pressed before this code was here. Several lines are shown before they are added. */
+  const isEntered = useRef(false);
   useLayoutEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
     // What was typed before this code was here stands behind what was left in the line.
     const typed = field.current!.value;
     write([draft.restored, typed].filter(Boolean).join('\n'));
+    isEntered.current = typed.endsWith('\n');
   });
+  const addEntered = useEffectEvent(() => {
+    if (!isEntered.current || tasks.length === 0) return;
+    isEntered.current = false;
+    if (!isList) add(false);
+  });
+  useEffect(() => addEntered(), [tasks]);
 
   return (
     <>
+      {onClose && (
+        <span className={styles.close}>
+          <CloseButton onClick={onClose} />
+        </span>
+      )}
       {text !== '' && !isList && problem === null && (
         <Chips
           understood={readings[0]?.understood ?? []}
@@ -94,7 +108,6 @@ function Line({ field, page, onClose }: Props) {
           }}
         />
       )}
-      {onClose && <CloseButton onClick={onClose} />}
       {problem !== null && (
         <div className={styles.below}>
           <Notice kind="failure">{problem}</Notice>

@@ -163,7 +163,7 @@ describe('a draft', () => {
     await user.keyboard('Milk');
     await waitFor(async () => expect(await forms()).toEqual(['Milk']));
     await user.keyboard('{Enter}');
-    const [{ operationIds }] = added() as [{ operationIds: string[] }];
+    const { operationIds } = added()[0]!;
     const fields = {
       taskName: 'Milk',
       taskDescription: '',
