@@ -11,7 +11,7 @@ const LONGEST_SHOWN = 200;
 
 /** The tasks that several lines become, before they are added. */
 export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
-  <div className={styles.below}>
+  <div className={`${styles.below} ${styles.list}`}>
     <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>
       {tasks.map(({ title, day, list }, at) => (
         <li key={at}>

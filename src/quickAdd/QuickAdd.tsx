@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import { CloseButton } from '../components/Button';
 import { Notice } from '../components/Notice';
@@ -72,24 +72,17 @@ function Line({ field, page, onClose }: Props) {
     },
   });
 
+  const addEntered = useEffectEvent(() => void (isList || add(false)));
   const isBegun = useRef(false);
-  /** Enter was pressed before this code was here. Several lines are shown before they are added. */
-  const isEntered = useRef(false);
   useLayoutEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
     // What was typed before this code was here stands behind what was left in the line.
     const typed = field.current!.value;
     write([draft.restored, typed].filter(Boolean).join('\n'));
-    isEntered.current = typed.endsWith('\n');
+    // Enter was pressed meanwhile. Several lines are shown before they are added.
+    if (typed.endsWith('\n')) queueMicrotask(() => addEntered());
   });
-  const addEntered = useEffectEvent(() => {
-    if (!isEntered.current || tasks.length === 0) return;
-    isEntered.current = false;
-    if (!isList) add(false);
-  });
-  useEffect(() => addEntered(), [tasks]);
-
   return (
     <>
       {onClose && (
