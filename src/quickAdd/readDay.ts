@@ -1,4 +1,5 @@
-import { dayOfStored, dayPlus, nextWeekStart, weekdayOf, type Day } from '../lib/days';
+import { dayOfStored, dayPlus, type Day } from '../lib/days';
+import { nextWeekStart, weekdayOf } from '../lib/nextWeek';
 import { folded, phrasesOf, spelled, type Meaning, type Phrase } from './phrases';
 
 export type Calendar = {

@@ -1,7 +1,9 @@
 import '../support/noComplaints';
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { quickAddRequested } from '../../src/quickAdd/quickAddActions';
+import { quickAddRequested } from '../../src/quickAdd/quickAddActions';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { createStore } from '../../src/app/store';
 import { operationKept, requestChange } from '../../src/sync/operations';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { quickAddOpened } from '../../src/ui/uiSlice';
@@ -159,25 +161,32 @@ describe('a draft', () => {
   test('is what is typed; after Enter it stays until the operation is kept', async () => {
     const drafts = openBrowser().tab('tab-1');
     await drafts.open('ada');
-    const { user, added, answer } = await open('/tasks/today', { drafts });
+    const { store } = createStore();
+    const { dispatch } = store;
+    let requested: ReturnType<typeof requestChange> | undefined;
+    // As the saga does: the operation is requested before Enter is over.
+    store.dispatch = ((action: UnknownAction) => {
+      const answer = dispatch(action);
+      if (quickAddRequested.match(action)) {
+        const fields = {
+          taskName: 'Milk',
+          taskDescription: '',
+          taskList: 'personal' as const,
+          taskDueDay: TODAY,
+        };
+        const change = taskChange('task/add', { taskId: 7, fireId: null, fields });
+        dispatch((requested = requestChange(change, { id: action.payload.operationIds[0]! })));
+      }
+      return answer;
+    }) as typeof dispatch;
+    const { user, answer } = await open('/tasks/today', { drafts, store });
     await user.keyboard('Milk');
     await waitFor(async () => expect(await forms()).toEqual(['Milk']));
     await user.keyboard('{Enter}');
-    const { operationIds } = added()[0]!;
-    const fields = {
-      taskName: 'Milk',
-      taskDescription: '',
-      taskList: 'personal' as const,
-      taskDueDay: TODAY,
-    };
-    const requested = requestChange(taskChange('task/add', { taskId: 7, fireId: null, fields }), {
-      id: operationIds[0]!,
-    });
-    await answer(requested);
     await user.keyboard('Bread');
     await waitFor(async () => expect(await forms()).toEqual(['Milk\nBread']));
-    await answer(operationKept({ ...requested.payload, status: 'pending', number: 1 }));
-    await act(async () => drafts.service!.confirm(operationIds[0]!));
+    await answer(operationKept({ ...requested!.payload, status: 'pending', number: 1 }));
+    await act(async () => drafts.service!.confirm(requested!.payload.id));
     await waitFor(async () => expect(await forms()).toEqual(['Bread']));
   });
 
