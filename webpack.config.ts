@@ -34,6 +34,7 @@ const BUDGETS: Budgets = {
   keyboard: 10_400,
   moves: 4_700,
   later: 7_300,
+  'quick-add': 6_900,
   settings: 3_400,
   sync: 5_300,
   trash: 3_500,

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { medianOf, tableOf } from './report';
-import { openCold, visitApp, visitFloor, type Run } from './runs';
+import { openCold, visitApp, visitFloor, visitQuickAdd, type Run } from './runs';
 import { openStage } from './stage';
 
 const { values } = parseArgs({
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     'no-build': { type: 'boolean', default: false },
     'no-slow': { type: 'boolean', default: false },
+    /** Measures the quick add beside the floor's add, and nothing else. */
+    'quick-add': { type: 'boolean', default: false },
   },
 });
 const sizes = values.sizes.split(',').map(Number);
@@ -40,6 +42,11 @@ async function measure() {
       const person = await stage.newPerson(size);
       console.error(`${size} tasks seeded`);
       for (let run = 0; run < runs; run++) {
+        if (values['quick-add']) {
+          note(size, 'floor', await visitFloor(stage, person));
+          note(size, 'app, cached', await visitQuickAdd(stage, person));
+          continue;
+        }
         note(size, 'empty', await openCold(stage, person, 'empty'));
         for (const isSlow of values['no-slow'] || size > SLOW_UP_TO ? [false] : [false, true]) {
           note(size, 'floor', await openCold(stage, person, 'floor', isSlow));

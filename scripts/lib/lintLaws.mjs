@@ -1,6 +1,6 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { day, transfer, syncLog, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
@@ -14,6 +14,7 @@ const FEATURES = [
   'keyboard',
   'moves',
   'transfer',
+  'quickAdd',
   'trash',
   'tasks',
   'notes',
@@ -30,7 +31,7 @@ const FEATURES = [
 const no = (...names) => ({
   imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
   message:
-    'index.tsx → app → { day, transfer, syncLog, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
 });
 const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
 const noApp = {
@@ -127,6 +128,10 @@ const PLACES = {
   'src/keyboard/': [...handed, no('app', 'day', 'find', 'transfer')],
   'src/moves/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash')],
   'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard', 'moves')],
+  'src/quickAdd/': [
+    ...handed,
+    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'notes', 'history'),
+  ],
   'src/syncLog/': [
     ...handed,
     no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes', 'history'),

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../keyboard/overlaySlice';
 import { onIdle } from '../components/onIdle';
+import { focusQuickAdd, isQuickAddKey } from '../lib/quickAddField';
+import { quickAddOpened } from '../ui/uiSlice';
 import { Keyboard, Moves } from './chunks';
-import { useAppSelector } from './hooks';
+import { useAppDispatch, useAppSelector } from './hooks';
 
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
@@ -10,6 +12,7 @@ import { useAppSelector } from './hooks';
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
+  const dispatch = useAppDispatch();
   const hasOverlay = useAppSelector(selectOverlay) !== null;
   const early = useRef<KeyboardEvent[]>([]);
   const toMove = useRef<number | null>(null);
@@ -17,7 +20,10 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      early.current.push(event);
+      if (isQuickAddKey(event)) {
+        event.preventDefault();
+        focusQuickAdd(() => dispatch(quickAddOpened()));
+      } else early.current.push(event);
       setIsWanted(true);
     };
     const keepClick = ({ target }: MouseEvent) => {
@@ -32,7 +38,7 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
       removeEventListener('keydown', keep);
       removeEventListener('click', keepClick);
     };
-  }, [stop]);
+  }, [stop, dispatch]);
   useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
 
   if (!isWanted && !hasOverlay) return null;

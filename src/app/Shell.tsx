@@ -9,6 +9,7 @@ import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from './hooks';
 import { NavigationToggle } from './NavigationToggle';
 import styles from './Shell.module.css';
+import { QuickAddSheet } from './QuickAddSheet';
 import { Sidebar } from './Sidebar';
 import { StatusLine } from './StatusLine';
 import { useSidebar } from './useSidebar';
@@ -56,13 +57,14 @@ const SkipLink = () => (
   </a>
 );
 
-/** Toast and status line. A component of its own, so that a change does not render the whole shell. */
+/** Toast, status line, and what adds a task. A component of its own, so that a change does not render the whole shell. */
 function Foot() {
   const hasToast = useAppSelector(selectToast) !== null;
   return (
     <div id={FOOT_ID} className={styles.foot}>
       <div role="status">{hasToast && <ChangeToast />}</div>
       <StatusLine />
+      <QuickAddSheet />
     </div>
   );
 }

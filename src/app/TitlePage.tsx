@@ -7,6 +7,7 @@ import { selectGuide } from '../ui/uiSlice';
 import { DayPage, DonePage, Guide, StickyWall, TrashPage } from './chunks';
 import { useAppSelector } from './hooks';
 import { isTitle } from './paths';
+import { QuickAddAtop } from './QuickAddSheet';
 import styles from './TitlePage.module.css';
 
 /**
@@ -26,6 +27,7 @@ export function TitlePage() {
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>
             {title === 'today' && <FirstMinute />}
+            <QuickAddAtop page={title} />
           </TaskListView>
         )}
         {isWall && <StickyWall />}

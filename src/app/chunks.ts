@@ -13,6 +13,8 @@ export const Keyboard = chunk(async () => {
   return { default: keyboard };
 }, null);
 export const Moves = chunk(async () => ({ default: (await parts.moves.load()).Moves }), null);
+/** Shows nothing while its code loads: the field is there. */
+export const QuickAdd = chunk(async () => ({ default: (await parts.quickAdd.load()).QuickAdd }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
 export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));

@@ -7,6 +7,7 @@ export const parts = {
   keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
   moves: part(() => import(/* webpackChunkName: "moves" */ './movesPart')),
   settings: part(() => import(/* webpackChunkName: "settings" */ './settingsPart')),
+  quickAdd: part(() => import(/* webpackChunkName: "quick-add" */ './quickAddPart')),
   sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
   later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
 };

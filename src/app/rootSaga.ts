@@ -47,6 +47,7 @@ export function* rootSaga(services: Services): Saga {
     settingsPart,
     findPart,
     movesPart,
+    quickAddPart,
   ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
   }
@@ -58,6 +59,7 @@ const syncPart = (services: Services, userId: string) => runPart(parts.sync, ser
 const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
 const loadMoves = () => parts.moves.load();
+const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 /** The settings’ saga begins by itself once its code is there. */
 const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
 

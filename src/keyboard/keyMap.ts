@@ -13,6 +13,7 @@ export type Command =
   | 'next'
   | 'open'
   | 'previous'
+  | 'quickAdd'
   | 'redo'
   | 'selectAbove'
   | 'selectBelow'
@@ -41,6 +42,7 @@ export type Shortcut = {
 /** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
+  { command: 'quickAdd', keys: ['q'], words: 'Quick add', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
   {
     command: 'find',

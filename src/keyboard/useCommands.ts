@@ -11,6 +11,8 @@ import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
+import { quickAddOpened } from '../ui/uiSlice';
+import { focusQuickAdd } from '../lib/quickAddField';
 import type { Command } from './keyMap';
 import { focusedItem, moveFocus, type Step } from './moveFocus';
 import { overlayOpened } from './overlaySlice';
@@ -89,6 +91,7 @@ export function useCommands() {
     selectBelow: () => rows.extend(() => moveTo('below')),
     selectAbove: () => rows.extend(() => moveTo('above')),
     toToday: rows.toToday,
+    quickAdd: () => focusQuickAdd(() => dispatch(quickAddOpened())),
     redo: () => dispatch(redoRequested()),
     shortcuts: () => dispatch(overlayOpened('shortcuts')),
     signOut: () => dispatch(signOutRequested()),

@@ -15,6 +15,8 @@ export type UiState = {
   guide: 'unseen' | 'begun' | 'keysSeen' | 'over';
   /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
   pointedOut: { taskId: number | null; number: number };
+  /** The line that adds a task is open at the foot of the page. */
+  isQuickAddOpen: boolean;
 };
 
 const initialState: UiState = {
@@ -24,6 +26,7 @@ const initialState: UiState = {
   hasUpdate: false,
   guide: 'unseen',
   pointedOut: { taskId: null, number: 0 },
+  isQuickAddOpen: false,
 };
 
 export const uiSlice = createSlice({
@@ -56,6 +59,12 @@ export const uiSlice = createSlice({
     pointingOutEnded(state) {
       state.pointedOut.taskId = null;
     },
+    quickAddOpened(state) {
+      state.isQuickAddOpen = true;
+    },
+    quickAddClosed(state) {
+      state.isQuickAddOpen = false;
+    },
     /** The user wants to reload into the new version. */
     updateChosen() {},
   },
@@ -63,6 +72,7 @@ export const uiSlice = createSlice({
     builder
       .addCase(signedOut, state => {
         state.guide = 'unseen';
+        state.isQuickAddOpen = false;
       })
       // A request that was sent says more about the connection than the browser does.
       .addCase(sendingPaused, (state, { payload }) => {
@@ -78,6 +88,7 @@ export const uiSlice = createSlice({
     selectHasUpdate: state => state.hasUpdate,
     selectGuide: state => state.guide,
     selectPointedOut: state => state.pointedOut,
+    selectIsQuickAddOpen: state => state.isQuickAddOpen,
   },
 });
 
@@ -88,6 +99,8 @@ export const {
   drawerClosed,
   guideChanged,
   updateFound,
+  quickAddOpened,
+  quickAddClosed,
   updateChosen,
   rowPointedOut,
   pointingOutEnded,
@@ -99,4 +112,5 @@ export const {
   selectHasUpdate,
   selectGuide,
   selectPointedOut,
+  selectIsQuickAddOpen,
 } = uiSlice.selectors;

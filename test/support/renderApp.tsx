@@ -8,6 +8,7 @@ import {
   Keyboard,
   LoginForm,
   NotFound,
+  QuickAdd,
   RegisterForm,
   StartView,
   StickyWall,
@@ -25,7 +26,7 @@ import { dayChanged } from '../../src/ui/uiSlice';
 /** Loads the lazy parts first; chunk.test.tsx covers their loading. */
 beforeAll(() =>
   Promise.all(
-    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, StartView].map(part =>
+    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, QuickAdd, StartView].map(part =>
       part.preload(),
     ),
   ),

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { Icon } from '../components/Icon';
+import { onIdle } from '../components/onIdle';
+import { selectAreTasksKnown } from '../tasks/tasksSelectors';
+import { QuickAdd } from './chunks';
+import { useAppSelector } from './hooks';
+import styles from './QuickAdd.module.css';
+
+type Props = {
+  /** The title of its page, as in its address: 'today', 'sticky-wall'. */
+  page: string | null;
+  /** Closes what it stands in. It then takes the focus when it is shown. */
+  onClose?: () => void;
+};
+
+/**
+ * The field for a task in one line. What it does comes in a chunk of its own, when the page is idle or the field is
+ * focused; the field belongs to nobody but the browser until then, so that it keeps what is typed.
+ */
+export function QuickAddLine({ page, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
+  return (
+    <div className={styles.line} data-typing>
+      <Icon of={Plus} />
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-label="Quick add"
+        placeholder="Add a task…"
+        autoFocus={onClose !== undefined}
+        onFocus={() => setIsWanted(true)}
+        data-quick-add
+      />
+      {isWanted && <QuickAdd field={field} page={page} onClose={onClose} />}
+    </div>
+  );
+}

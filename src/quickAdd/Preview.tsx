@@ -1,0 +1,32 @@
+import { Button, TextButton } from '../components/Button';
+import { dayInWords, type Day } from '../lib/days';
+import { listNames } from './Chips';
+import styles from './QuickAdd.module.css';
+import type { NewTask } from './quickAddActions';
+
+type Props = { tasks: readonly NewTask[]; today: Day; onAdd: () => void; onClose: () => void };
+
+/** More characters than a line of it shows. */
+const LONGEST_SHOWN = 200;
+
+/** The tasks that several lines become, before they are added. */
+export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
+  <div className={`${styles.below} ${styles.list}`}>
+    <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>
+      {tasks.map(({ title, day, list }, at) => (
+        <li key={at}>
+          <span dir="auto">{title.slice(0, LONGEST_SHOWN)}</span>
+          <span className={styles.rest}>
+            {dayInWords(day, today)} · {listNames[list]}
+          </span>
+        </li>
+      ))}
+    </ol>
+    <div className={styles.actions}>
+      <Button kind="primary" onClick={onAdd}>
+        Add {tasks.length} tasks
+      </Button>
+      <TextButton onClick={onClose}>Back to the text</TextButton>
+    </div>
+  </div>
+);

@@ -1,0 +1,53 @@
+import { editPath } from '../app/paths';
+import { put, select, takeEvery, type Saga } from '../lib/effects';
+import type { Day } from '../lib/days';
+import type { Random } from '../services/device';
+import type { Navigation } from '../services/navigation';
+import { requestChange } from '../sync/operations';
+import { freeTaskId } from '../tasks/task';
+import { taskChange } from '../tasks/taskKinds';
+import { selectIsTaken, type TasksRoot } from '../tasks/tasksSelectors';
+import { rowPointedOut, selectToday } from '../ui/uiSlice';
+import { quickAddRequested, type NewTask } from './quickAddActions';
+
+export type QuickAddServices = { random: Random; navigation: Navigation };
+
+/** Whether the page shows such a task in its list. */
+export function isShownOn(page: string | null, { day, list }: NewTask, today: Day): boolean {
+  if (page === 'today') return day === today;
+  if (page === 'upcoming') return day !== null && day > today;
+  if (page === 'previous') return day !== null && day < today;
+  return page === list;
+}
+
+/**
+ * Requests the adds, all of one change, and points out the last row. Its toast is shown for several tasks, and for one
+ * that the page does not show.
+ */
+export function* addQuickly(
+  { random, navigation }: QuickAddServices,
+  { payload }: ReturnType<typeof quickAddRequested>,
+): Saga {
+  const { tasks, page, isOpened, operationIds } = payload;
+  const today = yield* select(selectToday);
+  const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today));
+  let taskId = -1;
+  for (const [at, { title, day, list }] of tasks.entries()) {
+    const state = yield* select((now: TasksRoot) => now);
+    taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
+    const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };
+    const options = {
+      id: operationIds[at]!,
+      changeId: operationIds[0]!,
+      ...(isAnnounced && { isAnnounced }),
+    };
+    yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields }), options));
+  }
+  yield* put(rowPointedOut({ taskId }));
+  if (isOpened) navigation.go(editPath(page ?? tasks[0]!.list, taskId));
+}
+
+/** Adds what the line asks for, for as long as the user is signed in. */
+export function* quickAddSaga(services: QuickAddServices): Saga {
+  yield* takeEvery(quickAddRequested, addQuickly, services);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+export type Handlers = {
+  onInput: () => void;
+  /** Enter; `isOpened`: with Ctrl or Cmd. */
+  onEnter: (isOpened: boolean) => void;
+  /** Answers whether something was closed. */
+  onEscape: () => boolean;
+  /** Answers whether Backspace did something else than remove a letter. */
+  onBackspace: () => boolean;
+};
+
+/** An input method is composing; some browsers say so by key code 229 only. */
+const isComposing = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
+
+/** Hears what is typed into the field, which stands outside of this part and was there before it. */
+export function useTyped(field: RefObject<HTMLTextAreaElement | null>, handlers: Handlers) {
+  const onInput = useEffectEvent(() => handlers.onInput());
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      if (!event.repeat) handlers.onEnter(event.ctrlKey || event.metaKey);
+    } else if (event.key === 'Escape' && handlers.onEscape()) event.preventDefault();
+    else if (event.key === 'Backspace' && handlers.onBackspace()) event.preventDefault();
+  });
+  /** A phone's keyboard may send Enter as this alone. With Shift it is a new line of a list. */
+  const onBeforeInput = useEffectEvent((event: InputEvent) => {
+    if (event.inputType !== 'insertLineBreak' || event.isComposing || isShiftDown) return;
+    event.preventDefault();
+    handlers.onEnter(false);
+  });
+  useEffect(() => {
+    const target = field.current!;
+    const end = new AbortController();
+    const { signal } = end;
+    const shift = (event: KeyboardEvent) => (isShiftDown = event.shiftKey);
+    target.addEventListener('input', () => onInput(), { signal });
+    target.addEventListener('keydown', shift, { signal, capture: true });
+    target.addEventListener('keydown', event => onKeyDown(event), { signal });
+    target.addEventListener('beforeinput', event => onBeforeInput(event), { signal });
+    return () => end.abort();
+  }, [field]);
+}
+
+let isShiftDown = false;

@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '../fixtures';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+
+test('Without network a task is listed at once, is there after a reload, and is sent once there is one', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  goOffline,
+  goOnline,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await field(page).click();
+  await page.waitForLoadState('networkidle');
+  await goOffline();
+  await page.keyboard.type('Bought on the train');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Bought on the train')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Bought on the train')).toBeVisible();
+  await goOnline();
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName), {
+      timeout: 20_000,
+    })
+    .toEqual(['Bought on the train']);
+});
+
+test('Half a line is there after a reload and on another view', async ({ page, newUser, signIn }) => {
+  await signIn(await newUser());
+  await field(page).click();
+  await page.keyboard.type('Ask Anna about');
+  await page.reload();
+  await expect(field(page)).toHaveValue('Ask Anna about');
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(field(page)).toHaveValue('Ask Anna about');
+});
+
+test('What was added is in the line again when the page ends before the disk has it', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await field(page).click();
+  await page.keyboard.type('Milk');
+  await page.waitForTimeout(500); // the draft is on the disk
+  // The queue's transaction stays open for ever, so that the end of the page aborts it.
+  await page.evaluate(() => {
+    const isQueue = (transaction: IDBTransaction) => transaction.db.name === 'daywall-outbox';
+    const { add, put } = IDBObjectStore.prototype;
+    const { commit } = IDBTransaction.prototype;
+    const hold = (store: IDBObjectStore) => {
+      if (!isQueue(store.transaction)) return;
+      const request = store.count();
+      request.onsuccess = () => hold(store);
+    };
+    IDBObjectStore.prototype.add = function (...args) {
+      hold(this);
+      return add.apply(this, args);
+    };
+    IDBObjectStore.prototype.put = function (...args) {
+      hold(this);
+      return put.apply(this, args);
+    };
+    IDBTransaction.prototype.commit = function () {
+      if (!isQueue(this)) commit.apply(this);
+    };
+  });
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Milk')).toBeVisible();
+  await page.keyboard.type('Bread');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Milk\nBread');
+  await expect(page.getByRole('button', { name: 'Add 2 tasks' })).toBeVisible();
+  expect(await device(user).tasks()).toBeNull();
+  await field(page).press('Enter');
+  await expect(row(page, 'Milk')).toBeVisible();
+  await expect
+    .poll(async () =>
+      Object.values((await device(user).tasks()) ?? {})
+        .map(task => task.taskName)
+        .sort(),
+    )
+    .toEqual(['Bread', 'Milk']);
+});

@@ -1,0 +1,168 @@
+import { expect, test, type Page } from '../fixtures';
+import { storedDay } from '../support/people';
+import { rowNames } from '../support/taskForm';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Undo' });
+
+test('Two keys beside its title add a task for today, and the line stays for the next', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.keyboard.press('q');
+  await page.keyboard.type('Call the dentist');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Call the dentist')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('');
+  for (const title of ['Milk', 'Bread', 'Honey', 'Tea']) {
+    await page.keyboard.type(title);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => rowNames(page)).toEqual(['Bread', 'Call the dentist', 'Honey', 'Milk', 'Tea']);
+  await expect
+    .poll(async () =>
+      Object.values((await device(user).tasks()) ?? {}).find(task => task.taskName === 'Milk'),
+    )
+    .toEqual({
+      taskName: 'Milk',
+      taskDescription: '',
+      taskList: 'personal',
+      taskDueDate: storedDay(),
+      taskId: expect.any(Number) as unknown,
+    });
+});
+
+test('Words of a day and a list are taken out of the title, and a toast names a task that is elsewhere', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.keyboard.press('q');
+  await page.keyboard.type('Send the report in 3 days #work');
+  await expect(page.getByRole('button', { name: 'Work', exact: true })).toBeVisible();
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Send the report');
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}))
+    .toMatchObject([{ taskName: 'Send the report', taskList: 'work', taskDueDate: storedDay(3) }]);
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(row(page, 'Send the report')).toBeVisible();
+});
+
+test('Every letter can be typed into the line, and nothing changes but the line', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Stays as it is' });
+  await signIn(user);
+  await expect(row(page, 'Stays as it is')).toBeVisible();
+  const sentence = 'The quick brown fox jumps over a lazy dog, z j k x n g t q w m / ? .';
+  await page.keyboard.press('q');
+  await page.keyboard.type(sentence);
+  await expect(field(page)).toHaveValue(sentence);
+  await expect(page).toHaveURL(/\/tasks\/today$/);
+  expect(await rowNames(page)).toEqual(['Stays as it is']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('Before its code is here', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed into the line is kept, and added if Enter ended it', async ({
+    page,
+    newUser,
+    signIn,
+  }) => {
+    await signIn(await newUser());
+    let release = () => {};
+    const held = new Promise<void>(resolve => (release = resolve));
+    await page.context().route(/assets\/(quick-add|keyboard|drafts)\./, async route => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await field(page).waitFor();
+    await page.keyboard.press('q');
+    await page.keyboard.type('Jam and marmalade');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue('Jam and marmalade\n');
+    release();
+    await expect(row(page, 'Jam and marmalade')).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+  });
+});
+
+test('A pasted list becomes tasks after a look at them, and one Undo takes them all back', async ({
+  page,
+  newUser,
+  signIn,
+  axe,
+}) => {
+  await signIn(await newUser());
+  await page.keyboard.press('q');
+  await page.keyboard.insertText('- milk\n- [ ] bread\n3. honey\n\n* tea\nDentist tomorrow');
+  await expect(page.getByRole('button', { name: 'Add 5 tasks' })).toBeVisible();
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add 5 tasks' })).toHaveCount(0);
+  await expect(field(page)).toHaveValue(/^- milk\n/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rowNames(page)).toEqual(['bread', 'honey', 'milk', 'tea']);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await page.getByRole('link', { name: 'Upcoming' }).click();
+  await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
+});
+
+test('Ctrl+Enter adds a task and opens it', async ({ page, newUser, signIn }) => {
+  await signIn(await newUser());
+  await page.keyboard.press('q');
+  await page.keyboard.type('Plan the garden');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page).toHaveURL(/\/tasks\/today\/\d+\/edit$/);
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Plan the garden');
+});
+
+test('From the wall and the account q opens a line where the person is', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await page.getByRole('button', { name: 'Add note' }).waitFor();
+  await page.keyboard.press('q');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('Water the plants');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Water the plants');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await page.keyboard.press('q');
+  await page.keyboard.type('Renew the passport');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
+    .toContain('Renew the passport');
+});

@@ -1,0 +1,222 @@
+import '../support/noComplaints';
+import 'fake-indexeddb/auto';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { quickAddRequested } from '../../src/quickAdd/quickAddActions';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { createStore } from '../../src/app/store';
+import { operationKept, requestChange } from '../../src/sync/operations';
+import { taskChange } from '../../src/tasks/taskKinds';
+import { quickAddOpened } from '../../src/ui/uiSlice';
+import { openBrowser, keptDrafts } from '../support/drafts';
+import { renderApp, TODAY } from '../support/renderApp';
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Quick add' });
+const chip = (name: string | RegExp) => screen.getByRole('button', { name });
+
+async function open(path = '/tasks/today', options: Parameters<typeof renderApp>[1] = {}) {
+  const app = renderApp(path, { tasks: [], ...options });
+  await act(async () => field().focus());
+  const added = () =>
+    (app.sentOf('quickAdd/requested') as ReturnType<typeof quickAddRequested>[]).map(
+      ({ payload }) => payload,
+    );
+  const paste = (text: string) => act(async () => void fireEvent.input(field(), { target: { value: text } }));
+  return { ...app, added, paste };
+}
+
+test('Enter adds what was typed, and the field is empty and focused for the next', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Milk{Enter}');
+  expect(field()).toHaveValue('');
+  expect(field()).toHaveFocus();
+  await user.keyboard('Bread tomorrow #work{Enter}');
+  expect(added().map(({ tasks }) => tasks)).toEqual([
+    [{ title: 'Milk', day: TODAY, list: 'personal' }],
+    [{ title: 'Bread', day: '2026-03-11', list: 'work' }],
+  ]);
+});
+
+test.each([
+  ['today', TODAY, 'personal'],
+  ['upcoming', '2026-03-11', 'personal'],
+  ['previous', TODAY, 'personal'],
+  ['personal', TODAY, 'personal'],
+  ['work', TODAY, 'work'],
+])('on %s a task is for %s, in %s', async (view, day, list) => {
+  const { user, added } = await open(`/tasks/${view}`);
+  await user.keyboard('Milk{Enter}');
+  expect(added()).toMatchObject([{ tasks: [{ title: 'Milk', day, list }], page: view }]);
+});
+
+test('Ctrl+Enter adds a task and opens it', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Milk{Control>}{Enter}{/Control}');
+  expect(added()).toMatchObject([{ isOpened: true }]);
+});
+
+test('blanks add nothing', async () => {
+  const { user, added } = await open();
+  await user.keyboard('   {Enter}');
+  expect(added()).toEqual([]);
+});
+
+test('an Enter that an input method takes adds nothing', async () => {
+  const { added, paste } = await open();
+  await paste('にほん');
+  for (const init of [{ isComposing: true }, { keyCode: 229 }])
+    await act(async () => void fireEvent.keyDown(field(), { key: 'Enter', ...init }));
+  expect(added()).toEqual([]);
+  expect(field()).toHaveValue('にほん');
+});
+
+test('a phone’s Enter without a key adds too', async () => {
+  const { added, paste } = await open();
+  await paste('Milk');
+  const init = { inputType: 'insertLineBreak', bubbles: true, cancelable: true };
+  await act(async () => void field().dispatchEvent(new InputEvent('beforeinput', init)));
+  expect(added()).toMatchObject([{ tasks: [{ title: 'Milk' }] }]);
+});
+
+test('what is understood stands as a chip; a click makes it words, and they stay words', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Milk tomorrow');
+  await user.click(chip('tomorrow'));
+  expect(screen.queryByRole('button', { name: 'tomorrow' })).toBeNull();
+  expect(field()).toHaveFocus();
+  await user.keyboard(' {Backspace}{Enter}');
+  await user.keyboard('Bread tomorrow{Enter}');
+  expect(added().map(({ tasks }) => tasks[0])).toEqual([
+    { title: 'Milk tomorrow', day: TODAY, list: 'personal' },
+    { title: 'Bread', day: '2026-03-11', list: 'personal' },
+  ]);
+});
+
+test('Backspace right behind it makes it words and takes no letter', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Milk fri{Backspace}');
+  expect(field()).toHaveValue('Milk fri');
+  await user.keyboard('{Backspace}{Backspace}{Backspace}thu #work{Enter}');
+  expect(added()[0]!.tasks).toEqual([{ title: 'Milk', day: '2026-03-12', list: 'work' }]);
+});
+
+describe('several lines', () => {
+  const LIST = '- milk tomorrow\n- [ ] bread\n\n3. honey #work';
+
+  test('are shown as tasks, and Enter adds them all as one wish', async () => {
+    const { user, added, paste } = await open();
+    await paste(LIST);
+    expect(screen.getByRole('button', { name: 'Add 3 tasks' })).toBeVisible();
+    const rows = within(screen.getByRole('list', { name: 'Tasks to add' })).getAllByRole('listitem');
+    expect(rows.map(row => row.textContent)).toEqual([
+      'milktomorrow · Personal',
+      'breadtoday · Personal',
+      'honeytoday · Work',
+    ]);
+    await user.keyboard('{Enter}');
+    expect(added()).toHaveLength(1);
+    expect(added()[0]!.tasks.map(({ title }) => title)).toEqual(['milk', 'bread', 'honey']);
+    expect(field()).toHaveValue('');
+  });
+
+  test('Esc goes back to the text; Enter then shows the tasks again', async () => {
+    const { user, added, paste } = await open();
+    await paste(LIST);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Add 3 tasks' })).toBeNull();
+    expect(field()).toHaveValue(LIST);
+    await user.keyboard('{Enter}');
+    expect(added()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Add 3 tasks' }));
+    expect(added()).toHaveLength(1);
+  });
+
+  test('500 are added, 501 are refused with all their words', async () => {
+    const { user, added, paste } = await open();
+    const list = (count: number) => Array.from({ length: count }, (_, at) => `task ${at}`).join('\n');
+    await paste(list(501));
+    expect(screen.getByRole('alert')).toHaveTextContent('500 tasks at most can be added at once');
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue(list(501));
+    expect(added()).toEqual([]);
+    await paste(list(500));
+    await user.keyboard('{Enter}');
+    expect(added()[0]!.tasks).toHaveLength(500);
+  });
+});
+
+test('a title that is too long says so and keeps its words', async () => {
+  const { user, added, paste } = await open();
+  await paste('x'.repeat(10_001));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent('A title can have 10,000 characters at most');
+  expect(field().value).toHaveLength(10_001);
+  await paste('x'.repeat(10_000));
+  await user.keyboard('{Enter}');
+  expect(added()).toHaveLength(1);
+});
+
+describe('a draft', () => {
+  const forms = async () => (await keptDrafts('ada')).map(({ values }) => values.text);
+
+  test('is what is typed; after Enter it stays until the operation is kept', async () => {
+    const drafts = openBrowser().tab('tab-1');
+    await drafts.open('ada');
+    const { store } = createStore();
+    const { dispatch } = store;
+    let requested: ReturnType<typeof requestChange> | undefined;
+    // As the saga does: the operation is requested before Enter is over.
+    store.dispatch = ((action: UnknownAction) => {
+      const answer = dispatch(action);
+      if (quickAddRequested.match(action)) {
+        const fields = {
+          taskName: 'Milk',
+          taskDescription: '',
+          taskList: 'personal' as const,
+          taskDueDay: TODAY,
+        };
+        const change = taskChange('task/add', { taskId: 7, fireId: null, fields });
+        dispatch((requested = requestChange(change, { id: action.payload.operationIds[0]! })));
+      }
+      return answer;
+    }) as typeof dispatch;
+    const { user, answer } = await open('/tasks/today', { drafts, store });
+    await user.keyboard('Milk');
+    await waitFor(async () => expect(await forms()).toEqual(['Milk']));
+    await user.keyboard('{Enter}');
+    await user.keyboard('Bread');
+    await waitFor(async () => expect(await forms()).toEqual(['Milk\nBread']));
+    await answer(operationKept({ ...requested!.payload, status: 'pending', number: 1 }));
+    await act(async () => drafts.service!.confirm(requested!.payload.id));
+    await waitFor(async () => expect(await forms()).toEqual(['Bread']));
+  });
+
+  test('is in the line when it opens again, with what was typed before that', async () => {
+    const drafts = openBrowser().tab('tab-2');
+    await drafts.open('ada');
+    drafts.service!.write('ada', 'quick-add', { base: { text: '' }, values: { text: 'Left here' } });
+    const { user } = await open('/tasks/today', { drafts });
+    expect(field()).toHaveValue('Left here');
+    await user.keyboard(' tomorrow');
+    expect(chip('tomorrow')).toBeVisible();
+  });
+});
+
+test('a page without a line opens one at its foot, which Esc closes', async () => {
+  const { user, added, answer, store } = renderAccount();
+  await answer(quickAddOpened());
+  expect(field()).toHaveFocus();
+  await user.keyboard('Milk{Enter}{Escape}');
+  expect(added()).toMatchObject([{ tasks: [{ title: 'Milk', day: TODAY }], page: null }]);
+  expect(store.getState().ui.isQuickAddOpen).toBe(false);
+});
+
+function renderAccount() {
+  const app = renderApp('/account');
+  return {
+    ...app,
+    added: () =>
+      (app.sentOf('quickAdd/requested') as ReturnType<typeof quickAddRequested>[]).map(
+        ({ payload }) => payload,
+      ),
+  };
+}
