@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Icon } from '../components/Icon';
 import { onIdle } from '../components/onIdle';
@@ -6,6 +6,11 @@ import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { QuickAdd } from './chunks';
 import { useAppSelector } from './hooks';
 import styles from './QuickAdd.module.css';
+
+/** Words of a field that went before its code was there to keep them: the next field has them. */
+let left = '';
+/** Once its code has been asked for, the next field has it at once. */
+let wasWanted = false;
 
 type Props = {
   /** The title of its page, as in its address: 'today', 'sticky-wall'. */
@@ -20,8 +25,19 @@ type Props = {
  */
 export function QuickAddLine({ page, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(wasWanted);
+  useEffect(() => {
+    if (isWanted) wasWanted = true;
+  }, [isWanted]);
   const isKnown = useAppSelector(selectAreTasksKnown);
+  useLayoutEffect(() => {
+    const line = field.current!;
+    if (left !== '') line.value = left;
+    left = '';
+    return () => {
+      if (line.dataset.kept === undefined) left = line.value;
+    };
+  }, []);
   useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
   return (
     <div className={styles.line} data-typing>

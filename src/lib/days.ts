@@ -76,10 +76,6 @@ export const dayWithYear = (day: Day): string =>
     })
     .replace(',', '');
 
-/** The first day of next week; a week begins with `firstDayOfWeek`, 0 (Sunday) to 6. */
-export const nextWeekStart = (today: Day, firstDayOfWeek: number): Day =>
-  dayPlus(today, ((firstDayOfWeek - utcOf(today).getUTCDay() + 6) % 7) + 1);
-
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** Always of the form 'Tue, 10 Mar 2026 …'. */

@@ -1,4 +1,5 @@
-import { dayPlus, nextWeekStart, type Day } from '../lib/days';
+import { dayPlus, type Day } from '../lib/days';
+import { nextWeekStart } from '../lib/nextWeek';
 import type { ManyChange } from '../tasks/manyTasks';
 import type { Task } from '../tasks/task';
 

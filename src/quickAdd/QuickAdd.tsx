@@ -20,7 +20,9 @@ export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props}
 
 const NONE: readonly string[] = [];
 
+/** From now on the words of the field are kept as a draft. */
 function fill(field: HTMLTextAreaElement, words: string) {
+  field.dataset.kept = '';
   field.value = words;
   field.setSelectionRange(words.length, words.length);
 }

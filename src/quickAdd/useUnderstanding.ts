@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { dayPlus, type Day } from '../lib/days';
-import { firstDayOfLocale } from '../lib/weekStart';
+import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { linesOf, LONGEST_TITLE, MOST_TASKS } from './lines';
 import type { NewTask } from './quickAddActions';
@@ -37,10 +37,8 @@ function problemOf(lines: readonly string[]): string | null {
 /** What a text means on a page, line by line, as it is typed. `asWords` are phrases that the person made words again. */
 export function useUnderstanding(text: string, asWords: readonly string[], page: string | null) {
   const today = useAppSelector(selectToday);
-  const [{ language, firstDayOfWeek }] = useState(() => ({
-    language: navigator.language,
-    firstDayOfWeek: firstDayOfLocale(),
-  }));
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const [language] = useState(() => navigator.language);
   return useMemo(() => {
     const defaults = defaultsOf(page, today);
     const lines = linesOf(text);

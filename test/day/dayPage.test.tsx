@@ -70,8 +70,8 @@ describe('The morning page', () => {
     expect(screen.getByText('Loading your tasks…')).toBeInTheDocument();
     expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
     expect(sentOf(notesRequested.type)).toHaveLength(1);
-    await answer(tasksLoadFailed({ code: 'network', message: 'No network' }));
-    await answer(notesLoadFailed({ code: 'network', message: 'No network' }));
+    await answer(tasksLoadFailed({ code: 'server', message: 'No answer' }));
+    await answer(notesLoadFailed({ code: 'server', message: 'No answer' }));
     expect(screen.getAllByRole('alert')).toHaveLength(2);
     expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
   });

@@ -26,11 +26,11 @@ it('A change that is not announced by its kind is announced when it asks for it'
 });
 
 it.each([
-  ['2026-03-10', 'work', 'Added to Work, for today: “Milk”'],
-  ['2026-03-11', 'work', 'Added to Work, for tomorrow: “Milk”'],
-  ['2026-03-16', 'personal', 'Added to Personal, for Monday: “Milk”'],
-  ['2026-03-17', 'personal', 'Added to Personal, for Tue 17 Mar: “Milk”'],
-  [null, 'work', 'Added to Work: “Milk”'],
+  ['2026-03-10', 'work', 'Added “Milk” to Work, for today'],
+  ['2026-03-11', 'work', 'Added “Milk” to Work, for tomorrow'],
+  ['2026-03-16', 'personal', 'Added “Milk” to Personal, for Monday'],
+  ['2026-03-17', 'personal', 'Added “Milk” to Personal, for Tue 17 Mar'],
+  [null, 'work', 'Added “Milk” to Work'],
 ] as const)(
   'A task that was added for %s is named with its list and day',
   async (taskDueDay, list, words) => {

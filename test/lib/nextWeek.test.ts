@@ -1,4 +1,5 @@
-import { dayPlus, nextWeekStart } from '../../src/lib/days';
+import { dayPlus } from '../../src/lib/days';
+import { nextWeekStart } from '../../src/lib/nextWeek';
 import { firstDayOfLocale } from '../../src/lib/weekStart';
 
 test.each([
