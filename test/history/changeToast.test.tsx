@@ -30,7 +30,7 @@ it.each([
   ['2026-03-11', 'work', 'Added “Milk” to Work, for tomorrow'],
   ['2026-03-16', 'personal', 'Added “Milk” to Personal, for Monday'],
   ['2026-03-17', 'personal', 'Added “Milk” to Personal, for Tue 17 Mar'],
-  [null, 'work', 'Added “Milk” to Work'],
+  [null, 'work', 'Added “Milk” to Work, without a date'],
 ] as const)(
   'A task that was added for %s is named with its list and day',
   async (taskDueDay, list, words) => {
