@@ -54,8 +54,9 @@ export default function StickyWall() {
     <section className={styles.wall}>
       <header className={styles.head}>
         <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
-        {(hasEntries || isFiltered) && (
+        {(hasEntries || isFiltered || !isKnown) && (
           <WallFinder
+            isHidden={!hasEntries && !isFiltered}
             filter={filter}
             onChange={setFilter}
             papers={papers}

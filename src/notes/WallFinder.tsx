@@ -24,10 +24,12 @@ type Props = {
   /** The papers that hang on the wall, and whether something is pinned: nothing else is offered. */
   papers: ReadonlySet<Paper>;
   hasPins: boolean;
+  /** Keeps its room while the notes load, so that nothing moves when they come. */
+  isHidden: boolean;
 };
 
 /** Words to look for on the wall, its papers, and its pins. */
-export function WallFinder({ filter, onChange, papers, hasPins }: Props) {
+export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Props) {
   const offered = PAPERS.filter(paper => papers.has(paper) || filter.papers.includes(paper));
   const toggle = (paper: Paper) => {
     const isChosen = filter.papers.includes(paper);
@@ -37,7 +39,7 @@ export function WallFinder({ filter, onChange, papers, hasPins }: Props) {
     });
   };
   return (
-    <div role="search" className={styles.finder}>
+    <div role="search" className={styles.finder} data-hidden={isHidden || undefined}>
       <input
         type="search"
         className={styles.words}

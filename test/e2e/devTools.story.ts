@@ -53,7 +53,7 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     const state = (await devTools.state()) as State;
     records.push(JSON.stringify(state));
     if (state.auth.phase === 'signedIn') {
-      await expect(page.getByRole('heading', { name: /^(Work|Today)$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: /^(Work|Today)$/ })).toBeVisible();
       const list = JSON.stringify(state.tasks.items);
       if (state.tasks.isKnown)
         await expect(rows).toHaveCount(NAMES.filter(name => list.includes(name)).length);

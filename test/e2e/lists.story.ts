@@ -31,7 +31,7 @@ test('A task that the form adds is in view and marked in its list, and a toast n
   const row = page.getByRole('link', { name: /^Row 070 b/ });
   await expect(row).toBeInViewport();
   await expect(page.locator('[data-pointed-out]')).toContainText('Row 070 b');
-  await expect(page.getByText('Added to Work, for today: “Row 070 b”')).toBeVisible();
+  await expect(page.getByText('Added “Row 070 b” to Work, for today')).toBeVisible();
   await expect(page.locator('[data-pointed-out]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(0);

@@ -110,6 +110,6 @@ test('Where the device keeps nothing the app works online and says what it canno
   await fillTask(page, WORDS);
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(row(page, 'Unsent')).toBeVisible();
-  await expect(page.getByText(/This device keeps nothing/)).toBeVisible();
+  await expect(page.getByText(/This browser stores nothing/)).toBeVisible();
   await expect.poll(async () => Object.values((await device(user).tasks()) ?? {})).toHaveLength(1);
 });
