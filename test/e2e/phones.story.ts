@@ -172,7 +172,7 @@ test('The first stop of Tab skips to the content', async ({ page, newUser, signI
   await expect(page).toHaveURL('/tasks/upcoming');
   await expect(skip).not.toBeInViewport();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Add one' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
 });
 
 test('The focus stays in the page when what has it goes', async ({
