@@ -2,12 +2,11 @@
 import { selectEntries } from '../history/historySlice';
 import { call, select, type Saga } from '../lib/effects';
 import type { Operation } from '../sync/operations';
-import { syncLogSaga, type Describe } from '../syncLog/syncLogSagas';
+import { syncLogSaga, type Describe, type SyncLogServices } from '../syncLog/syncLogSagas';
 import type { Place } from '../syncLog/syncLogSlice';
 import { selectToday } from '../ui/uiSlice';
 import { describeSteps } from './kinds';
 import { editPath, paths } from './paths';
-import type { QueueServices } from '../sync/queueSagas';
 
 export { SyncPage } from '../syncLog/SyncPage';
 export { syncLogSlice as slice } from '../syncLog/syncLogSlice';
@@ -36,6 +35,6 @@ function* words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string> {
 
 const describe: Describe = { words, place: placeOf, known };
 
-export function* saga(services: QueueServices, userId: string): Saga {
+export function* saga(services: SyncLogServices, userId: string): Saga {
   yield* call(syncLogSaga, services, userId, describe);
 }

@@ -18,13 +18,14 @@ import {
   logClosed,
   logOpened,
   selectBlocked,
+  selectClockOffset,
   selectEntries,
   selectIsRead,
   selectWaiting,
   selectSyncLog,
   type OpenOperation,
 } from './syncLogSlice';
-import { whyInWords } from './words';
+import { clockInWords, whyInWords } from './words';
 
 type Row = { heading: string } | { open: OpenOperation } | { entry: LogEntry };
 
@@ -41,6 +42,7 @@ export function SyncPage() {
   const storage = useAppSelector(selectStorage);
   const why = whyInWords(useAppSelector(selectWhy));
   const hasWaiting = useAppSelector(selectWaiting).length > 0;
+  const clock = clockInWords(useAppSelector(selectClockOffset));
   const rows = useRows();
   useEffect(() => {
     dispatch(logOpened());
@@ -56,6 +58,7 @@ export function SyncPage() {
           {storage === 'memory' && 'This device stores nothing: this is what the tab knows. '}
           {sender !== null && SENDERS[sender]}
         </p>
+        {clock !== null && <p className={styles.about}>{clock}</p>}
         {hasWaiting && <p className={styles.about}>{why}</p>}
         {rows.length > 0 && <ExportButton />}
       </header>

@@ -7,10 +7,10 @@ const short = (id: string) => id.slice(0, 6);
 
 /**
  * The log as a file for a bug report, without anybody's words: kinds and times, items by a number of their own, and why
- * something is blocked as a code, because the server's reason may quote what was typed.
+ * something is blocked as a code, because the server's reason may quote what was typed. `clockOffset` is in milliseconds.
  */
 export function reportOf(
-  { entries, totals, open }: SyncLogState,
+  { entries, totals, open, clockOffset }: SyncLogState,
   { sender, paused, storage }: QueueState,
   isOnline: boolean,
 ) {
@@ -24,6 +24,7 @@ export function reportOf(
     format: 'daywall-sync-log',
     version: 1,
     totals: { ...totals, waiting: open.length - blocked, blocked },
+    clockOffset,
     sender,
     isOnline,
     storage,

@@ -1,4 +1,8 @@
-import { call, delay, keepNewest, put, race, select, take, takeFrom, type Saga } from '../lib/effects';
+import { call, delay, fork, keepNewest, put, race, select, take, takeFrom, type Saga } from '../lib/effects';
+import type { DatabaseService } from '../services/database';
+import type { Clock } from '../services/device';
+import { failureOf } from '../services/failure';
+import { clockOffset } from '../sync/clockOffset';
 import {
   operationChanged,
   operationConfirmed,
@@ -8,11 +12,15 @@ import {
 } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { operationsRead } from '../sync/queueSlice';
-import { logClosed, logOpened, logRead, selectIsOpen, type Place } from './syncLogSlice';
+import { clocksCompared, logClosed, logOpened, logRead, selectIsOpen, type Place } from './syncLogSlice';
 
 /** Milliseconds between two readings at least; and at most, because that an operation was sent is told to nobody. */
 const CALM = 150;
 const PATIENCE = 2000;
+/** Milliseconds until the server's time is asked for again that could not be told. */
+const ASK_AGAIN = 10_000;
+
+export type SyncLogServices = { queue: Queue; database: DatabaseService; clock: Clock };
 
 /** What the page shows of operations and only their kinds know. */
 export type Describe = {
@@ -23,14 +31,15 @@ export type Describe = {
 };
 
 /** Reads the queue's log for as long as its page is shown. */
-export function* syncLogSaga({ queue }: { queue: Queue }, userId: string, describe: Describe): Saga {
+export function* syncLogSaga(services: SyncLogServices, userId: string, describe: Describe): Saga {
   for (;;) {
     if (!(yield* select(selectIsOpen))) yield* take(logOpened);
-    yield* race({ following: followLog(queue, userId, describe), closed: take(logClosed) });
+    yield* race({ following: followLog(services, userId, describe), closed: take(logClosed) });
   }
 }
 
-function* followLog(queue: Queue, userId: string, describe: Describe): Saga {
+function* followLog(services: SyncLogServices, userId: string, describe: Describe): Saga {
+  yield* fork(compareClocks, services, userId);
   const changes = yield* keepNewest([
     operationKept,
     operationChanged,
@@ -39,9 +48,22 @@ function* followLog(queue: Queue, userId: string, describe: Describe): Saga {
     operationsRead,
   ]);
   for (;;) {
-    yield* call(readLog, queue, userId, describe);
+    yield* call(readLog, services.queue, userId, describe);
     yield* race({ changed: takeFrom(changes), late: delay(PATIENCE) });
     yield* delay(CALM);
+  }
+}
+
+/** The times on the page are the device's: whoever reads them has to know how wrong its clock is. */
+function* compareClocks(services: SyncLogServices, userId: string): Saga {
+  for (;;) {
+    try {
+      yield* put(clocksCompared(yield* call(clockOffset, services, userId)));
+      return;
+    } catch (failure) {
+      failureOf(failure);
+      yield* delay(ASK_AGAIN);
+    }
   }
 }
 

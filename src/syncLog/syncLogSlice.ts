@@ -26,11 +26,14 @@ export type SyncLogState = LogRead & {
   /** Whether the page is shown: the log is read only then. */
   isOpen: boolean;
   isRead: boolean;
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  clockOffset: number;
 };
 
 const initialState: SyncLogState = {
   isOpen: false,
   isRead: false,
+  clockOffset: 0,
   entries: [],
   totals: noTotals,
   open: [],
@@ -46,17 +49,21 @@ export const syncLogSlice = createSlice({
       state.isOpen = true;
     },
     logClosed: () => initialState,
+    clocksCompared(state, { payload }: PayloadAction<number>) {
+      state.clockOffset = payload;
+    },
     logRead: (state, { payload }: PayloadAction<LogRead>) => ({ ...state, ...payload, isRead: true }),
   },
   extraReducers: builder => builder.addCase(signedOut, () => initialState),
 });
 
-export const { logOpened, logClosed, logRead } = syncLogSlice.actions;
+export const { logOpened, logClosed, logRead, clocksCompared } = syncLogSlice.actions;
 /** The slice is injected with the page's code; before that the state has none. */
 type SyncLogRoot = { syncLog?: SyncLogState };
 export const selectSyncLog = ({ syncLog = initialState }: SyncLogRoot) => syncLog;
 export const selectIsOpen = (state: SyncLogRoot) => selectSyncLog(state).isOpen;
 export const selectIsRead = (state: SyncLogRoot) => selectSyncLog(state).isRead;
+export const selectClockOffset = (state: SyncLogRoot) => selectSyncLog(state).clockOffset;
 export const selectEntries = (state: SyncLogRoot) => selectSyncLog(state).entries;
 export const selectWords = (state: SyncLogRoot) => selectSyncLog(state).words;
 export const selectTotals = (state: SyncLogRoot) => selectSyncLog(state).totals;

@@ -38,6 +38,27 @@ export function instantInWords(instant: string, today: Day): string {
   return day === today ? timeInWords(instant) : `${dayInWords(day, today)}, ${timeInWords(instant)}`;
 }
 
+const MINUTE = 60_000;
+/** The largest first; milliseconds. */
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+/** Below this nobody mistakes one time for another. Milliseconds. */
+const FEW_MINUTES = 3 * MINUTE;
+
+/**
+ * That this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when it is right to a few minutes.
+ * `offset` is how far the server's is ahead of it, in milliseconds.
+ */
+export function clockInWords(offset: number): string | null {
+  const size = Math.abs(offset);
+  if (size < FEW_MINUTES) return null;
+  const [unit, length] = UNITS.find(([, milliseconds]) => Math.round(size / milliseconds) >= 2) ?? UNITS[2];
+  return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: the times here are by it.`;
+}
+
 const until = ({ until: instant }: Why) => (instant ? ` It is tried again at ${timeInWords(instant)}.` : '');
 
 /** Why what waits was not sent yet, in a sentence. */

@@ -20,6 +20,7 @@ export const taskTickRequested = (task: Task, isDone: boolean, options?: Request
       doneAt: isDone ? (task.doneAt ?? new Date().toISOString()) : null,
       before: task.doneAt,
       taskName: task.taskName,
+      isOwnClock: task.doneAt === null,
     }),
     options,
   );

@@ -15,9 +15,15 @@ const sendBy = (name: 'sendTick' | 'sendJoin') =>
 
 /**
  * Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. `taskName` is what the task was
- * called then; the version before did not store it.
+ * called then; the version before did not store it. With `isOwnClock` the instant is by this device's clock, and is
+ * corrected by the server's when it is sent.
  */
-export type Tick = TaskTarget & { doneAt: string | null; before: string | null; taskName?: string };
+export type Tick = TaskTarget & {
+  doneAt: string | null;
+  before: string | null;
+  taskName?: string;
+  isOwnClock?: boolean;
+};
 
 const tick: Kind<Task, Tick> = {
   apply: (task, { payload }) => task && { ...task, doneAt: payload.doneAt },

@@ -4,6 +4,7 @@ import { dayOfStored } from '../lib/days';
 import { call, select, type Saga } from '../lib/effects';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
+import { clockOffset } from '../sync/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { moveToTrash, recordOfCopy } from '../sync/trashCopies';
@@ -84,6 +85,16 @@ export function* save(
   return {};
 }
 
+/** The instant of a tick by the server's clock, as far as this device's clock is wrong by now. */
+function* doneAtOfServer(
+  services: SendServices,
+  userId: string,
+  { doneAt, isOwnClock }: Tick,
+): Saga<string | null> {
+  if (doneAt === null || !isOwnClock) return doneAt;
+  return new Date(Date.parse(doneAt) + (yield* call(clockOffset, services, userId))).toISOString();
+}
+
 /**
  * Marks a task as done, or removes the mark. A mark of a task that is neither listed nor in the trash is removed again:
  * looked up after it was written, as the task may be deleted for ever in between, which removes the mark too.
@@ -96,7 +107,7 @@ export function* sendTick(
   const fireId =
     payload.fireId ?? (yield* call(findKey, services, { ...operation, id, userId, isAttempted, payload }));
   if (fireId === undefined) return { type: 'confirmed' };
-  const { doneAt } = payload;
+  const doneAt = yield* call(doneAtOfServer, services, userId, payload);
   const mark = databasePaths.done(fireId);
   const isApplied = yield* call(database.updateOnce, userId, { id, isAttempted }, { [mark]: doneAt });
   const isGone =

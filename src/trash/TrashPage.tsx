@@ -14,7 +14,7 @@ import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { selectToday } from '../ui/uiSlice';
 import { daysLeft, titleOf, TRASH_DAYS, type TrashItem } from './trashItem';
 import styles from './TrashPage.module.css';
-import { selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
+import { selectClockOffset, selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
 import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
 
 /** What was deleted: to be put back, or to go for ever. */
@@ -111,8 +111,11 @@ const kinds = { tasks: 'Task', notes: 'Note' };
 function Item({ item }: { item: TrashItem }) {
   const dispatch = useAppDispatch();
   const today = useAppSelector(selectToday);
+  const offset = useAppSelector(selectClockOffset);
   const title = titleOf(item).slice(0, LONGEST_SHOWN) || '(no title)';
-  const left = daysLeft(item, Date.parse(`${today}T23:59:59`));
+  const left = daysLeft(item, Date.parse(`${today}T23:59:59`) + offset);
+  // In words like `today`, which are by the device's clock.
+  const deletedOn = dayOf(Date.parse(item.deletedAt) - (item.isPending ? 0 : offset));
   return (
     <div className={styles.item}>
       <span className={styles.text}>
@@ -125,7 +128,7 @@ function Item({ item }: { item: TrashItem }) {
           </span>
         ) : (
           <span className={styles.details}>
-            {kinds[item.list]} · deleted {dayInWords(dayOf(Date.parse(item.deletedAt)), today)} ·{' '}
+            {kinds[item.list]} · deleted {dayInWords(deletedOn, today)} ·{' '}
             {left === 1 ? '1 day left' : `${left} days left`}
           </span>
         )}

@@ -45,6 +45,7 @@ export const noteItemsOf = (copies: Records): TrashItem[] =>
 export const titleOf = (item: TrashItem) =>
   (item.list === 'tasks' ? item.fields.taskName : item.fields.noteTitle).trim();
 
-/** Whole days until it goes by itself. */
-export const daysLeft = ({ deletedAt }: TrashItem, now: number) =>
-  Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY));
+/** Whole days until it goes by itself; `now` is by the server's clock. */
+export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>
+  // What the server does not have yet has the device's instant, and all of its days.
+  isPending ? TRASH_DAYS : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY));

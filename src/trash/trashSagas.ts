@@ -1,5 +1,6 @@
 import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
+import { clockOffset } from '../sync/clockOffset';
 import { late } from '../sync/late';
 import { followList } from '../sync/listSagas';
 import { requestChange } from '../sync/operations';
@@ -15,6 +16,7 @@ import { forgetItems } from './trashForgetting';
 import type { TrashItem } from './trashItem';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
 import {
+  clocksCompared,
   trashClosed,
   trashForgetRequested,
   trashListArrived,
@@ -38,6 +40,15 @@ function* awaitConnection(): Saga {
   while (!(yield* take(connectionChanged)).payload.isOnline);
 }
 
+/** The days that are left are the server's; until its time is known, and without it, they are the device's. */
+function* compareClocks(services: TrashServices, userId: string): Saga {
+  try {
+    yield* put(clocksCompared(yield* call(clockOffset, services, userId)));
+  } catch (failure) {
+    failureOf(failure);
+  }
+}
+
 /** Reads the trash and follows it live, until its page is left; what was asked for offline is read when the server is back. */
 export function* showTrash(services: TrashServices, userId: string): Saga {
   try {
@@ -50,6 +61,7 @@ export function* showTrash(services: TrashServices, userId: string): Saga {
     yield* put(trashRequested());
     return;
   }
+  yield* fork(compareClocks, services, userId);
   for (const list of ['tasks', 'notes'] as const) {
     yield* fork(followList, services, userId, `trash/${list}`, {
       list: records => trashListArrived({ list, records }),

@@ -91,4 +91,5 @@ export const selectTrash = createSelector(
       .sort((a, b) => (a.deletedAt > b.deletedAt ? -1 : 1)),
 );
 export const selectTrashPhase = (state: TrashRoot) => state.trash.phase;
+export const selectClockOffset = (state: TrashRoot) => state.trash.clockOffset;
 export const selectTrashFailure = (state: TrashRoot) => state.trash.failure;

@@ -21,6 +21,8 @@ export type TrashState = {
   copies: Record<ListName, Records>;
   /** Deletions for ever that are not confirmed, by the operation's id. */
   forgetting: Record<string, TrashOperation>;
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  clockOffset: number;
 };
 
 const initialState: TrashState = {
@@ -28,6 +30,7 @@ const initialState: TrashState = {
   failure: null,
   copies: { tasks: {}, notes: {} },
   forgetting: {},
+  clockOffset: 0,
 };
 
 function take(state: TrashState, operation: Operation) {
@@ -51,6 +54,9 @@ export const trashSlice = createSlice({
     trashLoadFailed(state, { payload }: PayloadAction<Failure>) {
       state.phase = 'failed';
       state.failure = payload;
+    },
+    clocksCompared(state, { payload }: PayloadAction<number>) {
+      state.clockOffset = payload;
     },
     trashListArrived(state, { payload }: PayloadAction<{ list: ListName; records: Records }>) {
       state.copies[payload.list] = payload.records;
@@ -97,6 +103,7 @@ export const {
   trashRequested,
   trashLoaded,
   trashLoadFailed,
+  clocksCompared,
   trashListArrived,
   trashRecordsArrived,
   trashClosed,
