@@ -232,3 +232,45 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await expect(description(page)).toHaveValue('Dear Ada,');
   await expect(description(page)).toBeFocused();
 });
+
+test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too', async ({
+  page,
+  context,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  troubles.expect(/status of 500/);
+  const user = await newUser();
+  const names = ['Letter', 'Milk', 'Bread'];
+  for (const taskName of names) await device(user).addTask({ taskName });
+  await time.start();
+  await signIn(user);
+  for (const name of names) await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
+    .toBe(true);
+  await time.advance(TWO_DAYS - 9 * MINUTE);
+  // The list can be read in no way.
+  await context.route(/\/tasks\.json/, route => route.fulfill({ status: 500, body: '{"error":"planted"}' }));
+  await context.routeWebSocket(/./, () => undefined);
+  await page.goto('/tasks/today');
+  await expect(bar(page)).toBeVisible();
+  const line = page.getByRole('button', { name: 'Retry' });
+  const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const [at, width] of [1280, 600, 390].entries()) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByRole('checkbox', { name: new RegExp(names[at]!) }).click();
+    await expect(page.getByText(`“${names[at]}” done`)).toBeVisible();
+    await expect(line).toBeVisible();
+    for (const button of [stay, undo, line]) await button.click({ trial: true, timeout: 2000 });
+  }
+  await stay.click();
+  await bar(page).getByLabel('Password').click();
+  await expect(bar(page).getByLabel('Password')).toBeFocused();
+  await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
+});
