@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
@@ -7,9 +8,16 @@ import { proofSchema } from './accountSchema';
 import { sessionExtendRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';
 import styles from './SessionBar.module.css';
+import { useCover } from './useCover';
 
-/** Offers to renew the session, below the page. When it closes, the focus returns to the field it came from. */
+/** Offers to renew the session: below the page, or at the foot of the note that covers it. */
 export function SessionBar() {
+  const cover = useCover();
+  return cover ? createPortal(<Bar />, cover) : <Bar />;
+}
+
+/** When it closes, the focus returns to the field it came from. */
+function Bar() {
   const user = useAppSelector(selectUser);
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);

@@ -29,6 +29,7 @@ function Overlay({ open, onClose }: Props) {
       className={`${styles.overlay} ${className}`}
       aria-label={isNew ? 'New note' : 'Note'}
       onClose={onClose}
+      data-covers
     >
       <div className={styles.column}>
         {isNew ? (

@@ -274,3 +274,52 @@ test('The bar can be clicked while a toast and a failed list’s line are shown,
   await page.keyboard.type(user.password);
   await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
 });
+
+test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  time,
+  axe,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
+  await time.start();
+  await signIn(user);
+  await page.goto('/tasks/sticky-wall');
+  await page.getByRole('button', { name: /Bread/ }).click();
+  const note = page.getByRole('dialog', { name: 'Note' });
+  const words = note.getByLabel('Description');
+  await words.fill('Rye, two loaves');
+  await words.press('Home');
+  await time.advance(TWO_DAYS - 9 * MINUTE);
+  const stay = note.getByRole('button', { name: 'Stay signed in' });
+  for (const width of [1280, 600, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['Stay signed in', 'Close', 'Save', 'Delete'])
+      await note.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+  }
+  await words.hover();
+  await expect(words).toBeFocused();
+  expect(await selection(page)).toEqual([0, 0]);
+  await axe();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: /Bread/ }).click();
+
+  await stay.click();
+  await page.keyboard.type(user.password);
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(words).toHaveValue('Rye, two loaves');
+  await words.press('End');
+  await page.keyboard.type(', and salt');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Rye, two loaves, and salt/ })).toBeVisible();
+});
