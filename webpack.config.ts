@@ -36,7 +36,7 @@ const BUDGETS: Budgets = {
   later: 7_300,
   'quick-add': 6_900,
   settings: 3_400,
-  sync: 5_300,
+  sync: 5_500,
   trash: 3_500,
   workbox: 2_200,
   '*': 2_500,
