@@ -12,6 +12,8 @@ import { useCommands } from './useCommands';
 const PATIENCE = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
+/** Milliseconds after a command of one letter in which a space is taken for the next character of a sentence. */
+const SENTENCE_PAUSE = 1000;
 
 type Options = {
   /** Keys that were pressed before this was mounted; they are handled first. */
@@ -27,6 +29,8 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const run = useCommands();
   const shown = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
+  /** When a letter ran a command, with no key after it. */
+  const lettered = useRef(-Infinity);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, text, isInField } = pressedOf(event);
@@ -41,13 +45,21 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       return;
     }
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
+    const isInSentence = event.timeStamp - lettered.current < SENTENCE_PAUSE;
+    lettered.current = -Infinity;
+    if (key === ' ' && isInSentence && !isInField) {
+      event.preventDefault(); // it would press the card or menu item that the letter moved the focus to
+      return;
+    }
     const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
     const isSecond = before.current !== null && event.timeStamp - before.current.at < PATIENCE;
     const command = commandOf(key, isSecond ? before.current!.key : null, isText);
     const waits = !isSecond && !isText && isPrefix(key);
     before.current = waits ? { key, at: event.timeStamp } : null;
     if (command === null || (event.repeat && !REPEATABLE.includes(command))) return;
-    if (run(command)) event.preventDefault();
+    if (!run(command)) return;
+    event.preventDefault();
+    if (text !== null) lettered.current = event.timeStamp;
   });
 
   const opened = useRef(shown);

@@ -52,11 +52,15 @@ const PAGES = [
   '/tasks/work',
   '/tasks/sticky-wall',
   '/tasks/done',
+  '/tasks/trash',
+  '/day',
   '/tasks/today/1/edit',
   '/tasks/unknown',
   '/account',
   '/account/data',
+  '/account/settings',
   '/account/sync',
+  '/share?text=Bread',
 ];
 
 /** A person with a task that was ticked, one that was deleted and one that is there: each could be taken back by a z. */
