@@ -12,7 +12,7 @@ import { useCommands } from './useCommands';
 const PATIENCE = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
-/** Milliseconds after a command of one letter in which a space is taken for the next character of a sentence. */
+/** Milliseconds between two characters of a sentence at most: a space in one that began with a command presses nothing. */
 const SENTENCE_PAUSE = 1000;
 
 type Options = {
@@ -29,7 +29,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const run = useCommands();
   const shown = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
-  /** When a letter ran a command, with no key after it. */
+  /** When the last character came that followed a command of one letter without a pause. */
   const lettered = useRef(-Infinity);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -45,10 +45,10 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       return;
     }
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
-    const isInSentence = event.timeStamp - lettered.current < SENTENCE_PAUSE;
-    lettered.current = -Infinity;
+    const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE;
+    lettered.current = isInSentence ? event.timeStamp : -Infinity;
     if (key === ' ' && isInSentence && !isInField) {
-      event.preventDefault(); // it would press the card or menu item that the letter moved the focus to
+      event.preventDefault(); // it would press the card or menu item that a letter moved the focus to
       return;
     }
     const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
