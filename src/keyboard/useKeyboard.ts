@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../app/hooks';
 import { isFieldExpected, takeTypedAhead, typeAhead } from '../lib/typedAhead';
+import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { selectOverlay } from './overlaySlice';
@@ -69,9 +70,18 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     opened.current = shown;
   }, [shown]);
 
+  /** A letter behind the one that opened a row's menu is the menu's, which has the focus a frame later. */
+  const handleEarly = useEffectEvent((event: KeyboardEvent) => {
+    if (selectMenu(store.getState()) === null) return onKeyDown(event);
+    const { key } = event;
+    const press = () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    requestAnimationFrame(press);
+  });
+
   const begin = useEffectEvent(() => {
     onReady();
-    early.current.splice(0).forEach(onKeyDown);
+    early.current.splice(0).forEach(event => handleEarly(event));
   });
 
   useEffect(() => {

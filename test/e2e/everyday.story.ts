@@ -127,7 +127,6 @@ test('A task to another day, or to another list: 2 keys each', async ({ page, ne
   const user = await newUser();
   await addAll(device(user), ['Apples', 'Bread'], 0);
   await signIn(user);
-  await page.waitForLoadState('networkidle'); // the menu’s code comes late
   await row(page, 'Apples').focus();
   const person = counted(page);
   await person.press('m');
