@@ -24,10 +24,17 @@ const others = [
   ['done', '/tasks/done', tickThere],
   ['trash', '/tasks/trash', deleteThere],
 ];
-const withNone = [...views, wall, ...others];
+const day = ['day', '/day'];
+const withNone = [...views, wall, day, ...others];
 const withSome = taskId => [
   ...views,
   wall,
+  day,
+  ['settings', '/account/settings'],
+  ['share', '/share?title=Bread&text=Two%20loaves%20and%20butter'],
+  ['quick-add', '/tasks/today', openQuickAdd],
+  ['selection', '/tasks/upcoming', select],
+  ['move-menu', '/tasks/upcoming', openMoveMenu],
   ['start', '/tasks'],
   ['new', '/tasks/new'],
   ['edit', `/tasks/today/${taskId}/edit`],
@@ -45,7 +52,7 @@ const withSome = taskId => [
   ['ticked', '/tasks/personal', tickSome],
   ...others,
 ];
-const withMany = [...views, wall, ...others];
+const withMany = [...views, wall, day, ...others];
 
 function fill(email, password) {
   return async page => {
@@ -102,6 +109,27 @@ async function openPalette(page) {
   await page.keyboard.press('/');
   await page.getByRole('combobox').fill('the');
   await page.getByRole('option').first().waitFor();
+}
+
+/** On a phone it is a round button; the letter works there as well. */
+async function openQuickAdd(page) {
+  await page.keyboard.press('q');
+  const field = page.getByRole('textbox', { name: 'Quick add' });
+  await field.waitFor();
+  await field.fill('Send the slides to Mara on Friday #work');
+  await page.getByRole('button', { name: 'Work', exact: true }).waitFor();
+}
+
+async function select(page) {
+  await page.getByRole('main').getByRole('link').first().focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: 'Delete' }).first().waitFor();
+}
+
+async function openMoveMenu(page) {
+  await page.getByRole('main').getByRole('link').first().focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menu').waitFor();
 }
 
 async function openDrawer(page) {

@@ -1,67 +1,83 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import { selectEntries, selectIsHistoryRead } from '../history/historySlice';
 import { Keys } from '../keyboard/Keys';
 import { overlayOpened, selectOverlay } from '../keyboard/overlaySlice';
 import { CloseButton, TextButton } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { useFocusLeft } from '../components/useFocusLeft';
-import { expectField } from '../lib/typedAhead';
+import { focusQuickAdd } from '../lib/quickAddField';
+import { guideChange } from '../settings/settingsChange';
+import { selectGuide, selectSettings } from '../settings/settingsSelectors';
+import { requestChange } from '../sync/operations';
 import { selectDoneIds, selectHasTasks } from '../tasks/tasksSelectors';
-import { guideChanged, selectGuide } from '../ui/uiSlice';
+import { guideChanged, quickAddOpened, selectGuidePhase } from '../ui/uiSlice';
 import styles from './Guide.module.css';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { paths } from './paths';
 
 /**
- * Three things to try, for a person who begins. Each is ticked when it was done. It goes when the person closes it, or
- * leaves the page with all of them done. Who has changed anything on this device before is no beginner.
+ * Three things to try, for a person who begins. Each is ticked when it was done. It goes for good when the person closes
+ * it, or leaves the page with all of them done. Who has changed anything on this device before is no beginner.
  */
 export default function Guide() {
   const dispatch = useAppDispatch();
-  const guide = useAppSelector(selectGuide);
+  const phase = useAppSelector(selectGuidePhase);
+  const hasBegun = useAppSelector(selectGuide) !== undefined;
   const isKnown = useAppSelector(selectIsHistoryRead);
   const isBeginner = useAppSelector(selectEntries).length === 0;
+  const isDue = hasBegun || (isKnown && isBeginner);
   useEffect(() => {
-    if (guide === 'unseen' && isKnown && isBeginner) dispatch(guideChanged('begun'));
-  }, [dispatch, guide, isKnown, isBeginner]);
-  return (guide === 'begun' || guide === 'keysSeen') && <Steps hasSeenKeys={guide === 'keysSeen'} />;
+    if (phase === 'unseen' && isDue) dispatch(guideChanged('open'));
+  }, [dispatch, phase, isDue]);
+  return phase === 'open' && <Steps />;
 }
 
-function Steps({ hasSeenKeys }: { hasSeenKeys: boolean }) {
+/** Remembers how far the person got, on all devices. */
+function useRemember() {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const settings = useAppSelector(selectSettings);
+  return (guide: 'begun' | 'keysSeen' | 'over') => {
+    if (settings.guide === guide) return;
+    dispatch(requestChange(guideChange(settings, guide), { role: 'silent' }));
+  };
+}
+
+function Steps() {
+  const dispatch = useAppDispatch();
   const card = useFocusLeft<HTMLElement>();
+  const remember = useRemember();
+  const rememberReached = useEffectEvent(remember);
+  const guide = useAppSelector(selectGuide);
   const hasAdded = useAppSelector(selectHasTasks);
   const hasTicked = useAppSelector(selectDoneIds).length > 0;
   const isShown = useAppSelector(selectOverlay) === 'shortcuts';
+  const [hasSeenKeys, setHasSeenKeys] = useState(guide === 'keysSeen' || guide === 'over');
+  if (isShown && !hasSeenKeys) setHasSeenKeys(true);
   const isDone = hasAdded && hasTicked && hasSeenKeys;
+  const reached = isDone ? 'over' : hasSeenKeys ? 'keysSeen' : hasAdded ? 'begun' : null;
   useEffect(() => {
-    if (isShown) dispatch(guideChanged('keysSeen'));
-  }, [dispatch, isShown]);
-  useEffect(() => (isDone ? () => void dispatch(guideChanged('over')) : undefined), [dispatch, isDone]);
+    if (reached && guide !== 'over') rememberReached(reached);
+  }, [reached, guide]);
+  // Another device closed it; what was done here stays until the person leaves the page.
+  const isOver = isDone || guide === 'over';
+  useEffect(() => {
+    if (isOver && !isDone) dispatch(guideChanged('closed'));
+    return isDone ? () => void dispatch(guideChanged('closed')) : undefined;
+  }, [dispatch, isOver, isDone]);
+  const close = () => {
+    dispatch(guideChanged('closed'));
+    remember('over');
+  };
 
   return (
     <aside ref={card} className={styles.guide} aria-labelledby="guide">
       <header className={styles.head}>
         <h2 id="guide">{isDone ? 'That is all you need' : 'Three things to try'}</h2>
-        <CloseButton
-          aria-label="Close the three things to try"
-          title="Close"
-          onClick={() => dispatch(guideChanged('over'))}
-        />
+        <CloseButton aria-label="Close the three things to try" title="Close" onClick={close} />
       </header>
       <ol className={styles.steps}>
-        <Step isDone={hasAdded} keys="n">
-          <TextButton
-            onClick={() => {
-              expectField();
-              void navigate(paths.newTask);
-            }}
-          >
-            Add a task
-          </TextButton>
+        <Step isDone={hasAdded} keys="q">
+          <TextButton onClick={() => focusQuickAdd(() => dispatch(quickAddOpened()))}>Add a task</TextButton>
         </Step>
         <Step isDone={hasTicked} keys="x">
           Tick it off: press the circle before its name

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Plus } from 'lucide-react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../components/Icon';
 import { useMediaQuery } from '../components/useMediaQuery';
+import { focusQuickAdd } from '../lib/quickAddField';
 import { isView } from '../tasks/views';
 import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
-import { patterns } from './paths';
+import { patterns, QUICK_ADD } from './paths';
 import styles from './QuickAdd.module.css';
 import { QuickAddLine } from './QuickAddLine';
 
@@ -23,7 +24,13 @@ export function QuickAddSheet() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const isPhone = useMediaQuery(PHONE);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (search !== QUICK_ADD) return;
+    focusQuickAdd(() => dispatch(quickAddOpened()));
+    void navigate(pathname, { replace: true });
+  }, [dispatch, navigate, pathname, search]);
   const list = matchPath(patterns.list, pathname)?.params.title;
   if (isOpen) {
     const page = list ?? matchPath(patterns.form, pathname)?.params.title ?? null;

@@ -3,7 +3,8 @@ import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../tasks/TaskListView';
 import { isView } from '../tasks/views';
 import { selectAreTasksKnown, selectHasTasks } from '../tasks/tasksSelectors';
-import { selectGuide } from '../ui/uiSlice';
+import { selectGuide } from '../settings/settingsSelectors';
+import { selectGuidePhase } from '../ui/uiSlice';
 import { DayPage, DonePage, Guide, StickyWall, TrashPage } from './chunks';
 import { useAppSelector } from './hooks';
 import { isTitle } from './paths';
@@ -47,11 +48,13 @@ export function TitlePage() {
   );
 }
 
-/** The guide, for a person without any task, and from then on until it is over. */
+/** The guide, for a person without any task, and from then on until it is over: on all devices, and over a reload. */
 function FirstMinute() {
+  const phase = useAppSelector(selectGuidePhase);
   const guide = useAppSelector(selectGuide);
   const hasNone = useAppSelector(state => selectAreTasksKnown(state) && !selectHasTasks(state));
-  return (guide === 'unseen' ? hasNone : guide !== 'over') && <Guide />;
+  const isDue = guide ? guide !== 'over' : hasNone;
+  return (phase === 'unseen' ? isDue : phase === 'open') && <Guide />;
 }
 
 /** The page of an unknown title. */

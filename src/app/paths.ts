@@ -25,6 +25,9 @@ export const paths = {
   sync: '/account/sync',
 } as const;
 
+/** Behind a page's path: it opens with the focus in the line that adds a task. Named by the manifest. */
+export const QUICK_ADD = '?quick-add';
+
 /** Patterns for the router: a list, and a task's form over or beside it or the morning page. */
 export const patterns = {
   list: '/tasks/:title',

@@ -8,13 +8,13 @@ import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';
 import { LoadFailure } from '../components/LoadFailure';
 import styles from './DayPage.module.css';
-import { selectNewestNotes } from './daySelectors';
+import { selectNotesOfDay } from './daySelectors';
 
-/** The newest notes; one that is clicked opens on the wall, and Close leads back here. */
+/** The notes of the day; one that is clicked opens on the wall, and Close leads back here. */
 export function DayNotes() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const notes = useAppSelector(selectNewestNotes);
+  const notes = useAppSelector(selectNotesOfDay);
   const isKnown = useAppSelector(selectAreNotesKnown);
   const phase = useAppSelector(selectNotesPhase);
   const failure = useAppSelector(selectNotesFailure);

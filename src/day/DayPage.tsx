@@ -5,6 +5,7 @@ import { paths } from '../app/paths';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/useLinksWithin';
 import { dayWithYear } from '../lib/days';
+import { MoveEarlier } from '../tasks/EarlierLine';
 import { SkeletonRows } from '../tasks/SkeletonRows';
 import { TaskRow } from '../tasks/TaskRow';
 import { TasksFailure } from '../tasks/TasksFailure';
@@ -65,6 +66,7 @@ function TaskParts({ openId }: { openId: number | null }) {
           shown={ROWS.earlier}
           rest={paths.previous}
           openId={openId}
+          action={<MoveEarlier />}
         />
       )}
       <Part isDaySaid name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
@@ -93,11 +95,13 @@ type PartProps = {
   openId: number | null;
   /** The part's name says the day of its rows. */
   isDaySaid?: boolean;
+  /** Beside its name: a button for all of its tasks. */
+  action?: ReactNode;
   /** The sentence in the place of rows when there are none. */
   children?: ReactNode;
 };
 
-function Part({ name, taskIds, shown, rest, openId, isDaySaid, children }: PartProps) {
+function Part({ name, taskIds, shown, rest, openId, isDaySaid, action, children }: PartProps) {
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const followLink = useLinksWithin();
@@ -107,6 +111,7 @@ function Part({ name, taskIds, shown, rest, openId, isDaySaid, children }: PartP
       <header className={styles.title}>
         <h2>{name}</h2>
         {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
+        {action}
       </header>
       {taskIds.length === 0 ? (
         // After a failure nothing is known to be empty.

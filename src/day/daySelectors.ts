@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { idsOn } from '../lib/calendar';
 import { dayPlus, type Day } from '../lib/days';
+import { byPlace, noLook } from '../notes/look';
 import type { Note } from '../notes/note';
 import { selectNotes, type NotesRoot } from '../notes/notesSelectors';
 import type { TasksRoot } from '../tasks/tasksSelectors';
@@ -11,10 +12,20 @@ export const selectTomorrowIds = createSelector(
   (open, today) => idsOn(open, dayPlus(today, 1)),
 );
 
-/** So many notes lie on the morning page. */
-const NOTES = 3;
+/** So many notes lie on the morning page: those that are pinned, or else the newest. */
+const PINNED = 6;
+const NEWEST = 3;
 
-/** The newest notes, without the placeholders of a wall that is still loading. */
-export const selectNewestNotes = createSelector([(state: NotesRoot) => selectNotes(state)], (notes): Note[] =>
-  notes.slice(0, NOTES).filter(({ notesFireId }) => notesFireId !== ''),
+/** As if nobody had moved or pinned it. */
+const unmoved = ({ notesFireId }: Note) => ({ notesFireId, ...noLook });
+
+/** The pinned notes in the order of the wall, or the newest without any; no placeholders of a wall that is still loading. */
+export const selectNotesOfDay = createSelector(
+  [(state: NotesRoot) => selectNotes(state)],
+  (notes): Note[] => {
+    const pinned = notes.filter(({ isPinned }) => isPinned);
+    if (pinned.length > 0) return pinned.slice(0, PINNED);
+    const stored = notes.filter(({ notesFireId }) => notesFireId !== '');
+    return stored.sort((a, b) => byPlace(unmoved(a), unmoved(b))).slice(0, NEWEST);
+  },
 );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../app/hooks';
 import { isFieldExpected, takeTypedAhead, typeAhead } from '../lib/typedAhead';
+import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { selectOverlay } from './overlaySlice';
@@ -12,6 +13,8 @@ import { useCommands } from './useCommands';
 const PATIENCE = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
+/** Milliseconds between two characters of a sentence at most: a space in one that began with a command presses nothing. */
+const SENTENCE_PAUSE = 1000;
 
 type Options = {
   /** Keys that were pressed before this was mounted; they are handled first. */
@@ -27,6 +30,8 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const run = useCommands();
   const shown = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
+  /** When the last character came that followed a command of one letter without a pause. */
+  const lettered = useRef(-Infinity);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, text, isInField } = pressedOf(event);
@@ -41,13 +46,21 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       return;
     }
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
+    const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE;
+    lettered.current = isInSentence ? event.timeStamp : -Infinity;
+    if (key === ' ' && isInSentence && !isInField) {
+      event.preventDefault(); // it would press the card or menu item that a letter moved the focus to
+      return;
+    }
     const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
     const isSecond = before.current !== null && event.timeStamp - before.current.at < PATIENCE;
     const command = commandOf(key, isSecond ? before.current!.key : null, isText);
     const waits = !isSecond && !isText && isPrefix(key);
     before.current = waits ? { key, at: event.timeStamp } : null;
     if (command === null || (event.repeat && !REPEATABLE.includes(command))) return;
-    if (run(command)) event.preventDefault();
+    if (!run(command)) return;
+    event.preventDefault();
+    if (text !== null) lettered.current = event.timeStamp;
   });
 
   const opened = useRef(shown);
@@ -57,9 +70,18 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     opened.current = shown;
   }, [shown]);
 
+  /** A letter behind the one that opened a row's menu is the menu's, which has the focus a frame later. */
+  const handleEarly = useEffectEvent((event: KeyboardEvent) => {
+    if (selectMenu(store.getState()) === null) return onKeyDown(event);
+    const { key } = event;
+    const press = () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    requestAnimationFrame(press);
+  });
+
   const begin = useEffectEvent(() => {
     onReady();
-    early.current.splice(0).forEach(onKeyDown);
+    early.current.splice(0).forEach(event => handleEarly(event));
   });
 
   useEffect(() => {

@@ -7,6 +7,8 @@ const VALUES = {
   firstPage: ['day', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
+  /** How far the person got with the three things to try (app/Guide.tsx); not chosen, but remembered by the app. */
+  guide: ['begun', 'keysSeen', 'over'],
 } as const;
 
 export type SettingName = keyof typeof VALUES;

@@ -5,7 +5,8 @@ import type { SetSettings } from './settingsKinds';
 /** Whether an operation changes settings. */
 export const isSettingsOperation = (
   operation: Operation,
-): operation is Operation<'settings/set', SetSettings> => operation.kind === 'settings/set';
+): operation is Operation<'settings/set' | 'settings/guide', SetSettings> =>
+  operation.kind === 'settings/set' || operation.kind === 'settings/guide';
 
 /** A change of settings, as the queue takes it; `now` are the settings that the person sees. */
 export const settingsChange = (now: Settings, changes: SettingChanges): Change => {
@@ -14,3 +15,9 @@ export const settingsChange = (now: Settings, changes: SettingChanges): Change =
   );
   return { itemKey: 'settings', kind: 'settings/set', payload: { changes, before } satisfies SetSettings };
 };
+
+/** What the app itself remembers of the guide: a kind of its own, which is not counted as a change of the person's. */
+export const guideChange = (now: Settings, guide: Settings['guide']): Change => ({
+  ...settingsChange(now, { guide }),
+  kind: 'settings/guide',
+});

@@ -38,4 +38,4 @@ const set: Kind<Settings, SetSettings> = {
   trash: null,
 };
 
-export const settingsKinds = { 'settings/set': set };
+export const settingsKinds = { 'settings/set': set, 'settings/guide': set };

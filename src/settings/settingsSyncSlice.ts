@@ -106,7 +106,7 @@ export const { settingsBegun, settingsArrived, settingsChanged } = settingsSyncS
 export const selectMerged = ({ settingsSync: { stored, pending } = initialState }: Root): Settings =>
   pending.reduce(
     (settings, operation) =>
-      isSettingsOperation(operation) ? settingsKinds['settings/set'].apply(settings, operation)! : settings,
+      isSettingsOperation(operation) ? settingsKinds[operation.kind].apply(settings, operation)! : settings,
     stored,
   );
 export const selectSettingsSync = ({ settingsSync = initialState }: Root) =>

@@ -26,6 +26,7 @@ export type QueueEntry = {
 export type QueueState = {
   /** Everything that the server has not confirmed, by the operation's id. */
   entries: Buckets<QueueEntry>;
+  /** Of changes that the person made. */
   counts: Record<OperationStatus, number>;
   /** Which tab sends: this one, another one, or none that is known. */
   sender: 'this tab' | 'another tab' | null;
@@ -60,13 +61,16 @@ const sameEntry = (known: Buckets<QueueEntry>, entry: QueueEntry): QueueEntry =>
   return before && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
 };
 
+/** What the app itself remembers of its guide is no change that a person waits for. */
+const isCounted = ({ kind }: Pick<Operation, 'kind'>) => kind !== 'settings/guide';
+
 const withEntry = (draft: QueueState, id: string, entry: QueueEntry | null): QueueState => {
   const state = plain(draft);
   const before = entries.get(state.entries, id);
   if (!before && !entry) return state;
   const counts = { ...state.counts };
-  if (before) counts[before.status] -= 1;
-  if (entry) counts[entry.status] += 1;
+  if (before && isCounted(before)) counts[before.status] -= 1;
+  if (entry && isCounted(entry)) counts[entry.status] += 1;
   return {
     ...state,
     counts,
@@ -108,7 +112,7 @@ export const queueSlice = createSlice({
         const read = entries.of(payload.map(one => sameEntry(before, entryOf(one))));
         if (entries.changes(before, read).next().done) return state;
         const counts = { saving: 0, pending: 0, blocked: 0 };
-        for (const { status } of payload) counts[status] += 1;
+        for (const { status } of payload.filter(isCounted)) counts[status] += 1;
         return { ...state, counts, entries: read };
       })
       .addMatcher(operationRequested.match, (state, { payload }) =>

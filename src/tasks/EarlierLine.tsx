@@ -15,10 +15,22 @@ export function EarlierLine() {
 }
 
 function Line({ count }: { count: number }) {
+  const navigate = useNavigate();
+  return (
+    <p className={styles.earlier}>
+      {count.toLocaleString()} from earlier days
+      <MoveEarlier />
+      {/* In a list view the only links are its tasks. */}
+      <TextButton onClick={() => void navigate(paths.previous)}>Look</TextButton>
+    </p>
+  );
+}
+
+/** Moves all open tasks of earlier days to today, as one step. When it goes, the page's heading takes its focus. */
+export function MoveEarlier() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const navigate = useNavigate();
-  const line = useFocusLeft<HTMLParagraphElement>();
+  const box = useFocusLeft<HTMLSpanElement>();
   const moveAll = () => {
     const state = store.getState();
     const isOpen = (taskId: number) => selectTask(state, taskId)?.doneAt === null;
@@ -26,11 +38,8 @@ function Line({ count }: { count: number }) {
     dispatch(manyRequested(taskIds, { type: 'move', to: { taskDueDay: selectToday(state) } }));
   };
   return (
-    <p ref={line} className={styles.earlier}>
-      {count.toLocaleString()} from earlier days
+    <span ref={box}>
       <TextButton onClick={moveAll}>Move to today</TextButton>
-      {/* In a list view the only links are its tasks. */}
-      <TextButton onClick={() => void navigate(paths.previous)}>Look</TextButton>
-    </p>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { dayInWords, dayOf } from '../lib/days';
@@ -116,10 +116,12 @@ function Item({ item }: { item: TrashItem }) {
   const left = daysLeft(item, Date.parse(`${today}T23:59:59`) + offset);
   // In words like `today`, which are by the device's clock.
   const deletedOn = dayOf(Date.parse(item.deletedAt) - (item.isPending ? 0 : offset));
+  const titleId = useId();
+  // The keys of lists move the focus to the row, not to a button: the next character typed must not press it.
   return (
-    <div className={styles.item}>
+    <div className={styles.item} role="group" aria-labelledby={titleId} tabIndex={-1} data-item>
       <span className={styles.text}>
-        <span className={styles.title} dir="auto">
+        <span id={titleId} className={styles.title} dir="auto">
           {title}
         </span>
         {item.refused ? (
@@ -138,7 +140,6 @@ function Item({ item }: { item: TrashItem }) {
         className={styles.act}
         aria-label={`Restore ${title}`}
         title="Restore"
-        data-item
         onClick={() => dispatch(trashRestoreRequested(item))}
       >
         <Icon of={RotateCcw} size={18} />

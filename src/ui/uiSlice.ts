@@ -11,8 +11,8 @@ export type UiState = {
   isDrawerOpen: boolean;
   /** A newer version of the app is installed and waits for a reload. */
   hasUpdate: boolean;
-  /** The three things to try: shown to a person who begins, until they are over. */
-  guide: 'unseen' | 'begun' | 'keysSeen' | 'over';
+  /** The three things to try, as this tab shows them; what is remembered of them is a setting. */
+  guide: 'unseen' | 'open' | 'closed';
   /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
   pointedOut: { taskId: number | null; number: number };
   /** The line that adds a task is open at the foot of the page. */
@@ -86,7 +86,7 @@ export const uiSlice = createSlice({
     selectIsOnline: state => state.isOnline,
     selectIsDrawerOpen: state => state.isDrawerOpen,
     selectHasUpdate: state => state.hasUpdate,
-    selectGuide: state => state.guide,
+    selectGuidePhase: state => state.guide,
     selectPointedOut: state => state.pointedOut,
     selectIsQuickAddOpen: state => state.isQuickAddOpen,
   },
@@ -110,7 +110,7 @@ export const {
   selectIsOnline,
   selectIsDrawerOpen,
   selectHasUpdate,
-  selectGuide,
+  selectGuidePhase,
   selectPointedOut,
   selectIsQuickAddOpen,
 } = uiSlice.selectors;

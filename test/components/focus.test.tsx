@@ -55,7 +55,7 @@ describe('The trash', () => {
     const app = await open();
     focusOn(screen.getByRole('button', { name: 'Delete Task 02 for ever' }));
     await app.answer(trashListArrived({ list: 'tasks', records: { '-t0': copies['-t0']! } }));
-    expect(screen.getByRole('button', { name: 'Restore Task 01' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Task 01' })).toHaveFocus();
   });
 
   it('gives the focus to its heading once it is emptied, and back to its button when it is not', async () => {

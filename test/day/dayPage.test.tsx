@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { DayPage } from '../../src/app/chunks';
-import { notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
-import { tasksLoadFailed } from '../../src/tasks/tasksSlice';
+import { noteLooksArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
+import { manyRequested } from '../../src/tasks/manyTasks';
+import { taskRecordsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/renderApp';
 
@@ -87,6 +88,45 @@ describe('The morning page', () => {
     act(() => void store.dispatch(dayChanged('2026-03-11')));
     expect(names('Today')).toEqual(['Task 300']);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('11 March 2026');
+  });
+
+  it('shows the pinned notes instead of the newest, up to six', async () => {
+    const notes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(noteTitle => ({
+      noteTitle,
+      noteDescription: 'x',
+    }));
+    const { answer } = renderApp('/day', { tasks: [], notes });
+    const shown = () =>
+      part('Notes')
+        .getAllByRole('button')
+        .map(note => note.textContent!.slice(0, 1));
+    // A note that was only moved to the end is still the newest.
+    await answer(noteLooksArrived({ '-k7': { place: 'hzzzzzzzz' } }));
+    expect(shown()).toEqual(['h', 'g', 'f']);
+    await answer(noteLooksArrived({ '-k1': { pinned: true } }));
+    expect(shown()).toEqual(['b']);
+    await answer(
+      noteLooksArrived(
+        Object.fromEntries(notes.map((_, at) => [`-k${at}`, { pinned: true, place: `a${at}` }])),
+      ),
+    );
+    expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('moves all tasks of earlier days to today by one button, as one step, and keeps the focus', async () => {
+    const app = renderApp('/day', { tasks: many(8, 100, '2026-03-01'), notes: [] });
+    await app.user.click(part('From earlier days').getByRole('button', { name: 'Move to today' }));
+    const [moved] = app.sent.filter(manyRequested.match);
+    expect(moved!.payload.change).toEqual({ type: 'move', to: { taskDueDay: '2026-03-10' } });
+    expect([...moved!.payload.taskIds].sort()).toEqual([100, 101, 102, 103, 104, 105, 106, 107]);
+    await app.answer(
+      taskRecordsArrived(
+        Object.fromEntries(many(8, 100, '2026-03-10').map((record, at) => [`-k${at}`, record])) as never,
+      ),
+    );
+    expect(screen.queryByText('From earlier days')).toBeNull();
+    expect(names('Today')).toHaveLength(8);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('opens a task beside itself', async () => {

@@ -56,6 +56,32 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes;
   await expect(main.locator('[data-note]')).toHaveCount(3);
 });
 
+test('One click moves what is left from earlier days to today, and one Undo takes it back @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const data = device(user);
+  for (let taskId = 1; taskId <= 7; taskId++)
+    await data.addTask({ taskName: `Late ${taskId}`, taskId, taskDueDate: storedDay(-taskId) });
+  await data.addNote({ noteTitle: 'Pinned' }).then(key => data.put(`ext/looks/${key}/pinned`, true));
+  for (const noteTitle of ['Second', 'Third']) await data.addNote({ noteTitle });
+  await signIn(user);
+  await page.goto('/day');
+  const main = page.getByRole('main');
+  await expect(main.locator('[data-note]')).toHaveText([/^Pinned/]);
+  const stored = async () =>
+    Object.values((await data.tasks()) ?? {}).filter(task => task.taskDueDate === storedDay()).length;
+  await main.getByRole('button', { name: 'Move to today' }).click();
+  await expect(main.getByText('From earlier days')).toHaveCount(0);
+  await expect.poll(stored).toBe(7);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(main.getByRole('heading', { name: 'From earlier days' })).toBeVisible();
+  await expect.poll(stored).toBe(0);
+});
+
 test('An empty morning says so kindly', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await page.goto('/day');

@@ -1,34 +1,49 @@
-import { expect, test } from './fixtures';
+import { expect, test, type Page } from './fixtures';
+import { signInByForm, type User } from './support/people';
 import { fillTask } from './support/taskForm';
 
 const title = 'Three things to try';
 
-test('The first Today teaches three things by doing, then is gone @phone', async ({
+const guideOf = (page: Page) => page.getByRole('complementary', { name: title });
+/** Another device of the same person: nothing of the first one's is on it. */
+async function onNewDevice(page: Page, user: User) {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  const there = await context.newPage();
+  await signInByForm(there, user);
+  await expect(there.getByText('You have no tasks for today')).toBeVisible();
+  await there.waitForLoadState('networkidle');
+  return there;
+}
+
+test('The first Today teaches three things by doing, over a reload, then is gone for good @phone', async ({
   page,
   newUser,
   signIn,
+  device,
   axe,
 }) => {
-  await signIn(await newUser());
-  const guide = page.getByRole('complementary', { name: title });
+  const user = await newUser();
+  const data = device(user);
+  await signIn(user);
+  const guide = guideOf(page);
   await expect(guide).toBeVisible();
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await expect(guide.getByText('(done)')).toHaveCount(0);
   await axe();
 
   await guide.getByRole('button', { name: 'Add a task' }).click();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
-  await fillTask(page, { title: 'Look around', description: 'For a minute', list: 'personal', day: today });
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page).toHaveURL('/tasks/personal');
-  await expect(guide).toHaveCount(0);
-  await page.goBack();
-  await page.evaluate(() => {
-    history.pushState(null, '', '/tasks/today');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
+  await page.keyboard.type('Look around');
+  await page.keyboard.press('Enter');
   await expect(guide.getByText('(done)')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => data.get('ext/settings/guide')).toBe('begun');
+  await page.reload();
+  await expect(guide.getByText('(done)')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   await page.getByRole('checkbox', { name: /Look around/ }).click();
   await expect(guide.getByText('(done)')).toHaveCount(2);
@@ -39,10 +54,61 @@ test('The first Today teaches three things by doing, then is gone @phone', async
   await page.getByRole('button', { name: 'Close the three things to try' }).click();
   await expect(page.getByText('That is all you need')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
+  await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
   await page.reload();
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(title)).toHaveCount(0);
+});
+
+test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  goOffline,
+  goOnline,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await expect(guideOf(page)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await goOffline();
+  await page.getByRole('button', { name: 'Close the three things to try' }).click();
+  await expect(guideOf(page)).toHaveCount(0);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/change waits|changes wait/)).toHaveCount(0);
+  await goOnline();
+  await expect.poll(() => device(user).get('ext/settings/guide')).toBe('over');
+  await page.reload();
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(guideOf(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(guideOf(page)).toHaveCount(0);
+
+  const there = await onNewDevice(page, user);
+  await expect(guideOf(there)).toHaveCount(0);
+  await there.context().close();
+});
+
+test('Who emptied the account is taught nothing again on a new device', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.keyboard.press('q');
+  await page.keyboard.type('Look around');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Close the three things to try' }).click();
+  await expect.poll(() => device(user).get('ext/settings/guide')).toBe('over');
+  await device(user).remove('tasks');
+  const there = await onNewDevice(page, user);
+  await expect(guideOf(there)).toHaveCount(0);
+  await there.context().close();
 });
 
 test('Who has tasks, for whatever day, is taught nothing', async ({ page, newUser, signIn, device }) => {

@@ -246,6 +246,17 @@ test('Where colours are forced, what is chosen and what is ticked can be seen', 
   expect((await styleOf('nav [aria-current=page]')).outline).toBe('solid 2px');
   expect((await styleOf('main input[type=checkbox]')).appearance).toBe('auto');
   expect((await styleOf('nav button')).border).toBe('solid 1px'); // Add New Task
+  expect((await styleOf('main li + li')).border).toBe('solid none none 1px 0px 0px');
+  await page.getByRole('main').getByRole('link', { name: /^Water/ }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  expect((await styleOf('main li > div:has([aria-current])')).outline).toBe('solid 2px');
+  await page.goto('/tasks/today');
+  await page.getByRole('main').getByRole('link', { name: /^Water/ }).focus();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.locator('[data-selected]').first().waitFor();
+  expect((await styleOf('[data-selected]')).outline).toBe('solid 2px');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   expect((await styleOf('[aria-selected=true]')).outline).toBe('solid 2px');
 });

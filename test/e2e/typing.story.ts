@@ -2,6 +2,8 @@ import { expect, test, type Page } from './fixtures';
 
 /** Every letter, and with them every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
+/** One that begins with the letters that move the focus, and has no q and no n: those would open a field. */
+const LETTERS = 'Look at jars like a book, key jobs at dusk ';
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
 
@@ -14,6 +16,12 @@ type Add = {
 
 /** Everything that opens a field to type into. A new one is a line here. */
 const ADDS: Add[] = [
+  {
+    by: 'q',
+    on: '/tasks/today',
+    open: page => page.keyboard.press('q'),
+    field: page => page.getByRole('textbox', { name: 'Quick add' }),
+  },
   { by: 'n', on: '/tasks/today', open: page => page.keyboard.press('n'), field: title },
   {
     by: 'Add New Task',
@@ -52,11 +60,15 @@ const PAGES = [
   '/tasks/work',
   '/tasks/sticky-wall',
   '/tasks/done',
+  '/tasks/trash',
+  '/day',
   '/tasks/today/1/edit',
   '/tasks/unknown',
   '/account',
   '/account/data',
+  '/account/settings',
   '/account/sync',
+  '/share?text=Bread',
 ];
 
 /** A person with a task that was ticked, one that was deleted and one that is there: each could be taken back by a z. */
@@ -116,6 +128,40 @@ test('A sentence that is typed on any page changes nothing', async ({ page, newU
     await expect(page.locator('main')).toBeVisible();
     await page.locator('body').click({ position: { x: 640, y: 790 } });
     await page.keyboard.type(SENTENCE);
+    expect(await other.get(''), path).toEqual(before);
+  }
+});
+
+test('Where no task stands, a space that is typed presses nothing that the letters before it focused', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const other = device(user);
+  for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
+    await other.addTask({ taskName, taskId: n + 1 });
+  await other.addNote({ noteTitle: 'A note' });
+  await withHistory(page, { signIn: () => signIn(user) });
+  await expect.poll(() => other.get('ext/trash/tasks')).not.toBeNull();
+  await expect.poll(() => other.get('ext/done')).not.toBeNull();
+  const before = await other.get('');
+  for (const [path, there] of [
+    ['/tasks/trash', page.getByRole('button', { name: 'Restore Delete me' })],
+    ['/tasks/sticky-wall', page.getByRole('button', { name: /^A note/ })],
+    ['/account', page.getByRole('heading', { name: 'Delete account' })],
+    ['/account/data', page.getByRole('heading', { name: 'Your data' })],
+    ['/account/settings', page.getByRole('heading', { name: 'Settings' })],
+    ['/account/sync', page.getByRole('heading', { name: 'Every change of this device' })],
+    ['/share?text=Bread', page.getByRole('button', { name: 'A task' })],
+  ] as const) {
+    await page.goto(path);
+    await there.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type(LETTERS);
+    await expect(page.getByRole('dialog'), path).toHaveCount(0);
+    await expect(there, path).toBeVisible();
     expect(await other.get(''), path).toEqual(before);
   }
 });

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ChangeToast } from '../../src/app/chunks';
+import { ChangeToast, TrashPage } from '../../src/app/chunks';
 import { taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { toastClosed } from '../../src/history/historySlice';
 import { operationKept, requestChange, type Operation } from '../../src/sync/operations';
 import { taskChange } from '../../src/tasks/taskKinds';
+import { trashLoaded } from '../../src/trash/trashSlice';
 import { renderApp, task } from '../support/renderApp';
 import { openWindow } from '../support/width';
 
@@ -101,6 +102,32 @@ describe('A letter is no command', () => {
     await app.user.click(screen.getByRole('heading', { name: 'Change password' }));
     await app.user.keyboard('gt');
     expect(app.path()).toBe('/tasks/today');
+  });
+});
+
+describe('A space after a letter that moves the focus', () => {
+  const copy = { deletedAt: '2026-03-10T08:00:00.000Z', record: task(1, 'Bread') };
+
+  it('restores nothing in the trash, nor does Enter', async () => {
+    await TrashPage.preload();
+    const app = renderApp('/tasks/trash');
+    await app.answer(trashLoaded({ tasks: { '-t1': copy }, notes: {} }));
+    await app.user.keyboard('k');
+    expect(screen.getByRole('group', { name: 'Bread' })).toHaveFocus();
+    await app.user.keyboard(' {Enter}k{Enter} ');
+    expect(changes(app)).toEqual([]);
+    await app.user.tab();
+    expect(screen.getByRole('button', { name: 'Restore Bread' })).toHaveFocus();
+  });
+
+  it('opens no note, unless it comes later than the letters of a sentence do', async () => {
+    const app = renderApp('/tasks/sticky-wall', { notes: [{ noteTitle: 'Milk', noteDescription: '' }] });
+    await app.user.keyboard('k kayak ');
+    expect(screen.getByRole('button', { name: 'Add note' })).toHaveFocus();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await new Promise(resolve => setTimeout(resolve, 1100));
+    await app.user.keyboard(' ');
+    expect(await screen.findByRole('dialog')).toBeVisible();
   });
 });
 

@@ -1,14 +1,14 @@
 import '../support/noComplaints';
-import { redoRequested, undoRequested } from '../../src/history/historySlice';
+import { redoRequested, selectEntries, undoRequested } from '../../src/history/historySlice';
 import { signOutRequested } from '../../src/auth/authSlice';
 import type { Records } from '../../src/services/database';
-import { settingsChange } from '../../src/settings/settingsChange';
+import { guideChange, settingsChange } from '../../src/settings/settingsChange';
 import type { SettingChanges } from '../../src/settings/settings';
 import { selectFirstPath, selectSettings } from '../../src/settings/settingsSelectors';
 import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
 import { selectConfirmedSettingsId, selectSettingsSync } from '../../src/settings/settingsSyncSlice';
 import { requestChange } from '../../src/sync/operations';
-import { discardRequested } from '../../src/sync/queueSlice';
+import { discardRequested, selectUnconfirmedCount } from '../../src/sync/queueSlice';
 import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 
@@ -160,4 +160,22 @@ test('After a sign-out nothing of the settings is left, neither in the store nor
   await soon();
   expect(shown(first)).toEqual({});
   expect(a.services.cache.readSettings('anna')).toBeNull();
+});
+
+test('What is remembered of the guide reaches the other device, and is no change of the person’s', async () => {
+  const { database, a, first, second } = await twoDevices();
+  a.goOffline();
+  first.dispatch(requestChange(guideChange(shown(first), 'over'), { role: 'silent' }));
+  await soon();
+  expect(shown(first)).toEqual({ guide: 'over' });
+  expect(selectUnconfirmedCount(first.getState())).toBe(0);
+  set(first, { theme: 'dark' });
+  await soon();
+  expect(selectUnconfirmedCount(first.getState())).toBe(1);
+  a.goOnline();
+  await calm();
+  expect(database.lists.settings).toEqual({ guide: 'over', theme: 'dark' });
+  expect(shown(second)).toEqual({ guide: 'over', theme: 'dark' });
+  expect(selectEntries(first.getState())).toHaveLength(1);
+  expect(first.unsent()).toBe(0);
 });

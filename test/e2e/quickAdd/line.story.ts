@@ -166,3 +166,23 @@ test('From the wall and the account q opens a line where the person is', async (
     .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
     .toContain('Renew the passport');
 });
+
+test('The address of the app’s shortcut opens the line, and a reload does not again @phone', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[];
+  };
+  await page.goto(manifest.shortcuts.find(({ name }) => name === 'New task')!.url);
+  await expect(field(page)).toBeFocused();
+  await expect(page).toHaveURL('/tasks/today');
+  await page.keyboard.type('Milk');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Milk')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Milk')).toBeVisible();
+  await expect(field(page).and(page.locator(':focus'))).toHaveCount(0);
+});

@@ -193,7 +193,7 @@ describe('whole collections and what stands beside them', () => {
 const deletedAt = '2026-03-10T08:00:00.000Z';
 
 describe('settings', () => {
-  const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0 };
+  const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0, guide: 'over' };
   test.each<[string, string, Json, boolean]>([
     ['all of them', '', all, true],
     ['one of them', '', { theme: 'light' }, true],
@@ -213,6 +213,8 @@ describe('settings', () => {
     ['a week from before Sunday', '/firstDayOfWeek', -1, false],
     ['a week from the middle of a day', '/firstDayOfWeek', 1.5, false],
     ['a week from a day in words', '/firstDayOfWeek', 'Monday', false],
+    ['a guide that is begun', '/guide', 'begun', true],
+    ['a guide that is somewhere else', '/guide', 'lost', false],
     ['a setting that nobody knows', '/sound', true, false],
     ['a setting that nobody knows among good ones', '', { ...all, sound: true }, false],
   ])('may be %s: %s %j: %s', (_, path, value, allowed) =>

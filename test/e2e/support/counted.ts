@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What a person does: keys pressed beside the words that are typed, clicks, taps, pastes. */
+export interface Counts {
+  keys: number;
+  clicks: number;
+  taps: number;
+  pastes: number;
+}
+
+/** Does what a person does on a page, and counts it; words of a title are not counted. */
+export function counted(page: Page) {
+  const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0 };
+  let counts = { ...none };
+  return {
+    /** One press, with the keys that are held down meanwhile. */
+    async press(key: string) {
+      counts.keys += 1;
+      await page.keyboard.press(key);
+    },
+    async click(target: Locator) {
+      counts.clicks += 1;
+      await target.click();
+    },
+    async tap(target: Locator) {
+      counts.taps += 1;
+      await target.tap();
+    },
+    /** Enter of a phone's own keyboard is a tap of the thumb. */
+    async tapEnter() {
+      counts.taps += 1;
+      await page.keyboard.press('Enter');
+    },
+    async paste(text: string) {
+      counts.pastes += 1;
+      await page.keyboard.insertText(text);
+    },
+    type: (words: string) => page.keyboard.type(words),
+    /** What was done since it was asked last. */
+    take(): Partial<Counts> {
+      const taken = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+      counts = { ...none };
+      return taken;
+    },
+  };
+}
