@@ -18,7 +18,7 @@ import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
  */
 const BUDGETS: Budgets = {
   boot: 6_400,
-  main: 131_600,
+  main: 129_300,
   account: 26_000,
   data: 8_900,
   'data-worker': 20_000,
@@ -32,9 +32,9 @@ const BUDGETS: Budgets = {
   'find-worker': 1_550,
   day: 3_600,
   keyboard: 10_400,
-  moves: 4_700,
+  moves: 7_200,
   later: 7_300,
-  'quick-add': 6_900,
+  'quick-add': 9_600,
   settings: 3_400,
   sync: 5_500,
   trash: 3_600,

@@ -10,6 +10,7 @@ import type { AuthState } from '../auth/state';
 import type { Config } from '../config';
 import type { Databases } from '../database/databases';
 import { ProtocolError } from '../types';
+import { brotli } from './brotli';
 import { firebaseConfig } from './configuration';
 import type { Files } from './files';
 import { longestBody, longestIdentityBody } from './limits';
@@ -56,7 +57,9 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   // A thousand tasks are a quarter of a megabyte of JSON, and a ninth of that compressed.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ });
   // An ETag names the bytes as they are, and comes back in `if-match`.
-  app.use((c, next) => (c.req.header('x-firebase-etag') ? next() : compressed(c, next)));
+  app.use((c, next) =>
+    c.req.header('x-firebase-etag') ? next() : compressed(c, () => brotli(c, next) as Promise<void>),
+  );
   app.all('*', async c => (await databases.handleRest(c.req.raw)) ?? nothingHere(c));
   return app;
 }

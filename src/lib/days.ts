@@ -1,5 +1,3 @@
-import dayjs from 'dayjs';
-
 /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Compares by `<`. */
 export type Day = string;
 
@@ -36,10 +34,17 @@ export function dayOfStored(stored: unknown): Day | null {
 export const storedOfDay = (day: Day): string => day + MIDNIGHT;
 
 /** The local day of an instant in milliseconds. */
-export const dayOf = (milliseconds: number): Day => dayjs(milliseconds).format('YYYY-MM-DD');
+export function dayOf(milliseconds: number): Day {
+  const date = new Date(milliseconds);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
 
 /** Milliseconds from `now` until the next local midnight. */
-export const untilMidnight = (now: number): number => dayjs(now).add(1, 'day').startOf('day').valueOf() - now;
+export function untilMidnight(now: number): number {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now;
+}
 
 /** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));

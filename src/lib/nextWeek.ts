@@ -1,8 +1,11 @@
-import { dayPlus, storedOfDay, type Day } from './days';
+import dayjs from 'dayjs';
+import type { Day } from './days';
 
 /** The day of the week, 0 (Sunday) to 6. */
-export const weekdayOf = (day: Day): number => new Date(storedOfDay(day)).getUTCDay();
+export const weekdayOf = (day: Day): number => dayjs(day).day();
 
 /** The first day of next week, where a week begins with `firstDayOfWeek`, 0 (Sunday) to 6. */
 export const nextWeekStart = (today: Day, firstDayOfWeek: number): Day =>
-  dayPlus(today, ((firstDayOfWeek - weekdayOf(today) + 6) % 7) + 1);
+  dayjs(today)
+    .add(((firstDayOfWeek - weekdayOf(today) + 6) % 7) + 1, 'day')
+    .format('YYYY-MM-DD');

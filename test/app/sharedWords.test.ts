@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isTitle, paths } from '../../src/app/paths';
+import { isTitle, paths, QUICK_ADD } from '../../src/app/paths';
 import { sharedWordsOf, withShared } from '../../src/app/sharedWords';
 
 const queryOf = (given: Record<string, string>) => `?${new URLSearchParams(given).toString()}`;
@@ -62,8 +62,11 @@ test('The manifest leads to routes that exist', () => {
     share_target: { action: string; method: string; params: Record<string, string> };
   };
   const known = Object.values(paths) as string[];
-  for (const { url } of manifest.shortcuts)
-    expect(known.includes(url) || isTitle(url.replace(`${paths.tasks}/`, ''))).toBe(true);
+  for (const { url } of manifest.shortcuts) {
+    const { pathname, search } = new URL(url, 'http://x');
+    expect(known.includes(pathname) || isTitle(pathname.replace(`${paths.tasks}/`, ''))).toBe(true);
+    expect(['', QUICK_ADD]).toContain(search);
+  }
   expect(manifest.share_target.action).toBe(paths.share);
   expect(manifest.share_target.method).toBe('GET'); // nothing is added by the share itself
   const shared = Object.fromEntries(

@@ -66,6 +66,9 @@ it('compresses a long answer, but never one whose ETag is wanted: it comes back 
   const body = JSON.stringify({ ...task, taskDescription: 'long '.repeat(1000) });
   const { name } = (await (await rest(`${uid}/tasks`, { method: 'POST', body })).json()) as { name: string };
   expect((await rest(`${uid}/tasks`)).headers.get('content-encoding')).toBe('gzip');
+  const asBrowser = await rest(`${uid}/tasks`, { headers: { 'Accept-Encoding': 'gzip, deflate, br' } });
+  expect(asBrowser.headers.get('content-encoding')).toBe('br');
+  expect(await asBrowser.json()).toEqual({ [name]: JSON.parse(body) as unknown });
   const read = await rest(`${uid}/tasks/${name}`, { headers: { 'X-Firebase-ETag': 'true' } });
   expect(read.headers.get('content-encoding')).toBeNull();
   const ifMatch = { 'if-match': read.headers.get('etag')! };

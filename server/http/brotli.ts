@@ -1,0 +1,27 @@
+import { Duplex } from 'node:stream';
+import { constants, createBrotliCompress } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import { isOneOf } from './sendFile';
+
+/** Costs about what gzip does, and makes a list of tasks a fifth smaller. */
+const QUALITY = 5;
+/** Shorter answers are not worth it. Bytes. */
+const SHORTEST = 1024;
+
+/** Compresses answers in JSON with Brotli for clients that name it; Hono's own compression knows gzip alone. */
+export const brotli: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { res } = c;
+  const isShort = Number(res.headers.get('Content-Length') ?? SHORTEST) < SHORTEST;
+  const isJson = res.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  if (!res.body || isShort || !isJson || res.headers.has('Content-Encoding') || c.req.method === 'HEAD')
+    return;
+  if (!isOneOf(c.req.header('Accept-Encoding') ?? '', 'br')) return;
+  const compressed = Duplex.toWeb(
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  );
+  c.res = new Response(res.body.pipeThrough(compressed as ReadableWritablePair<Uint8Array, Uint8Array>), res);
+  c.res.headers.delete('Content-Length');
+  c.res.headers.set('Content-Encoding', 'br');
+  c.res.headers.append('Vary', 'Accept-Encoding');
+};
