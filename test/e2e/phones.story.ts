@@ -247,11 +247,17 @@ test('Where colours are forced, what is chosen and what is ticked can be seen', 
   expect((await styleOf('main input[type=checkbox]')).appearance).toBe('auto');
   expect((await styleOf('nav button')).border).toBe('solid 1px'); // Add New Task
   expect((await styleOf('main li + li')).border).toBe('solid none none 1px 0px 0px');
-  await page.getByRole('main').getByRole('link', { name: /^Water/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Water/ })
+    .click();
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   expect((await styleOf('main li > div:has([aria-current])')).outline).toBe('solid 2px');
   await page.goto('/tasks/today');
-  await page.getByRole('main').getByRole('link', { name: /^Water/ }).focus();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Water/ })
+    .focus();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Shift+ArrowDown');
   await page.locator('[data-selected]').first().waitFor();
