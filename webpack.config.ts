@@ -33,7 +33,7 @@ const BUDGETS: Budgets = {
   day: 3_600,
   keyboard: 10_400,
   moves: 7_200,
-  later: 7_300,
+  later: 7_500,
   'quick-add': 9_600,
   settings: 3_400,
   sync: 5_500,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
 import { selectEntries, selectIsHistoryRead } from '../history/historySlice';
 import { Keys } from '../keyboard/Keys';
@@ -32,32 +32,17 @@ export default function Guide() {
   return phase === 'open' && <Steps />;
 }
 
-/** Remembers how far the person got, on all devices. */
-function useRemember() {
-  const dispatch = useAppDispatch();
-  const settings = useAppSelector(selectSettings);
-  return (guide: 'begun' | 'keysSeen' | 'over') => {
-    if (settings.guide === guide) return;
-    dispatch(requestChange(guideChange(settings, guide), { role: 'silent' }));
-  };
-}
-
 function Steps() {
   const dispatch = useAppDispatch();
   const card = useFocusLeft<HTMLElement>();
-  const remember = useRemember();
-  const rememberReached = useEffectEvent(remember);
-  const guide = useAppSelector(selectGuide);
+  const settings = useAppSelector(selectSettings);
+  const { guide } = settings;
   const hasAdded = useAppSelector(selectHasTasks);
   const hasTicked = useAppSelector(selectDoneIds).length > 0;
   const isShown = useAppSelector(selectOverlay) === 'shortcuts';
   const [hasSeenKeys, setHasSeenKeys] = useState(guide === 'keysSeen' || guide === 'over');
   if (isShown && !hasSeenKeys) setHasSeenKeys(true);
   const isDone = hasAdded && hasTicked && hasSeenKeys;
-  const reached = isDone ? 'over' : hasSeenKeys ? 'keysSeen' : hasAdded ? 'begun' : null;
-  useEffect(() => {
-    if (reached && guide !== 'over') rememberReached(reached);
-  }, [reached, guide]);
   // Another device closed it; what was done here stays until the person leaves the page.
   const isOver = isDone || guide === 'over';
   useEffect(() => {
@@ -66,7 +51,7 @@ function Steps() {
   }, [dispatch, isOver, isDone]);
   const close = () => {
     dispatch(guideChanged('closed'));
-    remember('over');
+    if (guide !== 'over') dispatch(requestChange(guideChange(settings, 'over'), { role: 'silent' }));
   };
 
   return (
