@@ -107,8 +107,13 @@ it('hashes ten new passwords of an account in a quarter of an hour, however many
   const asked = Array.from({ length: 30 }, (_, i) =>
     call(server.url, 'accounts:update', { idToken, password: `secret${i}` }, from('192.0.2.9')),
   );
-  const answers = (await Promise.all(asked)).map(({ body }) => errorOf(body));
-  expect(answers.filter(message => message.startsWith('TOO_MANY_ATTEMPTS_TRY_LATER'))).toHaveLength(20);
+  const answers = await Promise.all(asked);
+  const accepted = answers.filter(({ status }) => status === 200);
+  expect(accepted.length).toBeGreaterThan(0);
+  expect(accepted.length).toBeLessThanOrEqual(10);
+  // The first change ends the token: on a busy machine some come after that.
+  for (const { status, body } of answers)
+    if (status !== 200) expect(errorOf(body)).toMatch(/^(TOO_MANY_ATTEMPTS_TRY_LATER|TOKEN_EXPIRED)/);
 });
 
 it('limits how often a reset may be asked for', async () => {
