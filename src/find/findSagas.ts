@@ -4,7 +4,15 @@ import { failureOf } from '../services/failure';
 import { commandEntries } from './commandEntries';
 import { openFinder, type Finder, type WorkerPort } from './finder';
 import { findFailed, findRequested, foundArrived, indexCompleted, selectQuery } from './findSlice';
-import { areSourcesRead, isSame, noSources, piecesBetween, sourcesOf, type Sources, type SourcesRoot } from './sources';
+import {
+  areSourcesRead,
+  isSame,
+  noSources,
+  piecesBetween,
+  sourcesOf,
+  type Sources,
+  type SourcesRoot,
+} from './sources';
 
 export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
 
