@@ -302,6 +302,21 @@ describe('On a device', () => {
     other.close();
   });
 
+  test('what another tab kept and this one sent is confirmed, though it hears late that it was kept', async () => {
+    const heard: ((message: MessageEvent) => void)[] = [];
+    const tabs = {
+      postMessage: () => undefined,
+      addEventListener: (_type: string, listener: unknown) => void heard.push(listener as (typeof heard)[0]),
+    };
+    const [first, second] = [openQueue({ coalesce, tabs }), openQueue({ coalesce })];
+    const { told } = listen(first);
+    await second.append(add('a'));
+    await first.confirm((await first.take('anna', ITEM))!);
+    const operation: Operation = { ...add('a'), status: 'pending' };
+    heard.forEach(hear => hear({ data: { type: 'kept', operation } } as MessageEvent));
+    expect(told()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
+  });
+
   test('what version 1 kept is read and goes on', async () => {
     const database = await openDB(STORE_NAME, version1.version, {
       upgrade(created) {
