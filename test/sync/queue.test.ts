@@ -173,6 +173,17 @@ describe.each([
     ]);
   });
 
+  test.each(['task/tick', 'task/join'])('lets an edit wait behind a blocked %s', async kind => {
+    const payload = { taskId: 1, fireId: 'k1' };
+    await queue.append(handed({ ...edit('b', ''), kind, payload }));
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.append(edit('e', 'Mine'));
+    expect(await queue.all('anna')).toMatchObject([
+      { id: 'b', status: 'blocked' },
+      { id: 'e', status: 'pending', payload: { fields: { taskName: 'Mine' } } },
+    ]);
+  });
+
   test('keeps two versions open when another edit waits behind', async () => {
     await queue.append(edit('e', 'Mine'));
     await queue.append(edit('f', 'Mine, later'));
