@@ -53,6 +53,9 @@ export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga
       const payload = { taskId: id, fireId: surplus, added: add.fields, kept, surplus };
       const change = taskChange('task/join', payload);
       yield* put(requestChange(change, { role: 'silent' }));
+      // Only the one that the task goes by is shown meanwhile.
+      for (const key of [kept, surplus])
+        if (taskList.idOfKey(tasks, key) !== id) yield* put(taskRecordsArrived({ [key]: null }));
     }
   }
 

@@ -4,7 +4,7 @@ import type { Json } from '../services/database';
 import { recordListBy, type RecordListState } from '../sync/recordList';
 import { fieldsOfRecord, isRecordOf, isTaskId, sameFields, standInId, type Task } from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
-import { isTaskOperation, taskKinds, type Join, type TaskOperation } from './taskKinds';
+import { isTaskOperation, taskKinds, type TaskOperation } from './taskKinds';
 
 /** `doneAt` is the instant (ISO) at which the task was ticked off. */
 export type DoneMark = { fireId: string; doneAt: string };
@@ -34,14 +34,6 @@ const isAnswerTo = (add: TaskOperation | undefined, record: Json) => {
   const fields = fieldsOfRecord(record);
   return add?.kind === 'task/add' && fields !== null && sameFields(add.payload.fields, fields);
 };
-
-/** Of two records that are being joined, only the one that the task goes by is shown. */
-function hideTwin(state: TasksState, { taskId, kept, surplus }: Join) {
-  for (const fireId of [kept, surplus]) {
-    const id = fireId && taskList.idOfKey(state, fireId);
-    if (id !== undefined && id !== taskId) taskList.reads.recordsArrived(state, { [fireId!]: null });
-  }
-}
 
 /** The tasks of the signed-in user, as a record list with days and marks of what is done. */
 export const taskList = recordListBy<TasksState, Task, number>({
@@ -83,13 +75,11 @@ export const taskList = recordListBy<TasksState, Task, number>({
   rebuild(state, tasks) {
     state.days = daysOf(tasks);
   },
-  requested(state, operation) {
-    if (!isTaskOperation(operation)) return;
-    if (operation.kind === 'task/join') hideTwin(state, operation.payload);
-    if (operation.kind !== 'task/tick') return;
+  requested({ justDone }, operation) {
+    if (!isTaskOperation(operation) || operation.kind !== 'task/tick') return;
     const { taskId, doneAt } = operation.payload;
-    if (doneAt === null) delete state.justDone[taskId];
-    else state.justDone[taskId] = operation.id;
+    if (doneAt === null) delete justDone[taskId];
+    else justDone[taskId] = operation.id;
   },
 });
 
