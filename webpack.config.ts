@@ -33,7 +33,7 @@ const BUDGETS: Budgets = {
   day: 3_600,
   keyboard: 10_450,
   moves: 7_200,
-  later: 7_500,
+  later: 7_800,
   'quick-add': 9_600,
   settings: 3_400,
   sync: 5_500,
