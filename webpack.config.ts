@@ -64,7 +64,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: production ? lighter : {} },
-    module: { rules: [scripts(production), styles(production)] },
+    module: { rules: [scripts(production), styles(production), ...(production ? [router] : [])] },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -119,6 +119,9 @@ const lighter = {
   'lodash-es/cloneDeep$': path.join(LIGHTER, 'cloneDeep.mjs'),
   'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
 };
+
+/** React Router without the components that the app does not use. */
+const router = { test: /react-router[\\/]dist/, use: path.join(LIGHTER, 'pureComponents.mjs') };
 
 /** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */
 const scripts = (production: boolean) => ({
