@@ -11,6 +11,7 @@ import { GenerateSW } from 'workbox-webpack-plugin';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { BootFirst } from './scripts/webpack/bootFirst';
 import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
+import { shortNames } from './scripts/webpack/shortNames';
 
 /**
  * Brotli bytes, scripts and styles, of the entry and of each chunk that a route or a feature loads by itself: close
@@ -145,7 +146,9 @@ const styles = (production: boolean) => ({
           auto: true,
           namedExport: false,
           exportLocalsConvention: 'as-is',
-          localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+          ...(production
+            ? { getLocalIdent: shortNames(path.resolve(__dirname, 'src')) }
+            : { localIdentName: '[name]__[local]' }),
         },
       },
     },
