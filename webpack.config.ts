@@ -118,6 +118,7 @@ const lighter = {
   'react-router$': path.resolve(require.resolve('react-router'), '../../production/index.mjs'),
   'lodash-es/clone$': path.join(LIGHTER, 'clone.mjs'),
   'lodash-es/cloneDeep$': path.join(LIGHTER, 'cloneDeep.mjs'),
+  [require.resolve('lucide-react/dist/esm/createLucideIcon.mjs')]: path.join(LIGHTER, 'createLucideIcon.mjs'),
   'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
 };
 
