@@ -65,7 +65,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: production ? lighter : {} },
-    module: { rules: [scripts(production), styles(production), ...(production ? [router] : [])] },
+    module: { rules: [scripts(production), styles(production), ...(production ? [components] : [])] },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -122,8 +122,11 @@ const lighter = {
   'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
 };
 
-/** React Router without the components that the app does not use. */
-const router = { test: /react-router[\\/]dist/, use: path.join(LIGHTER, 'pureComponents.mjs') };
+/** React Router and Formik without the components that the app does not use. */
+const components = {
+  test: /node_modules[\\/](react-router|formik)[\\/]dist/,
+  use: path.join(LIGHTER, 'pureComponents.mjs'),
+};
 
 /** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */
 const scripts = (production: boolean) => ({
