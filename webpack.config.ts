@@ -11,6 +11,7 @@ import { GenerateSW } from 'workbox-webpack-plugin';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { BootFirst } from './scripts/webpack/bootFirst';
 import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
+import { shortNames } from './scripts/webpack/shortNames';
 
 /**
  * Brotli bytes, scripts and styles, of the entry and of each chunk that a route or a feature loads by itself: close
@@ -64,7 +65,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: production ? lighter : {} },
-    module: { rules: [scripts(production), styles(production)] },
+    module: { rules: [scripts(production), styles(production), ...(production ? [components] : [])] },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -117,7 +118,14 @@ const lighter = {
   'react-router$': path.resolve(require.resolve('react-router'), '../../production/index.mjs'),
   'lodash-es/clone$': path.join(LIGHTER, 'clone.mjs'),
   'lodash-es/cloneDeep$': path.join(LIGHTER, 'cloneDeep.mjs'),
+  [require.resolve('lucide-react/dist/esm/createLucideIcon.mjs')]: path.join(LIGHTER, 'createLucideIcon.mjs'),
   'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
+};
+
+/** React Router and Formik without the components that the app does not use. */
+const components = {
+  test: /node_modules[\\/](react-router|formik)[\\/]dist/,
+  use: path.join(LIGHTER, 'pureComponents.mjs'),
 };
 
 /** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */
@@ -142,7 +150,9 @@ const styles = (production: boolean) => ({
           auto: true,
           namedExport: false,
           exportLocalsConvention: 'as-is',
-          localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+          ...(production
+            ? { getLocalIdent: shortNames(path.resolve(__dirname, 'src')) }
+            : { localIdentName: '[name]__[local]' }),
         },
       },
     },

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
 import { TextButton } from '../components/Button';
 import { selectNotesFailure } from '../notes/notesSelectors';

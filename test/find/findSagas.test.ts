@@ -42,7 +42,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     services,
     workers,
     find,
-    keys: () => app.getState().find.found.map(({ key }) => key),
+    keys: () => app.getState().find!.found.map(({ key }) => key),
     /** What was posted to the worker since the last call. */
     told: () =>
       (workers[0]!.posts.splice(0) as Post[])
@@ -146,10 +146,10 @@ test('When the worker’s code does not arrive that is said, and the next letter
   const [worker] = workers;
   (worker!.onerror as (event: unknown) => void)({});
   await find('w');
-  expect(app.getState().find.failure).toBe('The code for it did not arrive.');
+  expect(app.getState().find!.failure).toBe('The code for it did not arrive.');
   expect(worker!.isOver).toBe(true);
   await find('wa');
   expect(workers).toHaveLength(2);
   expect(keys()).toContain('task 1');
-  expect(app.getState().find.failure).toBeNull();
+  expect(app.getState().find!.failure).toBeNull();
 });
