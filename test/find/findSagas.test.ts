@@ -83,7 +83,7 @@ test('What is found is complete only once the tasks and the notes were read, or 
   services.database.fail({ at: 'before', kind: 'refused' });
   app.dispatch(notesRequested());
   await pass(100);
-  expect(app.getState().find.isComplete).toBe(true);
+  expect(app.getState().find!.isComplete).toBe(true);
 });
 
 test('A change sends the worker only what changed, and the results are updated', async () => {
