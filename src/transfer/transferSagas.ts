@@ -17,7 +17,7 @@ import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
 import { keepChange } from '../sync/queueSagas';
-import { withoutStrayMarks } from './content';
+import { withoutStrays } from './content';
 import { loadEverything, type EverythingServices } from './everything';
 import { partsOf } from './importPlan';
 import { previewOf } from './preview';
@@ -63,7 +63,7 @@ export function* exportAll(
   const name = `daywall-${dayOf(now)}.${kind}`;
   try {
     const transfer = yield* call(services.transfer);
-    yield* call(transfer.save, kind, withoutStrayMarks(content), name, now);
+    yield* call(transfer.save, kind, withoutStrays(content), name, now);
     yield* put(exported({ kind, name, isWhole }));
   } catch (error) {
     yield* put(exportFailed({ message: failureOf(error).message }));

@@ -32,7 +32,8 @@ import {
 } from '../../src/transfer/transferSlice';
 import { contents, emptyContent } from '../support/content';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
-import { noteSaveRequested } from '../../src/notes/noteKinds';
+import { selectNote } from '../../src/notes/notesSelectors';
+import { noteLookRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -41,10 +42,11 @@ rootReducer.inject(transferSlice);
 
 /** The app with this in its database, on the page of the data. */
 async function open(content: Partial<Content> = {}) {
-  const { tasks, notes, done, trash } = { ...emptyContent, ...content };
+  const { tasks, notes, done, looks, trash } = { ...emptyContent, ...content };
   const services = fakeServices({ userData: userDataOf('anna'), tasks, notes });
   Object.assign(services.database.lists, {
     done: { ...done },
+    looks: { ...looks },
     'trash/tasks': { ...trash.tasks },
     'trash/notes': { ...trash.notes },
   });
@@ -98,6 +100,7 @@ const stored = ({ lists }: App): Content => ({
   tasks: lists.tasks,
   notes: lists.notes,
   done: lists.done,
+  looks: lists.looks,
   trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
 });
 
@@ -109,6 +112,7 @@ const some: Content = {
   tasks: { '-a': a, '-b': b },
   notes: { '-n': note },
   done: { '-b': when, '-t': when },
+  looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
   trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
 };
 
@@ -141,6 +145,29 @@ describe('Export', () => {
     expect(app.lists.tasks['-a']).toEqual(a);
   });
 
+  test('has the looks that this device has not sent yet, and what is stored beside them', async () => {
+    const looks = { '-n': { colour: 'unheardof', place: 'a1' }, '-m': { pinned: true } };
+    const app = await open({ notes: { '-n': note, '-m': note }, looks });
+    app.dispatch(notesRequested());
+    await until(() => app.getState().notes.isKnown);
+    app.services.election.set(false);
+    app.dispatch(noteLookRequested(selectNote(app.getState(), '-n')!, { isPinned: true }));
+    app.dispatch(noteLookRequested(selectNote(app.getState(), '-m')!, { isPinned: false }));
+    await until(() => app.unsent() === 2);
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content.looks).toEqual({ '-n': { colour: 'unheardof', pinned: true, place: 'a1' } });
+    expect(app.lists.looks).toEqual(looks);
+  });
+
+  test('has the looks of an import that is not sent yet', async () => {
+    const app = await open();
+    app.services.election.set(false);
+    await choose(app, daywallJson(some));
+    app.dispatch(importRequested());
+    await until(async () => (await app.services.queue.all('anna')).length === 2);
+    expect((JSON.parse(await exportJson(app)) as { content: Content }).content).toEqual(some);
+  });
+
   test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
@@ -171,7 +198,12 @@ describe('Export', () => {
     await until(() => app.services.cache.kept.has('anna/notes') && app.services.cache.kept.has('anna/tasks'));
     app.services.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x'));
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
-    expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: emptyContent.trash });
+    expect(content).toMatchObject({
+      tasks: some.tasks,
+      notes: some.notes,
+      looks: some.looks,
+      trash: emptyContent.trash,
+    });
     expect(selectExported(app.getState())).toMatchObject({ isWhole: false });
   });
 
@@ -249,6 +281,7 @@ describe('Import', () => {
       tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
       notes: { '-n': noteFields('Mine') },
       done: { '-b': when },
+      looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };
     const app = await open(structuredClone(mine));
@@ -265,6 +298,15 @@ describe('Import', () => {
     const newB = added.find(([, { taskName }]) => taskName === 'B')![0];
     expect(app.lists.done[newB]).toBe(when);
     expect(Object.keys(app.lists.notes)).toHaveLength(2);
+    const newNote = Object.keys(app.lists.notes).find(key => key !== '-n')!;
+    expect(app.lists.looks).toEqual({ ...mine.looks, [newNote]: some.looks['-n'] });
+  });
+
+  test('gives a note that is imported no key beside which a look has been left', async () => {
+    const app = await open({ looks: { '-n': { colour: 'rose' } } });
+    await add(app, daywallJson({ ...some, looks: {} }));
+    expect(app.lists.notes).not.toHaveProperty(['-n']);
+    expect(app.lists.looks).toEqual({ '-n': { colour: 'rose' } });
   });
 
   test('keeps no key of a file while the server can’t say which are free', async () => {
