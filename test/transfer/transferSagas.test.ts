@@ -18,7 +18,7 @@ import { sendPart } from '../../src/transfer/importSenders';
 import {
   exportRequested,
   importDismissed,
-  importFileChosen,
+  importFilesChosen,
   importRequested,
   importStopRequested,
   importUndoRequested,
@@ -79,7 +79,7 @@ async function exportJson({ dispatch, services }: App): Promise<string> {
 const fileOf = (text: string, name = 'file.json') => new File([text], name);
 
 async function choose({ dispatch, getState }: App, text: string, name?: string) {
-  dispatch(importFileChosen(fileOf(text, name)));
+  dispatch(importFilesChosen([fileOf(text, name)]));
   return until(() => {
     const file = selectImportFile(getState());
     return file && (file.preview || file.unreadable !== null) ? file : null;
@@ -263,7 +263,7 @@ describe('Import', () => {
   test('refuses what is larger than 50 MB without reading it, and says why another can’t be read', async () => {
     const app = await open();
     const large = Object.defineProperty(fileOf('{}'), 'size', { value: 50 * 1024 * 1024 + 1 });
-    app.dispatch(importFileChosen(large));
+    app.dispatch(importFilesChosen([large]));
     expect((await until(() => selectImportFile(app.getState()))).unreadable).toBe(
       'This file is larger than 50 MB.',
     );
@@ -341,6 +341,67 @@ describe('Import', () => {
     await add(app, daywallJson({ ...emptyContent, tasks: many as Records }));
     expect([...seen]).toEqual([0, 100, 200, 250]);
     expect(app.lists.tasks).toEqual(many);
+  });
+});
+
+describe('Google Keep', () => {
+  const keep = (title: string, more: object = {}) =>
+    fileOf(
+      JSON.stringify({ title, textContent: '', color: 'TEAL', isPinned: true, isTrashed: false, ...more }),
+      `${title}.json`,
+    );
+  const read = async (app: App, files: readonly File[]) => {
+    app.dispatch(importFilesChosen(files));
+    return until(() => {
+      const file = selectImportFile(app.getState());
+      return file && (file.preview || file.unreadable !== null) ? file : null;
+    });
+  };
+
+  test('is read from files that were chosen together; what lies beside its notes is passed over', async () => {
+    const app = await open();
+    const beside = [fileOf('<html>', 'Milk.html'), fileOf('x', 'a.jpg')];
+    const file = await read(app, [...beside, keep('Milk'), keep('Bread')]);
+    expect(file).toMatchObject({
+      name: 'Milk.html and 3 more',
+      preview: { source: 'Google Keep', counts: { tasks: 0, notes: 2 }, problemCount: 0 },
+    });
+    expect((await read(app, beside)).unreadable).toMatch(/only those of Google Keep/);
+    const large = Object.defineProperty(fileOf('', 'takeout.ZIP'), 'size', { value: 250 * 1024 * 1024 + 1 });
+    expect((await read(app, [large])).unreadable).toMatch(/larger than 250 MB/);
+    const half = () => Object.defineProperty(keep('Half'), 'size', { value: 26 * 1024 * 1024 });
+    expect((await read(app, [half(), half()])).unreadable).toBe('These files are larger than 50 MB.');
+  });
+
+  test('brings each note and its look in one write, once, and is undone as one step', async () => {
+    const app = await open();
+    app.dispatch(notesRequested());
+    await until(() => app.getState().notes.isKnown);
+    const { updateOnce } = app.services.database;
+    const written: Records[] = [];
+    app.services.database.updateOnce = (userId, operation, paths) => {
+      written.push(paths);
+      return updateOnce(userId, operation, paths);
+    };
+    app.services.database.fail({ at: 'after', kind: 'server' });
+    await read(app, [keep('Old', { createdTimestampUsec: 1 }), keep('New', { createdTimestampUsec: 2 })]);
+    app.dispatch(importRequested());
+    await until(() => selectImport(app.getState()) && isAllThere(selectImport(app.getState())!));
+    const [oldKey, newKey] = Object.keys(app.lists.notes) as [string, string];
+    expect(app.lists.notes[oldKey]).toEqual(noteFields('Old', ''));
+    expect(oldKey < newKey).toBe(true);
+    const look = { colour: 'teal', pinned: true };
+    expect(app.lists.looks).toEqual({ [oldKey]: look, [newKey]: look });
+    for (const paths of written)
+      expect(Object.keys(paths).sort()).toEqual(
+        [oldKey, newKey].flatMap(key => [`ext/looks/${key}`, `notes/${key}`]).sort(),
+      );
+    app.dispatch(undoRequested());
+    await until(() => Object.keys(app.lists['trash/notes']).length === 2);
+    expect(app.lists.notes).toEqual({});
+    app.dispatch(redoRequested());
+    await until(() => Object.keys(app.lists.notes).length === 2);
+    expect(app.lists.looks).toEqual({ [oldKey]: look, [newKey]: look });
   });
 });
 
