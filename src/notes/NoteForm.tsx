@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import { Button } from '../components/Button';
+import { WordsActions } from '../components/wordsActionsChunk';
 import { DeletedLine } from '../components/DeletedLine';
 import { DraftLines } from '../components/DraftLines';
 import { Field } from '../components/Field';
@@ -113,6 +114,7 @@ export function NoteForm({ note, isGone, onClose }: Props) {
           )}
         </div>
       )}
+      {note && <WordsActions words={{ title: values.noteTitle, text: values.noteDescription }} into="task" />}
     </form>
   );
 }
