@@ -27,7 +27,7 @@ const BUDGETS: Budgets = {
   'auth-sdk': 28_600,
   'database-sdk': 34_400,
   'task-form': 23_300,
-  'note-form': 22_300,
+  'note-form': 22_400,
   wall: 7_200,
   'find-worker': 1_550,
   day: 3_600,

@@ -107,7 +107,12 @@ function Problems({ preview: { problems, problemCount } }: { preview: Preview })
       <ul>
         {problems.map(({ line, text }, at) => (
           <li key={at}>
-            {line !== null && <span className={styles.line}>Line {line}</span>} {text}
+            {line !== null && (
+              <>
+                <span className={styles.line}>Line {line}</span>{' '}
+              </>
+            )}
+            {text}
           </li>
         ))}
         {more > 0 && <li>and {more.toLocaleString('en')} more</li>}

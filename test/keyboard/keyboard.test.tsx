@@ -99,7 +99,6 @@ describe('From anywhere', () => {
     ['gn', '/tasks/today', '/tasks/today'],
     ['n', '/tasks/today', '/tasks/new'],
     ['w', '/tasks/today', '/tasks/sticky-wall'],
-    ['gw', '/tasks/today', '/tasks/work'],
     ['gnn', '/tasks/today', '/tasks/new'],
   ])('%s on %s leads to %s', async (keys, from, to) => {
     const app = renderApp(from, { tasks });
