@@ -42,6 +42,7 @@ export type Shortcut = {
 /** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
+  { command: 'newNote', keys: ['w'], words: 'New note', where: 'Everywhere' },
   { command: 'quickAdd', keys: ['q'], words: 'Quick add', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
   {

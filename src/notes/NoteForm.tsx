@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import { Button } from '../components/Button';
+import { WordsActions } from '../components/wordsActionsChunk';
 import { DeletedLine } from '../components/DeletedLine';
 import { DraftLines } from '../components/DraftLines';
 import { Field } from '../components/Field';
@@ -8,7 +9,7 @@ import { useHasWords } from '../components/useHasWords';
 import { useLiveForm } from '../components/useLiveForm';
 import { fieldsOf, sameFields, type Note, type NoteFields } from './note';
 import styles from './NoteOverlay.module.css';
-import { noFields, noteSchema } from './noteSchema';
+import { noFields, noteSchema, noteSchemaOf } from './noteSchema';
 import { NoteSync } from './NoteSync';
 import { noteDeleteRequested, noteSaveRequested } from './noteKinds';
 import { noteAddRequested } from './notesSlice';
@@ -35,10 +36,11 @@ export function NoteForm({ note, isGone, onClose }: Props) {
     return operationId;
   };
 
+  const schema = useMemo(() => (note ? noteSchemaOf(note) : noteSchema), [note]);
   const form = useLiveForm({
     draft: `note/${note?.notesFireId ?? 'new'}`,
     now: note ? fieldsOf(note) : noFields,
-    schema: noteSchema,
+    schema,
     onSubmit: (fields, base) =>
       finish(() => {
         if (!note) return dispatch(noteAddRequested(fields)).payload.operationId;
@@ -48,7 +50,7 @@ export function NoteForm({ note, isGone, onClose }: Props) {
   });
   const { formik, isDirty } = form;
   const { values, errors, getFieldProps, handleSubmit } = formik;
-  const isValid = noteSchema.isValidSync(values);
+  const isValid = schema.isValidSync(values);
   const { hasWords, forget } = useHasWords(isGone && !isClosing, isDirty);
   const deleteNote = (deleted: Note) =>
     finish(() => {
@@ -113,6 +115,7 @@ export function NoteForm({ note, isGone, onClose }: Props) {
           )}
         </div>
       )}
+      {note && <WordsActions words={{ title: values.noteTitle, text: values.noteDescription }} into="task" />}
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
 import { DeletedLine } from '../components/DeletedLine';
 import { DraftLines } from '../components/DraftLines';
+import { WordsActions } from '../components/wordsActionsChunk';
 import { useHasWords } from '../components/useHasWords';
 import { selectIsOnline } from '../ui/uiSlice';
 import { useLiveForm } from '../components/useLiveForm';
@@ -107,6 +108,10 @@ export function EditTask({ task, isHere, back }: Props) {
             </div>
           </>
         )}
+        <WordsActions
+          words={{ title: formik.values.taskName, text: formik.values.taskDescription }}
+          into="note"
+        />
       </form>
     </TaskFrame>
   );
