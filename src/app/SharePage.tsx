@@ -10,7 +10,7 @@ import { PageHeading } from '../components/PageHeading';
 import { useAreDraftsRead } from '../components/useDraft';
 import type { NoteFields } from '../notes/note';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
-import type { TaskValues } from '../tasks/taskSchema';
+import type { TaskValues } from '../tasks/taskValues';
 import { useAppSelector } from './hooks';
 import { keepShare, keptShare } from './keptShare';
 import { paths } from './paths';
