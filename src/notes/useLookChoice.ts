@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch } from '../app/hooks';
 import type { Look } from './look';
 import type { Note } from './note';
@@ -14,30 +14,28 @@ const PASSING = 600;
 export function useLookChoice(note: Note | null) {
   const dispatch = useAppDispatch();
   const [chosen, setChosen] = useState<Partial<Look> | undefined>();
-  const passing = useRef<{ look: Partial<Look>; timer: number } | null>(null);
+  const isThere = note !== null;
 
   const request = (look: Partial<Look>) => {
     setChosen(undefined);
     const isNews = note && Object.entries(look).some(([part, value]) => note[part as keyof Look] !== value);
     if (isNews) dispatch(noteLookRequested(note, look));
   };
+  /** Requests the paper at which the arrow keys stopped. */
   const settle = useEffectEvent(() => {
-    if (!passing.current) return;
-    const { look, timer } = passing.current;
-    clearTimeout(timer);
-    passing.current = null;
-    request(look);
+    if (note && chosen) request(chosen);
   });
-  const [settleLater] = useState(() => () => window.setTimeout(() => settle(), PASSING));
+  useEffect(() => {
+    if (!isThere || !chosen) return;
+    const timer = setTimeout(() => settle(), PASSING);
+    return () => clearTimeout(timer);
+  }, [isThere, chosen]);
   useEffect(() => () => settle(), []);
 
   const choose = (look: Partial<Look>, isPassing: boolean) => {
-    if (!note) return setChosen({ ...chosen, ...look });
-    if (passing.current) clearTimeout(passing.current.timer);
-    passing.current = null;
-    if (!isPassing) return request(look);
-    setChosen(look);
-    passing.current = { look, timer: settleLater() };
+    const all = { ...chosen, ...look };
+    if (isThere && !isPassing) request(all);
+    else setChosen(all);
   };
   return { chosen, choose };
 }
