@@ -33,7 +33,7 @@ const BUDGETS: Budgets = {
   day: 5_700,
   keyboard: 10_400,
   moves: 4_700,
-  later: 7_600,
+  later: 7_400,
   'quick-add': 6_900,
   settings: 3_400,
   sync: 5_300,
