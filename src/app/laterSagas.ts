@@ -6,6 +6,7 @@ import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
 import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
+import { followDrafts } from '../ui/draftMarks';
 import type { DraftServices } from '../ui/draftSagas';
 import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
@@ -30,6 +31,6 @@ export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(rememberGuide);
   yield* fork(retryRestored, services, userId);
   yield* fork(trashSaga, services, userId);
-  yield* fork(services.drafts.open, userId); // a form that is opened then waits for nothing
+  yield* fork(followDrafts, services, userId);
   yield* fork(historySaga, services, userId, { invert, forgotten: forgottenBy });
 }

@@ -8,6 +8,8 @@ import type { NoteFields } from './note';
 import type { LookChange, NoteTarget } from './noteKinds';
 import { saveNote } from './overwriting';
 
+export { mergeNote as merge } from './mergeNote';
+
 /** A note's key is always known. */
 // eslint-disable-next-line require-yield -- records of other types have to be asked for theirs
 export function* findKey(_services: SendServices, { payload }: Operation<string, NoteTarget>): Saga<string> {

@@ -78,7 +78,8 @@ describe('The wall', () => {
   });
 
   it('keeps the paper of a note the same for ever, by its key', () => {
-    const classOf = () => screen.getByRole('button', { name: /^Shopping/ }).className;
+    const classOf = () =>
+      screen.getByRole('button', { name: /^Shopping/ }).closest('[data-paper]')!.className;
     const first = open();
     const before = classOf();
     first.unmount();
