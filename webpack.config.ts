@@ -17,7 +17,7 @@ import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
  * above what they are, so that growth is a decision.
  */
 const BUDGETS: Budgets = {
-  boot: 6_400,
+  boot: 6_450,
   main: 129_300,
   account: 26_000,
   data: 9_400,
@@ -33,7 +33,7 @@ const BUDGETS: Budgets = {
   day: 5_700,
   keyboard: 10_400,
   moves: 7_200,
-  later: 7_500,
+  later: 7_800,
   'quick-add': 9_600,
   settings: 3_400,
   sync: 5_500,
