@@ -7,6 +7,7 @@ import { forgottenBy } from '../trash/trashForgetting';
 import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import type { DraftServices } from '../ui/draftSagas';
+import { addTasksOfNotes } from './addTaskOfNote';
 import { invert } from './kinds';
 import { retryRestored } from './retryRestored';
 
@@ -25,6 +26,7 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
+  yield* fork(addTasksOfNotes, services);
   yield* fork(joinDuplicates, selectConfirmedAdds);
   yield* fork(retryRestored, services, userId);
   yield* fork(trashSaga, services, userId);

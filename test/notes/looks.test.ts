@@ -62,6 +62,22 @@ describe('Where notes hang', () => {
     expect(placeByTime(keyAt(Date.parse('2026-03-05'))) < place).toBe(true);
   });
 
+  test('is its own for each of many notes of one millisecond: to move one writes one place', () => {
+    const random = createRandom(() => Date.parse('2026-03-05'));
+    const wall = Array.from({ length: 500 }, () => hanging(random.pushKey())).sort(byPlace);
+    expect(wall.map(placeOf)).toEqual([...new Set(wall.map(placeOf))].sort());
+    expect(wall.map(({ notesFireId }) => notesFireId)).toEqual(
+      wall
+        .map(({ notesFireId }) => notesFireId)
+        .sort()
+        .reverse(),
+    );
+    for (const { notesFireId, ...look } of wall)
+      expect(lookOfStored({ place: placeOf({ ...look, notesFireId }) })).not.toBeNull();
+    const [moved, ...others] = wall as [(typeof wall)[0], ...typeof wall];
+    expect([...placesAt(moved, others, 250).keys()]).toEqual([moved.notesFireId]);
+  });
+
   test('is what was asked for, wherever a note is put and however often', () => {
     fc.assert(
       fc.property(
