@@ -213,7 +213,8 @@ test('A finger that rests on a note drags it, and one that moves at once scrolls
     .poll(() => device(user).get('ext/looks'))
     .toEqual({ [keyOf(20)]: { place: expect.any(String) } });
 
-  const at = await centre(page, 'Note 04');
+  await expect(page.locator('main [data-arranging]')).toHaveCount(0);
+  const at = await centre(page, 'Note 03');
   await touch('touchStart', at.x, at.y);
   await slide(at, { x: at.x, y: at.y - 300 });
   await touch('touchEnd');
@@ -229,14 +230,14 @@ test('Among ten thousand notes the wall scrolls at its edge while a note is drag
   device,
 }) => {
   const user = await newUser();
-  const names = Array.from({ length: 10_000 }, (_, at) => `Note ${at}`);
+  const names = Array.from({ length: 10_000 }, (_, at) => `Note ${String(at).padStart(4, '0')}`);
   await device(user).patch('notes', notes(names));
   await signIn(user);
   await page.goto(WALL);
   await ready(page);
   const scroller = page.locator('[data-scroller]');
   const box = (await scroller.boundingBox())!;
-  const from = await centre(page, 'Note 5');
+  const from = await centre(page, 'Note 0005');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 20, { steps: 3 });
@@ -246,7 +247,7 @@ test('Among ten thousand notes the wall scrolls at its edge while a note is drag
   await page.mouse.move(from.x, box.y + box.height / 2, { steps: 4 });
   await expect(page.locator('main [data-lifted]')).toBeInViewport();
   await page.mouse.up();
-  await expect(said(page)).toHaveText(/^Dropped Note 5, \d+ of 10000$/);
+  await expect(said(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
   await expect.poll(async () => Object.keys((await device(user).get('ext/looks')) ?? {})).toHaveLength(1);
 });
 

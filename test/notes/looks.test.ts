@@ -205,6 +205,17 @@ test('A look whose answer was lost is not put over what another device chose sin
   expect(database.lists.looks[FIRST]).toEqual({ colour: 'sand' });
 });
 
+test('A place that another device chose just after this one’s write stays, though it is heard of before the answer', async () => {
+  const database = fakeDatabase({ notes: notesOf() });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  a.after('updateOnce', () => database.put('looks', FIRST, { place: 'a1' }));
+  move(pageOfA, FIRST, 1);
+  await calm();
+  expect(database.lists.looks[FIRST]).toEqual({ place: 'a1' });
+  for (const page of [pageOfA, pageOfB]) expect(note(page, FIRST).place).toBe('a1');
+});
+
 test('A deleted note hangs as before when it is restored, and its look goes with it for ever', async () => {
   const database = fakeDatabase({ notes: notesOf(), looks: { [FIRST]: { colour: 'sky', pinned: true } } });
   const page = await deviceOn(database).open();
