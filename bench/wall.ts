@@ -48,15 +48,14 @@ const scrollThrough = (page: Page) =>
         long.push(...list.getEntries().map(({ duration }) => duration)),
       );
       observer.observe({ type: 'longtask' });
-      const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve));
       const times: number[] = [];
       let direction = 1;
-      let before = await nextFrame();
+      let before = await new Promise<number>(requestAnimationFrame);
       for (let frame = 0; frame < frames; frame++) {
         const top = scroller.scrollTop;
         scroller.scrollTop += direction * speed;
         if (scroller.scrollTop === top) direction = -direction;
-        const now = await nextFrame();
+        const now = await new Promise<number>(requestAnimationFrame);
         times.push(now - before);
         before = now;
       }
