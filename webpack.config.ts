@@ -28,7 +28,7 @@ const BUDGETS: Budgets = {
   'database-sdk': 34_400,
   'task-form': 23_300,
   'note-form': 22_300,
-  wall: 6_400,
+  wall: 6_450,
   'wall-drag': 29_600,
   'find-worker': 1_550,
   day: 3_600,
