@@ -62,16 +62,14 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'above', keys: ['ArrowUp'], words: 'Up', where: 'In a list and on the wall' },
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
-  {
-    command: 'open',
-    keys: ['m'],
-    words: 'Move a note on the wall',
-    where: 'In a list and on the wall',
-    isNative: true,
-  },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
-  { command: 'moveMenu', keys: ['m'], words: 'Move to a day or list', where: 'In a list and on the wall' },
+  {
+    command: 'moveMenu',
+    keys: ['m'],
+    words: 'Move a task to a day or list, a note on the wall',
+    where: 'In a list and on the wall',
+  },
   {
     command: 'selectBelow',
     keys: ['Shift+ArrowDown'],
