@@ -8,6 +8,7 @@ import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { followDrafts } from '../ui/draftMarks';
 import type { DraftServices } from '../ui/draftSagas';
+import { addTasksOfNotes } from './addTaskOfNote';
 import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
 import { retryRestored } from './retryRestored';
@@ -27,6 +28,7 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
+  yield* fork(addTasksOfNotes, services);
   yield* fork(joinDuplicates, selectConfirmedAdds);
   yield* fork(rememberGuide);
   yield* fork(retryRestored, services, userId);

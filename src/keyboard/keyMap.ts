@@ -67,7 +67,12 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
-  { command: 'moveMenu', keys: ['m'], words: 'Move to a day or list', where: 'In a list and on the wall' },
+  {
+    command: 'moveMenu',
+    keys: ['m'],
+    words: 'Move a task to a day or list, a note on the wall',
+    where: 'In a list and on the wall',
+  },
   {
     command: 'selectBelow',
     keys: ['Shift+ArrowDown'],
