@@ -4,7 +4,8 @@ import { useAppSelector } from '../app/hooks';
 import { paths } from '../app/paths';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/useLinksWithin';
-import { dayWithYear } from '../lib/days';
+import { dayPlus, dayWithYear, type Day } from '../lib/days';
+import { selectSelected } from '../tasks/selected';
 import { SkeletonRows } from '../tasks/SkeletonRows';
 import { TaskRow } from '../tasks/TaskRow';
 import { TasksFailure } from '../tasks/TasksFailure';
@@ -56,6 +57,7 @@ function TaskParts({ openId }: { openId: number | null }) {
   const earlier = useAppSelector(selectTaskIdsIn.previous);
   const today = useAppSelector(selectTaskIdsIn.today);
   const tomorrow = useAppSelector(selectTomorrowIds);
+  const day = useAppSelector(selectToday);
   return (
     <>
       {earlier.length > 0 && (
@@ -67,11 +69,11 @@ function TaskParts({ openId }: { openId: number | null }) {
           openId={openId}
         />
       )}
-      <Part isDaySaid name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
+      <Part day={day} name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
         Nothing is planned for today.
       </Part>
       <Part
-        isDaySaid
+        day={dayPlus(day, 1)}
         name="Tomorrow"
         taskIds={tomorrow}
         shown={ROWS.tomorrow}
@@ -91,21 +93,22 @@ type PartProps = {
   shown: number;
   rest: string;
   openId: number | null;
-  /** The part's name says the day of its rows. */
-  isDaySaid?: boolean;
+  /** The day of its rows, which its name says. A row can be dropped on the name. */
+  day?: Day;
   /** The sentence in the place of rows when there are none. */
   children?: ReactNode;
 };
 
-function Part({ name, taskIds, shown, rest, openId, isDaySaid, children }: PartProps) {
+function Part({ name, taskIds, shown, rest, openId, day, children }: PartProps) {
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
+  const selected = useAppSelector(selectSelected);
   const followLink = useLinksWithin();
   const more = taskIds.length - shown;
   return (
     <section className={styles.part} data-part={rest}>
       <header className={styles.title}>
-        <h2>{name}</h2>
+        <h2 data-day={day}>{name}</h2>
         {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
       </header>
       {taskIds.length === 0 ? (
@@ -120,7 +123,8 @@ function Part({ name, taskIds, shown, rest, openId, isDaySaid, children }: PartP
                 list="day"
                 today={today}
                 isOpen={taskId === openId}
-                isDaySaid={isDaySaid}
+                isDaySaid={day !== undefined}
+                isSelected={selected[taskId]}
               />
             </li>
           ))}

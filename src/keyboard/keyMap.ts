@@ -7,6 +7,7 @@ export type Command =
   | 'below'
   | 'delete'
   | 'find'
+  | 'lift'
   | 'moveMenu'
   | 'newNote'
   | 'newTask'
@@ -65,6 +66,12 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
   { command: 'moveMenu', keys: ['m'], words: 'Move to a day or list', where: 'In a list and on the wall' },
+  {
+    command: 'lift',
+    keys: ['d'],
+    words: 'Drag to a day or list: then arrows, Enter or Esc',
+    where: 'In a list and on the wall',
+  },
   {
     command: 'selectBelow',
     keys: ['Shift+ArrowDown'],
