@@ -7,6 +7,7 @@ export type Command =
   | 'below'
   | 'delete'
   | 'find'
+  | 'lift'
   | 'moveMenu'
   | 'newNote'
   | 'newTask'
@@ -71,6 +72,12 @@ export const keyMap: readonly Shortcut[] = [
     command: 'moveMenu',
     keys: ['m'],
     words: 'Move a task to a day or list, a note on the wall',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'lift',
+    keys: ['d'],
+    words: 'Drag to a day or list: then arrows, Enter or Esc',
     where: 'In a list and on the wall',
   },
   {

@@ -95,6 +95,7 @@ export function useCommands() {
     previous: () => move('previous'),
     below: () => move('below'),
     above: () => move('above'),
+    lift: rows.lift,
     moveMenu: rows.moveMenu,
     selectBelow: () => rows.extend(() => moveTo('below')),
     selectAbove: () => rows.extend(() => moveTo('above')),

@@ -6,6 +6,7 @@ import { selectHasDraft } from '../ui/uiSlice';
 import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
 import { MoveButton } from './MoveButton';
+import { SELECTED_ID } from './selected';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';
 
@@ -52,6 +53,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         href={editPath(list, taskId)}
         className={styles.link}
         aria-current={isOpen || undefined}
+        aria-describedby={isSelected ? SELECTED_ID : undefined}
         data-item
         data-task={taskId}
       >
