@@ -4,7 +4,15 @@ import { failureOf } from '../services/failure';
 import { commandEntries } from './commandEntries';
 import { openFinder, type Finder, type WorkerPort } from './finder';
 import { findFailed, findRequested, foundArrived, indexCompleted, selectQuery } from './findSlice';
-import { isSame, noSources, piecesBetween, sourcesOf, type Sources, type SourcesRoot } from './sources';
+import {
+  areSourcesRead,
+  isSame,
+  noSources,
+  piecesBetween,
+  sourcesOf,
+  type Sources,
+  type SourcesRoot,
+} from './sources';
 
 export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
 
@@ -42,8 +50,11 @@ function* keepIndex(finder: Finder, clock: Clock): Saga {
       yield* call(clock.afterPaint);
     }
     known = now;
-    yield* put(indexCompleted());
-    while (isSame(known, sourcesOf(yield* select((state: SourcesRoot) => state)))) yield* take(() => true);
+    const areRead = yield* select(areSourcesRead);
+    if (areRead) yield* put(indexCompleted());
+    const isSettled = (state: SourcesRoot) =>
+      isSame(known, sourcesOf(state)) && areSourcesRead(state) === areRead;
+    while (yield* select(isSettled)) yield* take(() => true);
   }
 }
 

@@ -7,7 +7,7 @@ export type FindState = {
   query: string;
   answered: string;
   found: Found[];
-  /** True once the whole state is indexed. */
+  /** True once all tasks and notes were read and are indexed. */
   isComplete: boolean;
   failure: string | null;
 };

@@ -30,6 +30,10 @@ export const sourcesOf = (state: SourcesRoot): Sources => ({
   trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
 });
 
+/** Whether the tasks and the notes were read, or reading them failed: until then they may lack what is looked for. */
+export const areSourcesRead = ({ tasks, notes }: SourcesRoot) =>
+  [tasks, notes].every(({ isKnown, phase }) => isKnown || phase === 'failed');
+
 export const isSame = (a: Sources, b: Sources) =>
   a.tasks === b.tasks && a.notes === b.notes && a.trash === b.trash;
 

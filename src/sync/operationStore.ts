@@ -9,6 +9,7 @@ import {
   type StoredLog,
   type Totals,
 } from './operationLog';
+import { inBatches } from '../lib/inBatches';
 import type { Conflict, Operation, OperationStatus } from './operations';
 
 /** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
@@ -31,7 +32,7 @@ export interface OperationStore {
   /**
    * One transaction: all of the change is stored when it answers, with what the log says of it, or none. Answers the
    * added operations. `strict`, the default, survives a power cut; `relaxed` survives all else, and does not wait for
-   * the disk.
+   * the disk. Changes that are asked for in one moment share a transaction: a step of many operations is kept whole.
    */
   change(
     userId: string,
@@ -123,6 +124,28 @@ async function writeLog(
   ]);
 }
 
+type ChangeRequest = {
+  userId: string;
+  itemKey: string;
+  decide: (operations: Operation[]) => StoreChange;
+  durability: Durability;
+};
+
+/** Changes the operations of an item. Answers the added ones. */
+async function changeItem(transaction: Writing, { userId, itemKey, decide }: ChangeRequest) {
+  const store = transaction.objectStore('operations');
+  const change = decide(await store.index('item').getAll([userId, itemKey]));
+  const { put = [], add = [], isLogged = true } = change;
+  const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
+  const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
+  const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
+  const writing = [...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))];
+  if (isLogged && added.length + writing.length > 0)
+    writing.push(writeLog(transaction, userId, { ...change, remove, added }));
+  await Promise.all(writing);
+  return change.isCancelling ? [] : added;
+}
+
 /** The device's own store. Throws when the device has none. */
 export async function openDeviceStore(): Promise<OperationStore> {
   const open = () =>
@@ -149,6 +172,21 @@ export async function openDeviceStore(): Promise<OperationStore> {
   const opened = () => (database ??= open());
   await database;
   const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+  const changeTogether = inBatches(async (requests: readonly ChangeRequest[]) => {
+    const durability = requests.some(one => one.durability === 'strict') ? 'strict' : 'relaxed';
+    const transaction = (await opened()).transaction(STORES, 'readwrite', { durability });
+    const write = async () => {
+      const added: Operation[][] = [];
+      for (const request of requests) added.push(await changeItem(transaction, request));
+      return added;
+    };
+    const undo = (error: unknown) => {
+      transaction.abort();
+      throw error;
+    };
+    const [added] = await Promise.all([write().catch(undo), transaction.done]);
+    return added;
+  });
   return {
     async all(userId) {
       const operations = await (await opened()).getAllFromIndex('operations', 'item', rangeOf(userId));
@@ -165,28 +203,8 @@ export async function openDeviceStore(): Promise<OperationStore> {
     },
     ofItem: async (userId, itemKey) =>
       (await opened()).getAllFromIndex('operations', 'item', [userId, itemKey]),
-    async change(userId, itemKey, decide, durability = 'strict') {
-      const transaction = (await opened()).transaction(STORES, 'readwrite', { durability });
-      const write = async () => {
-        const store = transaction.objectStore('operations');
-        const change = decide(await store.index('item').getAll([userId, itemKey]));
-        const { put = [], add = [], isLogged = true } = change;
-        const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
-        const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
-        const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
-        const writing = [...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))];
-        if (isLogged && added.length + writing.length > 0)
-          writing.push(writeLog(transaction, userId, { ...change, remove, added }));
-        await Promise.all(writing);
-        return change.isCancelling ? [] : added;
-      };
-      const undo = (error: unknown) => {
-        transaction.abort();
-        throw error;
-      };
-      const [added] = await Promise.all([write().catch(undo), transaction.done]);
-      return added;
-    },
+    change: (userId, itemKey, decide, durability = 'strict') =>
+      changeTogether({ userId, itemKey, decide, durability }),
     async clear(userId) {
       const transaction = (await opened()).transaction(STORES, 'readwrite', { durability: 'strict' });
       const [store, log] = [transaction.objectStore('operations'), transaction.objectStore('log')];

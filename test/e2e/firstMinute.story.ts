@@ -100,6 +100,7 @@ test('Who emptied the account is taught nothing again on a new device', async ({
 }) => {
   const user = await newUser();
   await signIn(user);
+  await expect(guideOf(page)).toBeVisible();
   await page.keyboard.press('q');
   await page.keyboard.type('Look around');
   await page.keyboard.press('Enter');

@@ -145,6 +145,7 @@ test('On the wall the arrows move to the card beside or below, Enter opens and D
   await press(page, 'Delete');
   await expect(card('C')).toHaveCount(0);
   await expect(page.locator('[data-note]:focus')).toContainText('D');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await press(page, 'z');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
 });

@@ -69,6 +69,23 @@ test('Tasks, notes and commands are found by what was typed before they were all
   expect(app.getState().find).toMatchObject({ query: 'undo', answered: 'undo', isComplete: true });
 });
 
+test('What is found is complete only once the tasks and the notes were read, or could not be', async () => {
+  const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
+  services.startFindWorker = fakeFindWorker;
+  const app = startApp(services);
+  await pass();
+  app.dispatch(findRequested({ query: 'wat' }));
+  await pass(100);
+  expect(app.getState().find).toMatchObject({ answered: 'wat', found: [], isComplete: false });
+  app.dispatch(tasksRequested());
+  await pass(100);
+  expect(app.getState().find).toMatchObject({ found: [{ key: 'task 1' }], isComplete: false });
+  services.database.fail({ at: 'before', kind: 'refused' });
+  app.dispatch(notesRequested());
+  await pass(100);
+  expect(app.getState().find.isComplete).toBe(true);
+});
+
 test('A change sends the worker only what changed, and the results are updated', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),

@@ -251,6 +251,29 @@ describe('On a device', () => {
     expect(durabilities).toEqual(['strict', 'relaxed', 'strict', 'strict', 'strict']);
   });
 
+  test('what is requested in one moment is kept in one transaction, in order', async () => {
+    const spy = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    const queue = openQueue({ coalesce });
+    await queue.all('anna');
+    spy.mockClear();
+    const { told } = listen(queue);
+    await Promise.all(
+      [add('a'), edit('e', 'Then this'), add('b', 2), add('c', 3)].map(one => queue.append(one)),
+    );
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+    expect(told().filter(one => one.startsWith('kept'))).toEqual(['kept a', 'kept e', 'kept b', 'kept c']);
+    expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['a', 'e', 'b', 'c']);
+  });
+
+  test('one that the device cannot store takes none along that is requested in the same moment', async () => {
+    const queue = openQueue({ coalesce });
+    const bad = { ...add('bad', 2), payload: { taskId: 2, fields: () => undefined } };
+    await Promise.all([add('a'), bad, add('c', 3)].map(one => queue.append(one)));
+    expect(ids(await queue.all('anna')).sort()).toEqual(['a', 'bad', 'c']);
+    expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['a', 'c']);
+  });
+
   test('operations survive the page, and one of an earlier page may have been sent', async () => {
     await openQueue({ coalesce }).append(add('a'));
     const next = openQueue({ coalesce });

@@ -171,8 +171,10 @@ test('The address of the app’s shortcut opens the line, and a reload does not 
   page,
   newUser,
   signIn,
+  device,
 }) => {
-  await signIn(await newUser());
+  const user = await newUser();
+  await signIn(user);
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     shortcuts: { name: string; url: string }[];
   };
@@ -182,6 +184,7 @@ test('The address of the app’s shortcut opens the line, and a reload does not 
   await page.keyboard.type('Milk');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Milk')).toBeVisible();
+  await expect.poll(() => device(user).tasks()).not.toBeNull();
   await page.reload();
   await expect(row(page, 'Milk')).toBeVisible();
   await expect(field(page).and(page.locator(':focus'))).toHaveCount(0);

@@ -1,0 +1,27 @@
+/**
+ * Runs together what is asked for in one moment, before the next microtask: `run` takes the requests and answers as
+ * many answers, in order. Where it fails for several, each runs alone: one bad request takes no other along.
+ */
+export function inBatches<Request, Answer>(
+  run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+): (request: Request) => Promise<Answer> {
+  let batch: { requests: Request[]; answers: Promise<readonly Answer[]> } | undefined;
+  const begin = () => {
+    const requests: Request[] = [];
+    const answers = Promise.resolve().then(() => {
+      batch = undefined;
+      return run(requests);
+    });
+    return { requests, answers };
+  };
+  return async request => {
+    const { requests, answers } = (batch ??= begin());
+    const at = requests.push(request) - 1;
+    try {
+      return (await answers)[at]!;
+    } catch (error) {
+      if (requests.length === 1) throw error;
+      return (await run([request]))[0]!;
+    }
+  };
+}
