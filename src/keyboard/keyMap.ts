@@ -77,7 +77,7 @@ export const keyMap: readonly Shortcut[] = [
   {
     command: 'lift',
     keys: ['d'],
-    words: 'Drag to a day or list: then arrows, Enter or Esc',
+    words: 'Drag a task to a day or list: then arrows, Enter or Esc',
     where: 'In a list and on the wall',
   },
   {

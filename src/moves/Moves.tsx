@@ -4,7 +4,6 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { onIdle } from '../components/onIdle';
 import { SELECTED_ID, selectIsDragging, selectMenu, selectSelected, selectToLift } from '../tasks/selected';
 import { menuOpened, selectionEnded } from '../tasks/selectionSlice';
-import { DRAG_SAID_ID } from './dragSaid';
 import { DropStrip } from './DropStrip';
 import { MoveMenu } from './MoveMenu';
 import styles from './Moves.module.css';
@@ -18,7 +17,7 @@ type Props = {
   early: RefObject<number | null>;
 };
 
-/** What moves and selects tasks: the menu of a row, the bar of the selection, what drags say, and the gestures. */
+/** What moves and selects tasks: the menu of a row, the bar of the selection, and the gestures. */
 export function Moves({ early: earlyRef }: Props) {
   const dispatch = useAppDispatch();
   const menu = useAppSelector(selectMenu);
@@ -52,7 +51,6 @@ export function Moves({ early: earlyRef }: Props) {
       <p hidden id={SELECTED_ID}>
         selected
       </p>
-      <p id={DRAG_SAID_ID} className={styles.announced} aria-live="assertive" />
       {isDragging && <DropStrip />}
       <p className={styles.announced} aria-live="polite">
         {count > 0 && `${count.toLocaleString()} selected`}

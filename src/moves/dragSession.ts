@@ -1,5 +1,5 @@
+import { say } from '../components/saying';
 import styles from './Drag.module.css';
-import { DRAG_SAID_ID } from './dragSaid';
 import { scrollToHeading, shownElement, type DropTarget } from './dropTargets';
 
 /** Rows that can be dragged: those of the selection, or one. */
@@ -86,9 +86,4 @@ export function beginDrag({ row, words, targets, onStart, onDrop, onEnd }: Dragg
 function unmark() {
   for (const name of [styles.over!, styles.target!])
     for (const element of [...document.getElementsByClassName(name)]) element.classList.remove(name);
-}
-
-function say(words: string) {
-  const region = document.getElementById(DRAG_SAID_ID);
-  if (region) region.textContent = words;
 }

@@ -16,7 +16,6 @@ export function carry(card: HTMLElement, x: number, y: number) {
   delete named.dataset.item;
   copy.append(paper);
   document.body.append(copy);
-  document.documentElement.classList.add(styles.carrying!);
   let marked: Element | null = null;
   return {
     to(nowX: number, nowY: number) {
@@ -32,7 +31,6 @@ export function carry(card: HTMLElement, x: number, y: number) {
     end() {
       marked?.classList.remove(styles.target!);
       copy.remove();
-      document.documentElement.classList.remove(styles.carrying!);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { takeKeysOf } from '../components/liftedKeys';
 import { nextInColumn, scrollTo } from './hanging';
 import { beginMoving } from './moving';
 import { isPlainKey, noteKeyAt } from './movable';
@@ -17,48 +18,38 @@ export function letMoveByKeys(host: ArrangingHost): () => void {
   function begin(key: string) {
     const moving = beginMoving(host, key, 'keys');
     if (!moving) return;
-    const stop = new AbortController();
     const end = (finish: () => void) => {
       stopMoving = null;
-      stop.abort();
       const focused = document.activeElement;
       finish();
       if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
     };
-    stopMoving = () => end(moving.end);
+    const go = (step: number) => {
+      moving.by(step);
+      scrollTo(list, key);
+    };
     /** To the place of the card above or below in its column; without one, by one place. */
     const alongColumn = (direction: 1 | -1) => {
       const next = nextInColumn(list, key, direction);
       const keys = [...list.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset.card);
-      moving.by(next ? keys.indexOf(next.key) - keys.indexOf(key) : direction);
+      go(next ? keys.indexOf(next.key) - keys.indexOf(key) : direction);
     };
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => moving.by(-1),
-      ArrowRight: () => moving.by(1),
-      ArrowUp: () => alongColumn(-1),
-      ArrowDown: () => alongColumn(1),
-      Home: () => moving.by(-Infinity),
-      End: () => moving.by(Infinity),
+    const stop = takeKeysOf({
+      moves: {
+        ArrowLeft: () => go(-1),
+        ArrowRight: () => go(1),
+        ArrowUp: () => alongColumn(-1),
+        ArrowDown: () => alongColumn(1),
+        Home: () => go(-Infinity),
+        End: () => go(Infinity),
+      },
+      drop: () => end(moving.drop),
+      giveUp: () => end(moving.giveUp),
+    });
+    stopMoving = () => {
+      stop();
+      end(moving.end);
     };
-    const press = (event: KeyboardEvent) => {
-      if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-      const move = moves[event.key];
-      if (event.key === 'Tab') return end(moving.giveUp);
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (move) {
-        move();
-        scrollTo(list, key);
-      } else if (event.key === 'Enter' || event.key === ' ') end(moving.drop);
-      else if (event.key === 'Escape') end(moving.giveUp);
-    };
-    /** The key that drops must not press the card when it is let go. */
-    const letGo = (event: KeyboardEvent) => event.preventDefault();
-    const options = { capture: true, signal: stop.signal };
-    addEventListener('keydown', press, options);
-    addEventListener('keyup', letGo, options);
-    addEventListener('pointerdown', () => end(moving.giveUp), options);
-    addEventListener('blur', () => end(moving.giveUp), { signal: stop.signal });
   }
 
   const lift = (event: KeyboardEvent) => {

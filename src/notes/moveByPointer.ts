@@ -1,82 +1,52 @@
-import {
-  AutoScroller,
-  DragDropManager,
-  Draggable,
-  PointerActivationConstraints,
-  PointerSensor,
-} from '@dnd-kit/dom';
 import { paths } from '../app/paths';
+import { cancelPointerDrag, dragByPointer, type Point } from '../components/pointerDrag';
+import { say } from '../components/saying';
+import { noteOfKey, othersOf, placeAmong } from './arrange';
 import { carry, type Carried } from './carried';
 import { hungAt } from './hanging';
 import { beginMoving, nameOf, type Moving } from './moving';
 import { noteKeyAt } from './movable';
-import { beginSaying, say } from './saying';
 import { noteTaskRequested } from './taskOfNote';
-import { noteOfKey, othersOf, placeAmong } from './arrange';
 import type { ArrangingHost } from './useArranging';
 
-/** A mouse drags after so many pixels; a finger after so many milliseconds, because it scrolls before. */
-const DISTANCE = 6;
+/** Milliseconds after which a finger drags: it scrolls before. */
 const LONG_PRESS = 300;
-const TOLERANCE = 8;
-/** The click of a drag that ended comes within these milliseconds. */
-const CLICK = 60;
-
-const constraints = ({ pointerType }: PointerEvent) =>
-  pointerType === 'touch'
-    ? [new PointerActivationConstraints.Delay({ value: LONG_PRESS, tolerance: TOLERANCE })]
-    : [new PointerActivationConstraints.Distance({ value: DISTANCE })];
 
 /** The sidebar's link of Today, when it is at that point of the window. */
-function todayAt(x: number, y: number): Element | null {
+function todayAt({ x, y }: Point): Element | null {
   const link = document.querySelector(`nav a[href="${paths.today}"]`);
   if (!link) return null;
   const { left, right, top, bottom } = link.getBoundingClientRect();
   return left <= x && x < right && top <= y && y < bottom ? link : null;
 }
 
-/** Moves notes by mouse, pen or finger: one draggable for all of the wall, since only some cards are in the page. */
+/** Moves notes by mouse, pen or finger: one listener for all of the wall, since only some cards are in the page. */
 export function letMoveByPointer(host: ArrangingHost): () => void {
   const { list } = host;
-  const silence = beginSaying();
-  // Its plugins for cursor and selection add inline styles, which the page's policy refuses.
-  const manager = new DragDropManager({ sensors: [], plugins: [AutoScroller] });
-  let pressed: string | null = null;
-  let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; x: number; y: number } | null =
-    null;
+  let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; at: Point } | null = null;
   /** The card that the note took the place of last: it moved away from under the pointer. */
   let taken: string | null = null;
 
-  const draggable = new Draggable(
-    {
-      id: 'note',
-      element: list,
-      register: false,
-      sensors: [
-        PointerSensor.configure({
-          activatorElements: [list],
-          activationConstraints: constraints,
-          preventActivation(event) {
-            pressed = noteKeyAt(event.target);
-            return pressed === null;
-          },
-        }),
-      ],
-    },
-    manager,
-  );
-  draggable.register();
+  function begin(key: string, at: Point): boolean {
+    const card = list.querySelector<HTMLElement>(`[data-card="${key}"]`);
+    const moving = card && beginMoving(host, key, 'pointer');
+    if (!card || !moving) return false;
+    drag = { moving, carried: carry(card, at.x, at.y), key, at };
+    taken = null;
+    return true;
+  }
 
   /** Takes the place of the card under the pointer. */
-  function follow() {
+  function follow(at: Point) {
     if (!drag) return;
-    const { moving, carried, key, x, y } = drag;
-    carried.to(x, y);
-    if (carried.markTarget(todayAt(x, y))) {
+    drag.at = at;
+    const { moving, carried, key } = drag;
+    carried.to(at.x, at.y);
+    if (carried.markTarget(todayAt(at))) {
       taken = null;
       return moving.back();
     }
-    const over = hungAt(list, x, y)?.key;
+    const over = hungAt(list, at.x, at.y)?.key;
     if (over === key) taken = null;
     if (over === undefined || over === key || over === taken) return;
     const notes = host.notes();
@@ -89,50 +59,39 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
       const isBehind = other !== undefined && moved.isPinned;
       return moving.to(isBehind ? null : (others[0]?.notesFireId ?? null));
     }
-    const [at, from] = [others.indexOf(other), placeAmong(others, moving.before())];
-    moving.to(at < from ? over : (others[at + 1]?.notesFireId ?? null));
+    const [to, from] = [others.indexOf(other), placeAmong(others, moving.before())];
+    moving.to(to < from ? over : (others[to + 1]?.notesFireId ?? null));
   }
 
-  const stopClick = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  manager.monitor.addEventListener('dragstart', ({ operation: { position } }) => {
-    const card = list.querySelector<HTMLElement>(`[data-card="${pressed}"]`);
-    const moving = card && beginMoving(host, pressed!, 'pointer');
-    if (!card || !moving) return manager.actions.stop({ canceled: true });
-    const { x, y } = position.current;
-    drag = { moving, carried: carry(card, x, y), key: pressed!, x, y };
-    taken = null;
-    addEventListener('click', stopClick, true);
-    addEventListener('scroll', follow, true);
-    follow();
-  });
-  manager.monitor.addEventListener('dragmove', ({ to }) => {
-    if (drag && to) Object.assign(drag, to);
-    follow();
-  });
-  function finish(canceled: boolean) {
+  function finish(isDrop: boolean) {
     if (!drag) return;
-    const { moving, carried, x, y } = drag;
+    const { moving, carried, at } = drag;
     drag = null;
-    removeEventListener('scroll', follow, true);
-    setTimeout(() => removeEventListener('click', stopClick, true), CLICK);
     carried.end();
     const note = moving.note();
-    if (canceled) moving.giveUp();
-    else if (note && todayAt(x, y)) {
+    if (!isDrop) moving.giveUp();
+    else if (note && todayAt(at)) {
       moving.end();
       host.store.dispatch(noteTaskRequested(note));
       say(`${nameOf(note)} is a task for today`);
     } else moving.drop();
   }
-  manager.monitor.addEventListener('dragend', ({ canceled }) => finish(canceled));
 
+  const press = (event: PointerEvent) => {
+    const key = noteKeyAt(event.target);
+    if (key === null) return;
+    const longPress = event.pointerType === 'touch' ? LONG_PRESS : undefined;
+    const onStart = (at: Point) => begin(key, at);
+    dragByPointer(event, list, { onStart, onMove: follow, onEnd: finish }, longPress);
+  };
+  // Safari lets a finger drag only where this was heard before the touch.
+  const hearTouch = () => {};
+  list.addEventListener('pointerdown', press);
+  list.addEventListener('touchmove', hearTouch, { passive: false });
   return () => {
-    finish(true);
-    draggable.unregister();
-    manager.destroy();
-    silence();
+    list.removeEventListener('pointerdown', press);
+    list.removeEventListener('touchmove', hearTouch);
+    cancelPointerDrag();
+    say('');
   };
 }

@@ -1,9 +1,9 @@
 import { nanoid } from '@reduxjs/toolkit';
+import { say } from '../components/saying';
 import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } from './arrange';
 import type { Note } from './note';
 import { noteLookRequested } from './noteKinds';
 import { placesAt } from './places';
-import { say } from './saying';
 import type { ArrangingHost } from './useArranging';
 
 export type Moving = ReturnType<typeof beginMoving>;

@@ -35,7 +35,7 @@ export function useArranging(notes: readonly Note[], canOrder: boolean) {
       let isGone = false;
       const cancel = onIdle(async () => {
         // Without network nothing can be moved until the wall is opened again.
-        const loaded = await import(/* webpackChunkName: "wall-drag" */ './wallDrag').catch(() => null);
+        const loaded = await import(/* webpackChunkName: "drag" */ './wallDrag').catch(() => null);
         if (isGone || !loaded) return;
         const show = (next: Arranging | null) => flushSync(() => setArranging(next));
         stop = loaded.letMove({
