@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { redoRequested, selectToast, toastClosed, undoRequested } from '../history/historySlice';
 import { CloseButton, TextButton } from '../components/Button';
 import { useFocusLeft } from '../components/useFocusLeft';
@@ -6,45 +5,40 @@ import { selectToday } from '../ui/uiSlice';
 import styles from './ChangeToast.module.css';
 import { describeChange, isAnnounced } from './kinds';
 import { useAppDispatch, useAppSelector } from './hooks';
+import { KeptDraftLine } from './KeptDraftLine';
+import { useShownFor } from './useShownFor';
 
-/** Milliseconds that the toast is shown; longer while it is hovered or focused. */
-const SHOWN = 10_000;
-
-/** Names the last change and offers Undo. */
-export default function ChangeToast() {
-  const dispatch = useAppDispatch();
-  const toast = useAppSelector(selectToast);
-  const [isHeld, setIsHeld] = useState(false);
-  const operationId = toast?.operationId;
-  useEffect(() => {
-    if (!operationId || isHeld) return;
-    const timer = setTimeout(() => dispatch(toastClosed({ operationId })), SHOWN);
-    return () => clearTimeout(timer);
-  }, [dispatch, operationId, isHeld]);
-
-  if (!toast) return null;
-  if (toast.role === 'change' && !toast.isAnnounced && !isAnnounced(toast.entry)) return null;
-  return <Toast toast={toast} onHold={setIsHeld} />;
+/** What is said over the foot of the page. */
+export default function Toasts() {
+  return (
+    <>
+      <KeptDraftLine />
+      <ChangeToast />
+    </>
+  );
 }
 
-type ToastProps = { toast: NonNullable<ReturnType<typeof selectToast>>; onHold: (isHeld: boolean) => void };
+/** Names the last change and offers Undo. */
+function ChangeToast() {
+  const dispatch = useAppDispatch();
+  const toast = useAppSelector(selectToast);
+  const operationId = toast?.operationId;
+  const holds = useShownFor(operationId ?? null, () => operationId && dispatch(toastClosed({ operationId })));
+  if (!toast) return null;
+  if (toast.role === 'change' && !toast.isAnnounced && !isAnnounced(toast.entry)) return null;
+  return <Toast toast={toast} holds={holds} />;
+}
 
-function Toast({ toast, onHold }: ToastProps) {
+type ToastProps = { toast: NonNullable<ReturnType<typeof selectToast>>; holds: object };
+
+function Toast({ toast, holds }: ToastProps) {
   const dispatch = useAppDispatch();
   const place = useFocusLeft<HTMLDivElement>();
   const isUndone = toast.role === 'undo';
   const today = useAppSelector(selectToday);
   const words = describeChange(toast.entry, { today, isUndo: isUndone });
   return (
-    <div
-      ref={place}
-      className={styles.place}
-      data-undoes={isUndone ? undefined : toast.entryId}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-    >
+    <div ref={place} className={styles.place} data-undoes={isUndone ? undefined : toast.entryId} {...holds}>
       <p className={styles.words}>{words}</p>
       <TextButton onClick={() => dispatch(isUndone ? redoRequested() : undoRequested())}>
         {isUndone ? 'Redo' : 'Undo'}

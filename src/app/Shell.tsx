@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
+import { selectKeptDraft } from '../ui/uiSlice';
 import { FOOT_ID } from '../components/AtFoot';
 import { ChangeToast, preloadWhenIdle, SessionBar } from './chunks';
 import { EarlyKeys } from './EarlyKeys';
@@ -59,7 +60,7 @@ const SkipLink = () => (
 
 /** Toast, status line, and what adds a task. A component of its own, so that a change does not render the whole shell. */
 function Foot() {
-  const hasToast = useAppSelector(selectToast) !== null;
+  const hasToast = useAppSelector(state => (selectToast(state) ?? selectKeptDraft(state)) !== null);
   return (
     <div id={FOOT_ID} className={styles.foot}>
       <div role="status">{hasToast && <ChangeToast />}</div>

@@ -6,7 +6,9 @@ import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
 import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
+import { followDrafts } from '../ui/draftMarks';
 import type { DraftServices } from '../ui/draftSagas';
+import { addTasksOfNotes } from './addTaskOfNote';
 import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
 import { retryRestored } from './retryRestored';
@@ -26,10 +28,11 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
+  yield* fork(addTasksOfNotes, services);
   yield* fork(joinDuplicates, selectConfirmedAdds);
   yield* fork(rememberGuide);
   yield* fork(retryRestored, services, userId);
   yield* fork(trashSaga, services, userId);
-  yield* fork(services.drafts.open, userId); // a form that is opened then waits for nothing
+  yield* fork(followDrafts, services, userId);
   yield* fork(historySaga, services, userId, { invert, forgotten: forgottenBy });
 }

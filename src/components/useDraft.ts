@@ -108,5 +108,7 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
     },
     discard: (other: OtherDraft) => service?.discard(userId, form, other),
     failure: later && !service ? 'broken' : failure,
+    /** What is typed is there again when the form is opened the next time. */
+    isKept: service !== null && failure === null,
   };
 }

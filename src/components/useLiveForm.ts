@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type FormEvent } 
 import { useFormik } from 'formik';
 import type { Schema } from 'yup';
 import { useDraft } from './useDraft';
+import { useKeptDraft } from './useKeptDraft';
 
 /** What the controls of a form hold: text, all of it. */
 export type Values = Record<string, string>;
@@ -20,6 +21,8 @@ type Options<V> = {
   schema: Schema;
   /** Answers the id of the operation that the submit made; nothing when it made none. */
   onSubmit: (values: V, base: V) => string | undefined;
+  /** What was chosen for a new note: it goes with the words when they are saved from outside of the form. */
+  look?: Record<string, unknown>;
 };
 
 export const sameValues = <V extends Values>(a: V, b: V) =>
@@ -42,12 +45,12 @@ export function follow<V extends Values>({ base, values }: Draft<V>, now: V): Dr
  * A form whose item goes on living while it is open. Formik's `status` holds the base: what the person saw, over which
  * a submit is sent. What differs from it is a draft, kept until it is discarded or what was submitted is on the disk.
  */
-export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: Options<V>) {
+export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, look }: Options<V>) {
   const isDraft = (kept: Draft<Values>): kept is Draft<V> =>
     Object.keys(now).every(
       field => typeof kept.base[field] === 'string' && typeof kept.values[field] === 'string',
     );
-  const { restored, keep, submit, others, take, discard, failure } = useDraft(draft, isDraft);
+  const { restored, keep, submit, others, take, discard, failure, isKept } = useDraft(draft, isDraft);
   const [start] = useState(() =>
     restored && isDraft(restored) ? follow(restored, now) : { base: now, values: now },
   );
@@ -62,11 +65,17 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
   const { values, setValues, setStatus } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
+  const sayKept = useKeptDraft(draft);
+  useEffect(
+    () => sayKept(isDirty && isKept ? { isValid: schema.isValidSync(values), ...(look && { look }) } : null),
+    [sayKept, isDirty, isKept, schema, values, look],
+  );
   /** At once: Formik's own submit renders the form four times and waits for a promise before anything is sent. */
   const submitNow = () => {
     if (!schema.isValidSync(values)) return;
     const next = follow({ base, values }, now);
     setHasDraft(false);
+    sayKept(null);
     refill({ base: next.values, values: next.values });
     const operationId = onSubmit(next.values, next.base);
     if (operationId !== undefined) submit(next, operationId);
@@ -102,12 +111,16 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit }: 
       setHasDraft(false);
       refill({ base: now, values: now });
     },
-    forgetDraft: () => keep(null),
+    forgetDraft() {
+      sayKept(null);
+      keep(null);
+    },
     /** Hands the words to another operation than the form's own: `make` answers its id, or nothing if it made none. */
     sendAs(make: (values: V) => string | undefined) {
       const operationId = make(values);
       if (operationId === undefined) return;
       submit({ base, values }, operationId);
+      sayKept(null);
       refill({ base: values, values });
     },
     /** The newest draft of another tab that says something else. */

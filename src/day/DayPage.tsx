@@ -4,8 +4,9 @@ import { useAppSelector } from '../app/hooks';
 import { paths } from '../app/paths';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/useLinksWithin';
-import { dayWithYear } from '../lib/days';
+import { dayPlus, dayWithYear, type Day } from '../lib/days';
 import { MoveEarlier } from '../tasks/EarlierLine';
+import { selectSelected } from '../tasks/selected';
 import { SkeletonRows } from '../tasks/SkeletonRows';
 import { TaskRow } from '../tasks/TaskRow';
 import { TasksFailure } from '../tasks/TasksFailure';
@@ -57,6 +58,7 @@ function TaskParts({ openId }: { openId: number | null }) {
   const earlier = useAppSelector(selectTaskIdsIn.previous);
   const today = useAppSelector(selectTaskIdsIn.today);
   const tomorrow = useAppSelector(selectTomorrowIds);
+  const day = useAppSelector(selectToday);
   return (
     <>
       {earlier.length > 0 && (
@@ -69,11 +71,11 @@ function TaskParts({ openId }: { openId: number | null }) {
           action={<MoveEarlier />}
         />
       )}
-      <Part isDaySaid name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
+      <Part day={day} name="Today" taskIds={today} shown={ROWS.today} rest={paths.today} openId={openId}>
         Nothing is planned for today.
       </Part>
       <Part
-        isDaySaid
+        day={dayPlus(day, 1)}
         name="Tomorrow"
         taskIds={tomorrow}
         shown={ROWS.tomorrow}
@@ -93,23 +95,24 @@ type PartProps = {
   shown: number;
   rest: string;
   openId: number | null;
-  /** The part's name says the day of its rows. */
-  isDaySaid?: boolean;
+  /** The day of its rows, which its name says. A row can be dropped on the name. */
+  day?: Day;
   /** Beside its name: a button for all of its tasks. */
   action?: ReactNode;
   /** The sentence in the place of rows when there are none. */
   children?: ReactNode;
 };
 
-function Part({ name, taskIds, shown, rest, openId, isDaySaid, action, children }: PartProps) {
+function Part({ name, taskIds, shown, rest, openId, day, action, children }: PartProps) {
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
+  const selected = useAppSelector(selectSelected);
   const followLink = useLinksWithin();
   const more = taskIds.length - shown;
   return (
     <section className={styles.part} data-part={rest}>
       <header className={styles.title}>
-        <h2>{name}</h2>
+        <h2 data-day={day}>{name}</h2>
         {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
         {action}
       </header>
@@ -125,7 +128,8 @@ function Part({ name, taskIds, shown, rest, openId, isDaySaid, action, children 
                 list="day"
                 today={today}
                 isOpen={taskId === openId}
-                isDaySaid={isDaySaid}
+                isDaySaid={day !== undefined}
+                isSelected={selected[taskId]}
               />
             </li>
           ))}

@@ -126,14 +126,17 @@ export function createDrafts({ store, claim, channel, newId, now }: Services): D
     write(userId, form, draft) {
       const entry = entryOf(userId, form);
       if (draft === null && entry.draft === null) return;
+      const isNews = (draft === null) !== (entry.draft === null);
       entry.draft = draft;
       save(entry);
+      if (isNews) tell();
     },
     submit(userId, form, { base, values }, operationId) {
       const entry = entryOf(userId, form);
       entry.submitted = { base: entry.submitted?.base ?? base, values, operationId };
       entry.draft = null;
       save(entry);
+      tell();
     },
     confirm(operationId) {
       for (const entry of own.values()) {
@@ -157,6 +160,10 @@ export function createDrafts({ store, claim, channel, newId, now }: Services): D
       tell();
     },
     failure: () => failure,
+    forms(userId) {
+      const mine = [...own.values()].filter(entry => entry.userId === userId && entry.draft !== null);
+      return [...new Set([...mine.map(({ form }) => form), ...others.forms(userId)])].sort();
+    },
     follow(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -26,6 +26,7 @@ export function createOtherDrafts() {
       lists.set(key, found.length > 0 ? found : NONE);
       return lists.get(key)!;
     },
+    forms: (userId: string) => (read.get(userId)?.records ?? []).map(({ form }) => form),
     replace(userId: string, records: DraftRecord[], openTabs: ReadonlySet<string>) {
       read.set(userId, { records, openTabs });
       lists.clear();

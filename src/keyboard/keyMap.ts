@@ -7,11 +7,13 @@ export type Command =
   | 'below'
   | 'delete'
   | 'find'
+  | 'lift'
   | 'moveMenu'
   | 'newNote'
   | 'newTask'
   | 'next'
   | 'open'
+  | 'pin'
   | 'previous'
   | 'quickAdd'
   | 'redo'
@@ -42,6 +44,7 @@ export type Shortcut = {
 /** All shortcuts, for the listener and for the list of shortcuts. */
 export const keyMap: readonly Shortcut[] = [
   { command: 'newTask', keys: ['n'], words: 'New task', where: 'Everywhere' },
+  { command: 'newNote', keys: ['w'], words: 'New note', where: 'Everywhere' },
   { command: 'quickAdd', keys: ['q'], words: 'Quick add', where: 'Everywhere' },
   { command: 'find', keys: ['/'], words: 'Find', where: 'Everywhere' },
   {
@@ -62,9 +65,21 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'above', keys: ['ArrowUp'], words: 'Up', where: 'In a list and on the wall' },
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
+  { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
-  { command: 'moveMenu', keys: ['m'], words: 'Move to a day or list', where: 'In a list and on the wall' },
+  {
+    command: 'moveMenu',
+    keys: ['m'],
+    words: 'Move a task to a day or list, a note on the wall',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'lift',
+    keys: ['d'],
+    words: 'Drag a task to a day or list: then arrows, Enter or Esc',
+    where: 'In a list and on the wall',
+  },
   {
     command: 'selectBelow',
     keys: ['Shift+ArrowDown'],

@@ -6,7 +6,7 @@ import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
 import { expectField } from '../lib/typedAhead';
 import { useRowCommands } from '../moves/useRowCommands';
-import { noteDeleteRequested } from '../notes/noteKinds';
+import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
@@ -53,6 +53,13 @@ export function useCommands() {
     return task !== undefined;
   };
 
+  const pin = () => {
+    const { fireId } = focusedItem();
+    const note = fireId === null ? undefined : selectNote(store.getState(), fireId);
+    if (note) dispatch(noteLookRequested(note, { isPinned: !note.isPinned }));
+    return note !== undefined;
+  };
+
   const remove = () => {
     if (rows.deleteSelected()) return true;
     const { taskId, fireId } = focusedItem();
@@ -76,6 +83,7 @@ export function useCommands() {
   const named: Record<Exclude<Command, `/${string}` | 'open'>, () => unknown> = {
     back,
     tick,
+    pin,
     delete: remove,
     find: () => dispatch(overlayOpened('palette')),
     newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
@@ -87,6 +95,7 @@ export function useCommands() {
     previous: () => move('previous'),
     below: () => move('below'),
     above: () => move('above'),
+    lift: rows.lift,
     moveMenu: rows.moveMenu,
     selectBelow: () => rows.extend(() => moveTo('below')),
     selectAbove: () => rows.extend(() => moveTo('above')),

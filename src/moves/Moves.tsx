@@ -1,12 +1,15 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { selectMenu, selectSelected } from '../tasks/selected';
+import { onIdle } from '../components/onIdle';
+import { SELECTED_ID, selectIsDragging, selectMenu, selectSelected, selectToLift } from '../tasks/selected';
 import { menuOpened, selectionEnded } from '../tasks/selectionSlice';
+import { DropStrip } from './DropStrip';
 import { MoveMenu } from './MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from './rows';
 import { SelectionBar } from './SelectionBar';
+import { cancelDrag, loadDrag, useDragging } from './useDragging';
 import { useRowGestures } from './useRowGestures';
 
 type Props = {
@@ -14,26 +17,45 @@ type Props = {
   early: RefObject<number | null>;
 };
 
-/** What moves and selects tasks: the menu of a row, the bar of the selection, and the gestures that lead there. */
+/** What moves and selects tasks: the menu of a row, the bar of the selection, and the gestures. */
 export function Moves({ early: earlyRef }: Props) {
   const dispatch = useAppDispatch();
   const menu = useAppSelector(selectMenu);
   const count = Object.keys(useAppSelector(selectSelected)).length;
+  const isDragging = useAppSelector(selectIsDragging);
   const title = titleAt(useLocation().pathname);
-  useRowGestures();
+  const toLift = useAppSelector(selectToLift);
+  const drag = useDragging();
+  const lift = useEffectEvent((taskId: number) => void drag.lift(taskId));
+  useRowGestures(drag.press);
+  useEffect(() => {
+    if (toLift !== null) lift(toLift);
+  }, [toLift]);
   useEffect(() => {
     if (earlyRef.current !== null) dispatch(menuOpened({ taskId: earlyRef.current }));
     earlyRef.current = null;
   }, [dispatch, earlyRef]);
-  // A selection belongs to the list in which it was made.
-  useEffect(() => () => void dispatch(selectionEnded()), [dispatch, title]);
+  // A drag, and a selection, belongs to the list in which it was made.
+  useEffect(
+    () => () => {
+      cancelDrag();
+      dispatch(selectionEnded());
+    },
+    [dispatch, title],
+  );
+
+  useEffect(() => onIdle(() => void loadDrag().catch(() => null)), []);
 
   return (
     <>
+      <p hidden id={SELECTED_ID}>
+        selected
+      </p>
+      {isDragging && <DropStrip />}
       <p className={styles.announced} aria-live="polite">
         {count > 0 && `${count.toLocaleString()} selected`}
       </p>
-      {count > 0 && <SelectionBar count={count} />}
+      {count > 0 && !isDragging && <SelectionBar count={count} />}
       {menu && <MoveMenu key={`${menu.taskId} ${menu.isForDay ?? ''}`} menu={menu} />}
     </>
   );

@@ -3,6 +3,10 @@ import { fieldsOf, sameFields, type Task } from '../tasks/task';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../tasks/taskActions';
 import type { ManyChange } from '../tasks/manyTasks';
 
+/** Whether a move changes anything of a task. */
+export const wouldChange = (task: Task, to: Extract<ManyChange, { type: 'move' }>['to']) =>
+  !sameFields(fieldsOf(task), { ...fieldsOf(task), ...to });
+
 /** The operation that changes a task as `change` says; null when the task is so already. */
 export function changeOf(task: Task, change: ManyChange, options: RequestOptions) {
   switch (change.type) {

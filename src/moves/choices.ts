@@ -2,6 +2,7 @@ import { dayPlus, type Day } from '../lib/days';
 import { nextWeekStart } from '../lib/nextWeek';
 import type { ManyChange } from '../tasks/manyTasks';
 import type { Task } from '../tasks/task';
+import { wouldChange } from './changeOf';
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
@@ -22,7 +23,5 @@ export function choicesFor(tasks: readonly Task[], today: Day, firstDayOfWeek: n
     { name: `${listWord}: Personal`, key: 'e', to: { taskList: 'personal' } },
     { name: `${listWord}: Work`, key: 'w', to: { taskList: 'work' } },
   ];
-  const changes = (to: Move) =>
-    tasks.some(task => Object.entries(to).some(([field, value]) => task[field as keyof Move] !== value));
-  return choices.filter(({ to }) => changes(to));
+  return choices.filter(({ to }) => tasks.some(task => wouldChange(task, to)));
 }

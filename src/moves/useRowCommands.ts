@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../app/hooks';
 import type { ManyChange } from '../tasks/manyTasks';
 import { selectAnchor } from '../tasks/selected';
-import { menuOpened, rangeSelected, selectionEnded } from '../tasks/selectionSlice';
+import { liftRequested, menuOpened, rangeSelected, selectionEnded } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { concernedIds, requestMany, selectSelectedIds } from './requestMany';
@@ -34,6 +34,12 @@ export function useRowCommands() {
       const [taskId] = concernedIds(state);
       if (taskId === undefined || selectTask(state, taskId)?.doneAt !== null) return false;
       dispatch(menuOpened({ taskId: isSelecting() ? null : taskId }));
+      return true;
+    },
+    lift() {
+      const taskId = taskIdAt(document.activeElement);
+      if (taskId === null || selectTask(store.getState(), taskId)?.doneAt !== null) return false;
+      dispatch(liftRequested(taskId));
       return true;
     },
     /** `move` moves the focus and answers the number of the row that has it now, null at the end of the list. */

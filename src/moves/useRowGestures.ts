@@ -11,9 +11,10 @@ const TOLERANCE = 10;
 
 /**
  * Listens on the whole page, so that rows cost nothing: the Move button opens the menu; Ctrl-click, Shift-click and a
- * long press select; once something is selected, a tap selects, too.
+ * long press select; once something is selected, a tap selects, too. `dragFrom` lets a press become a drag: of a mouse
+ * at once, of a finger after a long press.
  */
-export function useRowGestures() {
+export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) => Promise<void>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { pathname } = useLocation();
@@ -31,6 +32,12 @@ export function useRowGestures() {
     else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
     focusTask(taskId);
   });
+  /** A long press selects, and keeps what is selected: a drag of it may follow. */
+  const hold = useEffectEvent((taskId: number, event: PointerEvent) => {
+    if (!selectSelected(store.getState())[taskId]) select(taskId, false);
+    void dragFrom(taskId, event);
+  });
+  const pressDrag = useEffectEvent((taskId: number, event: PointerEvent) => void dragFrom(taskId, event));
   const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);
 
   useEffect(() => {
@@ -41,6 +48,7 @@ export function useRowGestures() {
     ) =>
       document.addEventListener(name, event => listener(event, event.target as Element), {
         capture: true,
+        passive: false, // a finger that drags must not scroll
         signal: stop.signal,
       });
     let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
@@ -62,17 +70,22 @@ export function useRowGestures() {
     on('mousedown', (event, target) => {
       if (event.shiftKey && target.closest('main a[data-task]')) event.preventDefault(); // selects no text
     });
-    on('pointerdown', ({ pointerType, isPrimary, clientX: x, clientY: y }, target) => {
+    on('pointerdown', (event, target) => {
       endPress();
       wasLong = false;
       const taskId = taskIdAt(target);
-      if (pointerType !== 'touch' || !isPrimary || taskId === null || target.closest('button, input')) return;
+      const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!event.isPrimary || isOther || taskId === null || target.closest('button, input')) return;
+      if (event.pointerType !== 'touch') return pressDrag(taskId, event);
       const timer = setTimeout(() => {
         wasLong = true;
-        select(taskId, false);
+        hold(taskId, event);
       }, LONG_PRESS);
-      press = { timer, x, y };
+      press = { timer, x: event.clientX, y: event.clientY };
     });
+    on('touchmove', event => wasLong && event.preventDefault());
+    // The browser would drag the link.
+    on('dragstart', (event, target) => taskIdAt(target) !== null && event.preventDefault());
     on('pointermove', ({ clientX, clientY }) => {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > TOLERANCE) endPress();
     });

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { chunk } from '../components/chunk';
 import { Empty } from '../components/Empty';
 import { LoadFailure } from '../components/LoadFailure';
+import { Notice } from '../components/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { TextButton } from '../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from './notesSelectors';
@@ -13,6 +14,7 @@ import { paperNameOf } from './paper';
 import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';
+import { useWordsOnWall } from './useWordsOnWall';
 import { WallGrid } from './WallGrid';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ './NoteOverlay'), null);
@@ -48,10 +50,11 @@ export default function StickyWall() {
     (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
     [navigate, pathname],
   );
+  const { zone, hasFailed: keepsNoDrafts } = useWordsOnWall();
   const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));
 
   return (
-    <section className={styles.wall}>
+    <section className={styles.wall} {...zone}>
       <header className={styles.head}>
         <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
         {(hasEntries || isFiltered || !isKnown) && (
@@ -73,6 +76,11 @@ export default function StickyWall() {
             <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
           )}
         </p>
+        {keepsNoDrafts && (
+          <Notice kind="failure">
+            This device keeps no drafts: open a new note first, and put the words into it.
+          </Notice>
+        )}
         <WallGrid notes={found} hasAddTile={!isFiltered} onOpen={open} />
         {hasFailed && (
           <LoadFailure

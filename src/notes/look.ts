@@ -1,4 +1,4 @@
-import { pushKeyTime } from '../lib/pushKeyTime';
+import { isPushKey, pushKeyNumber, pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 
 /** The papers that a note can be written on, by their names as they are stored; the first five are drawn by key too. */
@@ -61,15 +61,30 @@ export const isSameLook = (a: Look, b: Look) =>
 
 export const lookOf = ({ colour, isPinned, place }: Look): Look => ({ colour, isPinned, place });
 
+/** A number from 0 to `62 ** length - 1` in so many digits. */
+function digitsOf(number: number, length: number): string {
+  let digits = '';
+  for (let rest = number; digits.length < length; rest = Math.floor(rest / 62))
+    digits = DIGITS[rest % 62]! + digits;
+  return digits;
+}
+
 /** Later than every time: what is made later hangs further up. */
 const END = 62 ** 8 - 1;
+/** Six characters of a key are less than this; they take seven digits. */
+const PART = 64 ** 6;
 
-/** Where a note hangs whose place nobody chose: the newest first. In the form of chosen places, so that both compare. */
+/**
+ * Where a note hangs whose place nobody chose: the newest first. In the form of chosen places, so that both compare. The
+ * rest of the key is behind the time: what was imported in one millisecond has places of its own, too, or a note that is
+ * moved among it would need new places for all of it.
+ */
 export function placeByTime(fireId: string): string {
-  let rest = END - (pushKeyTime(fireId) ?? 0);
-  let digits = '';
-  for (let at = 0; at < 8; at++, rest = Math.floor(rest / 62)) digits = DIGITS[rest % 62]! + digits;
-  return HEAD_OF_TIME + digits;
+  const time = pushKeyTime(fireId);
+  const whole = HEAD_OF_TIME + digitsOf(END - (time ?? 0), 8);
+  if (time === null) return whole;
+  const rest = [8, 14].map(from => digitsOf(PART - 1 - pushKeyNumber(fireId.slice(from, from + 6)), 7));
+  return (whole + rest.join('')).replace(/(?<=.{9})0+$/, '');
 }
 
 type Hanging = Look & { notesFireId: string };
@@ -80,7 +95,9 @@ export const placeOf = ({ place, notesFireId }: Hanging) => place ?? placeByTime
 /** The order of the wall: what is pinned first, then by place; of two in one place the newer key first. */
 export function byPlace(a: Hanging, b: Hanging): number {
   if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
-  const [placeA, placeB] = [placeOf(a), placeOf(b)];
+  // Of two that nobody moved the keys say the same, without two places to be made.
+  const isByKey = a.place === b.place && isPushKey(a.notesFireId) && isPushKey(b.notesFireId);
+  const [placeA, placeB] = isByKey ? ['', ''] : [placeOf(a), placeOf(b)];
   if (placeA !== placeB) return placeA < placeB ? -1 : 1;
   return a.notesFireId > b.notesFireId ? -1 : a.notesFireId < b.notesFireId ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 import { plain } from '../lib/plain';
 import { besideListBy } from '../sync/besideList';
-import { isSameLook, lookOfStored, storedOfLook, type NoteLook } from './look';
-import { lookOfKey, noteList, type NotesState } from './notesState';
+import { isSameLook, lookOfStored, noLook, storedOfLook, type NoteLook } from './look';
+import { lookOfKey } from './lookBuckets';
+import { noteList, type NotesState } from './notesState';
 import type { Records } from '../services/database';
 
 /** How the server says that notes look; what says nothing that this version knows is no look. */
@@ -25,11 +26,16 @@ export const noteLooks = besideListBy<NotesState, NoteLook>({
   },
 });
 
-/** Takes the parts of a look that the server has confirmed. */
+/**
+ * Takes the parts of a look that the server has confirmed. Unless the look is another one than when they were sent: the
+ * live list has told it since, and it may be another device's that was written later. The answer to a write and what the
+ * live list tells come by two connections.
+ */
 export function takeConfirmedLook(
   state: NotesState,
-  { fireId, stored }: { fireId: string; stored: Records },
+  { fireId, stored, seen }: { fireId: string; stored: Records; seen: Records },
 ) {
-  const look = { ...storedOfLook(lookOfKey(state, fireId)), ...stored };
-  noteLooks.takeChanges(state, { [fireId]: look });
+  const known = lookOfKey(state, fireId);
+  if (isSameLook(known, lookOfStored(seen) ?? noLook))
+    noteLooks.takeChanges(state, { [fireId]: { ...storedOfLook(known), ...stored } });
 }

@@ -1,13 +1,19 @@
 import { object, string } from 'yup';
 import type { NoteFields } from './note';
 
-/** Both are required, and blanks alone are nothing. The lengths only stop abuse; they are the database's own. */
-export const noteSchema = object({
-  noteTitle: string().trim().required().max(10_000, 'A title can have 10,000 characters at most'),
-  noteDescription: string()
-    .trim()
-    .required()
-    .max(1_000_000, 'A description can have 1,000,000 characters at most'),
-});
+const title = string().trim().max(10_000, 'A title can have 10,000 characters at most');
+const description = string().trim().max(1_000_000, 'A description can have 1,000,000 characters at most');
+
+/**
+ * What a new note needs: both, and blanks alone are nothing. The lengths only stop abuse; they are the database's own.
+ */
+export const noteSchema = object({ noteTitle: title.required(), noteDescription: description.required() });
+
+/** What a note needs that is there already: a title and a description only if it has them. Notes of Keep often lack one. */
+export const noteSchemaOf = ({ noteTitle, noteDescription }: NoteFields) =>
+  noteSchema.shape({
+    ...(noteTitle.trim() === '' && { noteTitle: title }),
+    ...(noteDescription.trim() === '' && { noteDescription: description }),
+  });
 
 export const noFields: NoteFields = { noteTitle: '', noteDescription: '' };

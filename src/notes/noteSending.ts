@@ -1,12 +1,16 @@
 import { databasePaths } from '../lib/databasePaths';
-import { call, type Saga } from '../lib/effects';
+import { call, select, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { storedOfLook } from './look';
+import { lookOfKey } from './lookBuckets';
 import type { NoteFields } from './note';
 import type { LookChange, NoteTarget } from './noteKinds';
+import type { NotesRoot } from './notesSelectors';
 import { saveNote } from './overwriting';
+
+export { mergeNote as merge } from './mergeNote';
 
 /** A note's key is always known. */
 // eslint-disable-next-line require-yield -- records of other types have to be asked for theirs
@@ -50,6 +54,7 @@ export function* sendLook(
   const paths = Object.fromEntries(
     Object.entries(stored).map(([field, value]) => [databasePaths.look(fireId, field), value]),
   );
+  const seen = yield* select((state: NotesRoot) => storedOfLook(lookOfKey(state.notes, fireId)));
   const isApplied = yield* call(database.updateOnce, userId, { id, isAttempted }, paths);
   const isGone =
     Object.values(stored).some(value => value !== null) &&
@@ -61,6 +66,6 @@ export function* sendLook(
   }
   // One that was applied before says nothing of what the look is by now.
   return isApplied
-    ? { type: 'confirmed', confirmation: { look: { fireId, stored } } }
+    ? { type: 'confirmed', confirmation: { look: { fireId, stored, seen } } }
     : { type: 'confirmed' };
 }

@@ -78,13 +78,20 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
   });
 }
 
-/** Adds a note under a key of its own, so that its card is there at once and sending it twice is sending it once. */
+/**
+ * Adds a note under a key of its own, so that its card is there at once and sending it twice is sending it once. A look
+ * that was chosen for it is part of the same step in the history.
+ */
 export function* addNote(
   { random }: NotesServices,
-  { payload: { fields, operationId } }: ReturnType<typeof noteAddRequested>,
+  { payload: { fields, look, operationId } }: ReturnType<typeof noteAddRequested>,
 ): Saga {
   const fireId = random.pushKey();
   yield* put(requestChange(noteChange('note/add', { fireId, fields }), { id: operationId }));
+  if (look)
+    yield* put(
+      noteLookRequested({ ...fields, ...noLook, notesFireId: fireId }, look, { changeId: operationId }),
+    );
 }
 
 /** A note that was deleted elsewhere becomes a new one with this device's words. */

@@ -3,6 +3,7 @@ import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import type { Failure } from '../sync/recordList';
 import type { NoteFields } from './note';
+import type { Look } from './look';
 import { noteRecordsArrived } from './noteKinds';
 import { noteLooks, takeConfirmedLook } from './noteLooks';
 import { initialState, noteList, type NotesState } from './notesState';
@@ -36,8 +37,14 @@ export const notesSlice = createSlice({
     noteLooksArrived: (state, { payload }: PayloadAction<Records>) => noteLooks.takeChanges(state, payload),
     /** A new note; its key is drawn on the way into the queue. */
     noteAddRequested: {
-      prepare: (fields: NoteFields) => ({ payload: { fields, operationId: nanoid() } }),
-      reducer(_state, _action: PayloadAction<{ fields: NoteFields; operationId: string }>) {},
+      /** `look` is what was chosen for it, if anything was. */
+      prepare: (fields: NoteFields, look?: Partial<Look>) => ({
+        payload: { fields, ...(look && { look }), operationId: nanoid() },
+      }),
+      reducer(
+        _state,
+        _action: PayloadAction<{ fields: NoteFields; look?: Partial<Look>; operationId: string }>,
+      ) {},
     },
     /** A note that was deleted elsewhere is added anew with this device's words. */
     noteKeepRequested(_state, _action: PayloadAction<string>) {},

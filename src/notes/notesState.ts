@@ -1,8 +1,9 @@
-import { bucketsBy, type Buckets } from '../lib/buckets';
+import type { Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import { firstWhere } from '../lib/binarySearch';
 import { recordListBy, type RecordListState } from '../sync/recordList';
-import { byPlace, noLook, type Look, type NoteLook } from './look';
+import { byPlace, type NoteLook } from './look';
+import { lookOfKey, looksByKey } from './lookBuckets';
 import { noteOf, placeholders, sameFields, type Note } from './note';
 import { isNoteOperation, noteKinds } from './noteKinds';
 
@@ -14,12 +15,6 @@ export type NotesState = RecordListState<Note, string> & {
   /** Five blank notes, until the list is known (SPEC: the note list starts with them). */
   placeholders: Note[];
 };
-
-const looksByKey = bucketsBy<NoteLook, string>(({ fireId }) => fireId);
-
-/** The server's look of a note. */
-export const lookOfKey = ({ looks }: Pick<NotesState, 'looks'>, fireId: string): Look =>
-  looksByKey.get(plain(looks), fireId) ?? noLook;
 
 /** The notes of the signed-in user, as a record list with their looks and their order. */
 export const noteList = recordListBy<NotesState, Note, string>({

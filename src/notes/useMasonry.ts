@@ -81,12 +81,13 @@ function useMeasured(basis: string) {
 
 /**
  * Hangs cards in columns, and tells which of them to render: those in view and a screen around it, and the one that is
- * `kept`. Heights are guessed until a card is rendered and measured; what is in view then stays where it is.
+ * `kept`. Heights are guessed until a card is rendered and measured; what is in view then stays where it is. Unless it
+ * `isFixed`, the view does not follow a card that gets another place.
  */
 export function useMasonry(
   list: RefObject<HTMLUListElement | null>,
   cards: readonly Card[],
-  kept: string | null,
+  { kept, isFixed }: { kept: string | null; isFixed: boolean },
 ) {
   const { width, gap, height, top } = useView(list);
   const rem = useRem(list);
@@ -101,7 +102,7 @@ export function useMasonry(
     const heights = cards.map(({ key }, at) => measured?.get(key) ?? guessed[at]!);
     return { cards, heights, ...hang(guessed, heights, columns, gap) };
   }, [cards, guessed, measured, columns, gap]);
-  useKeptInView(list, wall);
+  useKeptInView(list, wall, isFixed);
 
   const isPrinting = usePrinting();
   const shown = cardsBetween(
@@ -129,14 +130,14 @@ export function useMasonry(
 type Wall = { cards: readonly Card[]; tops: Float64Array; heights: readonly number[] };
 
 /** Keeps the first card in view where it is on the screen when cards above it turn out to be higher or lower. */
-function useKeptInView(list: RefObject<HTMLUListElement | null>, wall: Wall) {
+function useKeptInView(list: RefObject<HTMLUListElement | null>, wall: Wall, isFixed: boolean) {
   const before = useRef(wall);
   useLayoutEffect(() => {
     const was = before.current;
     before.current = wall;
     const scroller = list.current && scrollerOf(list.current);
-    if (was !== wall && scroller) keepInView(scroller, was, wall);
-  }, [list, wall]);
+    if (was !== wall && scroller && (isFixed || was.cards === wall.cards)) keepInView(scroller, was, wall);
+  }, [list, wall, isFixed]);
 }
 
 function keepInView(scroller: HTMLElement, was: Wall, wall: Wall) {

@@ -62,7 +62,9 @@ export interface DraftService {
   /** Removes a draft of another tab. */
   discard(userId: string, form: string, other: OtherDraft): void;
   failure(): DraftFailure | null;
-  /** Calls back when `others` or `failure` changed. */
+  /** The names of the forms that have a draft of any tab, sorted. */
+  forms(userId: string): string[];
+  /** Calls back when `others`, `failure` or `forms` changed. */
   follow(listener: () => void): () => void;
   clear(userId: string): Promise<void>;
 }

@@ -62,7 +62,7 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
 export type Confirmation = {
   record?: { fireId: string; value: Json };
   doneMarks?: Records;
-  look?: { fireId: string; stored: Records };
+  look?: { fireId: string; stored: Records; seen: Records };
 };
 
 /** What a sender made of an operation. */

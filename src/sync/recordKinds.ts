@@ -51,6 +51,8 @@ export type RecordSending<Fields extends object, T extends Target> = {
     read: { fireId: string; record: Json; etag: string },
     fields: Fields,
   ): Saga<{ overwritten?: Json }>;
+  /** How three versions become one, where that can be told better than field by field. */
+  merge?(base: Fields, mine: Fields, theirs: Fields): ReturnType<typeof mergeFields<Fields>>;
 };
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */

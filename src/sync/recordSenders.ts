@@ -58,12 +58,12 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { base, fields } = payload;
     const fireId = yield* keyOf(services, operation);
     if (fireId === undefined) return gone;
-    const { save } = yield* call(loadSending);
+    const { save, merge = mergeFields } = yield* call(loadSending);
     for (let repeat = 0; ; repeat++) {
       const { record, etag } = yield* call(services.database.readRecord, userId, list, fireId);
       const theirs = type.fieldsOfRecord(record);
       if (!theirs) return gone;
-      const { merged, agreed, open, disputed } = mergeFields(base, fields, theirs);
+      const { merged, agreed, open, disputed } = merge(base, fields, theirs);
       let overwritten: Json | undefined;
       if (disputed.length === 0 || !type.sameFields(agreed, theirs)) {
         try {

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Button } from '../components/Button';
 import { DeletedLine } from '../components/DeletedLine';
 import { DraftLines } from '../components/DraftLines';
+import { WordsActions } from '../components/wordsActionsChunk';
 import { useHasWords } from '../components/useHasWords';
 import { selectIsOnline } from '../ui/uiSlice';
 import { useLiveForm } from '../components/useLiveForm';
@@ -11,7 +12,8 @@ import type { Task } from './task';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
-import { fieldsOf, taskSchemaOf, valuesOf } from './taskSchema';
+import { taskSchemaOf } from './taskSchema';
+import { fieldsOf, valuesOf } from './taskValues';
 import { taskDeleteRequested, taskSaveRequested } from './taskActions';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from './tasksSelectors';
@@ -107,6 +109,10 @@ export function EditTask({ task, isHere, back }: Props) {
             </div>
           </>
         )}
+        <WordsActions
+          words={{ title: formik.values.taskName, text: formik.values.taskDescription }}
+          into="note"
+        />
       </form>
     </TaskFrame>
   );

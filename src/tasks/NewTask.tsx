@@ -9,7 +9,8 @@ import { takeTypedAhead } from '../lib/typedAhead';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
-import { fieldsOf, noValues, taskSchema } from './taskSchema';
+import { taskSchema } from './taskSchema';
+import { fieldsOf, noValues } from './taskValues';
 import { selectAdding } from './tasksSelectors';
 import { taskAddClosed, taskAddRequested } from './tasksSlice';
 

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { useFormik } from 'formik';
 import { Field } from '../components/Field';
 import styles from './TaskFrame.module.css';
-import type { TaskValues } from './taskSchema';
+import type { TaskValues } from './taskValues';
 
 type Formik = Pick<ReturnType<typeof useFormik<TaskValues>>, 'values' | 'errors' | 'getFieldProps'>;
 

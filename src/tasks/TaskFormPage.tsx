@@ -8,7 +8,7 @@ import { NewTask } from './NewTask';
 import type { Task } from './task';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectTask } from './tasksSelectors';
-import { fieldsOf, noValues } from './taskSchema';
+import { fieldsOf, noValues } from './taskValues';
 
 /** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
 export default function TaskFormPage() {

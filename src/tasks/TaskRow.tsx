@@ -2,9 +2,11 @@ import { memo, useEffect, useRef } from 'react';
 import { useAppSelector } from '../app/hooks';
 import { editPath } from '../app/paths';
 import { dayInWords, type Day } from '../lib/days';
+import { selectHasDraft } from '../ui/uiSlice';
 import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
 import { MoveButton } from './MoveButton';
+import { SELECTED_ID } from './selected';
 import { selectTask, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';
 
@@ -28,6 +30,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false, isSelected = false } = props;
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
+  const hasDraft = useAppSelector(state => selectHasDraft(state, `task/${taskId}`));
   const row = useRef<HTMLAnchorElement>(null);
   // Closing its form gives the focus back, when nothing else has taken it.
   useEffect(() => {
@@ -50,6 +53,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         href={editPath(list, taskId)}
         className={styles.link}
         aria-current={isOpen || undefined}
+        aria-describedby={isSelected ? SELECTED_ID : undefined}
         data-item
         data-task={taskId}
       >
@@ -61,6 +65,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
             {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(task.taskDueDay, today)}</span>}
             {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
             <SyncMark sync={sync} />
+            {hasDraft && <span>Draft</span>}
           </span>
         </span>
         {task.taskDescription.trim() !== '' && (

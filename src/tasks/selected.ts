@@ -5,6 +5,9 @@ export type SelectionState = {
   anchor: number | null;
   /** Whose menu is open: a task's, or the selection's (`taskId` null). `isForDay`: its field for a day is shown. */
   menu: { taskId: number | null; isForDay?: boolean } | null;
+  isDragging: boolean;
+  /** The taskId of the row that is to be dragged by keys, until that begins. */
+  toLift: number | null;
 };
 /** The slice is loaded late: until then nothing is selected. */
 export type SelectionRoot = { selection?: SelectionState };
@@ -15,3 +18,8 @@ const NONE: SelectionState['selected'] = {};
 export const selectSelected = ({ selection }: SelectionRoot) => selection?.selected ?? NONE;
 export const selectMenu = ({ selection }: SelectionRoot) => selection?.menu ?? null;
 export const selectAnchor = ({ selection }: SelectionRoot) => selection?.anchor ?? null;
+export const selectToLift = ({ selection }: SelectionRoot) => selection?.toLift ?? null;
+export const selectIsDragging = ({ selection }: SelectionRoot) => selection?.isDragging ?? false;
+
+/** The id of the element that describes a selected row to screen readers (moves/Moves.tsx). */
+export const SELECTED_ID = 'row-selected';

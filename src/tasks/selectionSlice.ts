@@ -3,7 +3,13 @@ import { signedOut } from '../auth/authSlice';
 import { manyRequested } from './manyTasks';
 import type { SelectionState } from './selected';
 
-const initialState: SelectionState = { selected: {}, anchor: null, menu: null };
+const initialState: SelectionState = {
+  selected: {},
+  anchor: null,
+  menu: null,
+  isDragging: false,
+  toLift: null,
+};
 
 const record = (taskIds: readonly number[]) =>
   Object.fromEntries(taskIds.map(taskId => [taskId, true as const]));
@@ -30,10 +36,32 @@ export const selectionSlice = createSlice({
     menuClosed(state) {
       state.menu = null;
     },
+    /** A row, and what is selected with it, is to be dragged by keys. */
+    liftRequested(state, { payload: taskId }: PayloadAction<number>) {
+      state.toLift = taskId;
+    },
+    dragStarted(state) {
+      state.isDragging = true;
+      state.toLift = null;
+      state.menu = null;
+    },
+    /** Also when it could not begin. */
+    dragEnded(state) {
+      state.isDragging = false;
+      state.toLift = null;
+    },
   },
   extraReducers: builder =>
     builder.addCase(signedOut, () => initialState).addCase(manyRequested, () => initialState),
 });
 
-export const { rangeSelected, selectionToggled, selectionEnded, menuOpened, menuClosed } =
-  selectionSlice.actions;
+export const {
+  rangeSelected,
+  selectionToggled,
+  selectionEnded,
+  menuOpened,
+  menuClosed,
+  liftRequested,
+  dragStarted,
+  dragEnded,
+} = selectionSlice.actions;

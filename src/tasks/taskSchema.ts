@@ -1,5 +1,4 @@
 import { object, string } from 'yup';
-import type { TaskFields, TaskListName } from './task';
 
 const description = string().trim().max(1_000_000, 'A description can have 1,000,000 characters at most');
 
@@ -20,21 +19,3 @@ export const taskSchemaOf = (has: { date: boolean; description: boolean }) =>
     ...(!has.description && { taskDescription: description }),
     ...(!has.date && { taskDueDay: string() }),
   });
-
-/** What the four controls hold: text, all of it. */
-export type TaskValues = Record<'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay', string>;
-
-export const noValues: TaskValues = { taskName: '', taskDescription: '', taskList: '', taskDueDay: '' };
-
-export const valuesOf = ({ taskName, taskDescription, taskList, taskDueDay }: TaskFields): TaskValues => ({
-  taskName,
-  taskDescription,
-  taskList,
-  taskDueDay: taskDueDay ?? '',
-});
-
-export const fieldsOf = (values: TaskValues): TaskFields => ({
-  ...values,
-  taskList: values.taskList as TaskListName,
-  taskDueDay: values.taskDueDay || null,
-});

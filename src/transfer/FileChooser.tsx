@@ -4,9 +4,9 @@ import { useAppDispatch } from '../app/hooks';
 import { Button } from '../components/Button';
 import { Icon } from '../components/Icon';
 import styles from './DataPage.module.css';
-import { importFileChosen } from './transferSlice';
+import { importFilesChosen } from './transferSlice';
 
-/** A button to choose a file by, and a place to drop one. `isAgain`: it comes after another step, and has the focus. */
+/** A button to choose a file by, or several of Google Keep, and a place to drop them. `isAgain`: it comes after another step, and has the focus. */
 export function FileChooser({ isAgain }: { isAgain: boolean }) {
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
@@ -18,8 +18,7 @@ export function FileChooser({ isAgain }: { isAgain: boolean }) {
   useLayoutEffect(() => takeFocus(), []);
 
   const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) dispatch(importFileChosen(file));
+    if (files && files.length > 0) dispatch(importFilesChosen([...files]));
     if (input.current) input.current.value = ''; // so that the same file can be chosen once more
   };
   const drag = (event: DragEvent) => {
@@ -45,8 +44,9 @@ export function FileChooser({ isAgain }: { isAgain: boolean }) {
         ref={input}
         type="file"
         hidden
+        multiple
         aria-label="File to import"
-        accept=".json,.csv,.txt,application/json,text/csv"
+        accept=".json,.csv,.txt,.zip,application/json,text/csv,application/zip"
         onChange={event => choose(event.target.files)}
       />
     </div>

@@ -92,15 +92,27 @@ function FirstRows({ preview: { first, counts } }: { preview: Preview }) {
 
 function Problems({ preview: { problems, problemCount } }: { preview: Preview }) {
   const more = problemCount - problems.length;
+  const hasLines = problems.some(({ line }) => line !== null);
   return (
     <details className={styles.problems} open={problemCount <= 10}>
       <summary>
-        {problemCount === 1 ? '1 row needs a look' : `${problemCount.toLocaleString('en')} rows need a look`}
+        {hasLines
+          ? problemCount === 1
+            ? '1 row needs a look'
+            : `${problemCount.toLocaleString('en')} rows need a look`
+          : problemCount === 1
+            ? '1 thing is not taken over as it was'
+            : `${problemCount.toLocaleString('en')} things are not taken over as they were`}
       </summary>
       <ul>
         {problems.map(({ line, text }, at) => (
           <li key={at}>
-            <span className={styles.line}>Line {line}</span> {text}
+            {line !== null && (
+              <>
+                <span className={styles.line}>Line {line}</span>{' '}
+              </>
+            )}
+            {text}
           </li>
         ))}
         {more > 0 && <li>and {more.toLocaleString('en')} more</li>}

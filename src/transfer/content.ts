@@ -6,6 +6,8 @@ export type Content = {
   notes: Records;
   /** The instant (ISO) at which a task was ticked off, by its key. */
   done: Records;
+  /** How a note looks and where it hangs, as it is stored: `{ colour?, pinned?, place? }`, by its key. */
+  looks: Records;
   /** What was deleted: `{ deletedAt, record }`, by key. */
   trash: { tasks: Records; notes: Records };
 };
@@ -14,15 +16,19 @@ export type Content = {
 export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
   Object.fromEntries(entries) as Records;
 
-/** A mark of a task that is nowhere any more says nothing, and is left out. */
-export const withoutStrayMarks = (content: Content): Content => ({
-  ...content,
-  done: recordsFrom(
-    Object.entries(content.done).filter(
-      ([key]) => Object.hasOwn(content.tasks, key) || Object.hasOwn(content.trash.tasks, key),
-    ),
-  ),
-});
+/** What lies beside a task or note that is nowhere any more says nothing, and is left out. */
+export function withoutStrays(content: Content): Content {
+  const ofThose = (beside: Records, live: Records, deleted: Records) =>
+    recordsFrom(
+      Object.entries(beside).filter(([key]) => Object.hasOwn(live, key) || Object.hasOwn(deleted, key)),
+    );
+  const { tasks, notes, done, looks, trash } = content;
+  return {
+    ...content,
+    done: ofThose(done, tasks, trash.tasks),
+    looks: ofThose(looks, notes, trash.notes),
+  };
+}
 
 /** What files there are to take away. */
 export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;

@@ -57,7 +57,13 @@ export function gather(source: Source, problems: readonly Problem[]) {
       return item;
     },
     addNote(line: number, noteTitle: string, noteDescription: string) {
-      add(line, { kind: 'note', key: null, deletedAt: null, record: { noteTitle, noteDescription } });
+      add(line, {
+        kind: 'note',
+        key: null,
+        deletedAt: null,
+        record: { noteTitle, noteDescription },
+        look: null,
+      });
     },
     /** All that was gathered; what the database would refuse is left out and told. */
     end(): Reading {
@@ -66,7 +72,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
         if (problem) say(lines.get(item)!, `This row is left out: ${problem}`);
         return !problem;
       });
-      reading.problems.sort((a, b) => a.line - b.line);
+      reading.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
       return reading;
     },
   };

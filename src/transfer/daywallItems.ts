@@ -17,18 +17,32 @@ const isInstant = (value: Json | undefined): value is string =>
 const TASK_TEXTS = ['taskName', 'taskDescription', 'taskList', 'taskDueDate'];
 const NOTE_TEXTS = ['noteTitle', 'noteDescription'];
 
+/** As the rules of the database have a look. */
+const LOOK_FIELDS: Record<string, (value: Json) => boolean> = {
+  colour: value => typeof value === 'string' && /^[a-z]{1,20}$/.test(value),
+  pinned: value => value === true,
+  place: value => typeof value === 'string' && /^[A-Za-z][0-9A-Za-z]{0,999}$/.test(value),
+};
+const isLook = (look: Json | undefined): look is Record<string, Json> =>
+  isObject(look) &&
+  Object.keys(look).length > 0 &&
+  Object.entries(look).every(
+    ([field, value]) => Object.hasOwn(LOOK_FIELDS, field) && LOOK_FIELDS[field]!(value),
+  );
+
 /** The item of a stored record; null when the record is not one that the database takes. */
 function itemOf(
   kind: Item['kind'],
   key: string,
   record: Json | undefined,
-  doneAt: Json,
+  /** The instant at which a task was ticked off, or the look of a note. */
+  beside: Json | undefined,
   deletedAt: string | null,
 ): Item | null {
   if (!isObject(record)) return null;
   if (kind === 'note') {
     const isNote = hasStrings(record, NOTE_TEXTS) && hasOnly(record, NOTE_TEXTS);
-    return isNote ? ({ kind, key, record, deletedAt } as Item) : null;
+    return isNote ? ({ kind, key, record, look: isLook(beside) ? beside : null, deletedAt } as Item) : null;
   }
   const isTask =
     hasStrings(record, TASK_TEXTS) &&
@@ -36,7 +50,7 @@ function itemOf(
     isTaskId(record.taskId) &&
     (record.taskList === 'personal' || record.taskList === 'work');
   if (!isTask) return null;
-  return { kind, key, record, deletedAt, doneAt: isInstant(doneAt) ? doneAt : null } as Item;
+  return { kind, key, record, deletedAt, doneAt: isInstant(beside) ? beside : null } as Item;
 }
 
 /** The line on which this member of a file begins. */
@@ -55,24 +69,32 @@ export function readDaywall(file: string): Reading {
     if (item && !problem) items.push(item);
     else problems.push({ line: lineOf(file, key), text: `The ${kind} “${key}” is left out: ${problem}` });
   };
-  for (const { kind, live, deleted } of listsOf(content)) {
-    const doneAt = (key: string) => (kind === 'task' ? (content.done[key] ?? null) : null);
+  for (const { kind, live, deleted, beside } of listsOf(content)) {
+    const besideOf = (key: string) => (Object.hasOwn(beside, key) ? beside[key] : undefined);
     for (const [key, record] of Object.entries(live)) {
-      take(kind, key, itemOf(kind, key, record, doneAt(key), null));
+      take(kind, key, itemOf(kind, key, record, besideOf(key), null));
     }
     for (const [key, entry] of Object.entries(deleted)) {
       const { deletedAt, record } = membersOf(entry);
-      take(kind, key, isInstant(deletedAt) ? itemOf(kind, key, record, doneAt(key), deletedAt) : null);
+      take(kind, key, isInstant(deletedAt) ? itemOf(kind, key, record, besideOf(key), deletedAt) : null);
     }
   }
+  for (const [key, look] of Object.entries(content.looks))
+    if (!isLook(look))
+      problems.push({
+        line: lineOf(file, key),
+        text: `The note “${key}” is added without its colour, pin and place: they are not readable.`,
+      });
   return { source: 'Daywall', items, problems };
 }
 
 const listsOf = ({
   tasks,
   notes,
+  done,
+  looks,
   trash,
-}: Content): { kind: Item['kind']; live: Records; deleted: Records }[] => [
-  { kind: 'task', live: tasks, deleted: trash.tasks },
-  { kind: 'note', live: notes, deleted: trash.notes },
+}: Content): { kind: Item['kind']; live: Records; deleted: Records; beside: Records }[] => [
+  { kind: 'task', live: tasks, deleted: trash.tasks, beside: done },
+  { kind: 'note', live: notes, deleted: trash.notes, beside: looks },
 ];

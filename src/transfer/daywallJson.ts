@@ -6,7 +6,8 @@ import { isObject, membersOf, type Content } from './content';
 import { UnreadableFile } from './reading';
 
 export const FORMAT = 'daywall';
-export const VERSION = 1;
+/** 2 has the looks of notes; a file of version 1 is read as one without any. */
+export const VERSION = 2;
 
 /** Members in the order of their names, so that equal content is equal text. */
 const text = (json: Json, space?: number) => stringify(json, null, space)!;
@@ -40,11 +41,12 @@ export function contentOfJson(file: string): Content {
       'This file was changed or damaged after it was exported: its checksum does not fit. Export it once more.',
     );
   }
-  const { tasks, notes, done, trash } = read.content;
+  const { tasks, notes, done, looks, trash } = read.content;
   return {
     tasks: membersOf(tasks),
     notes: membersOf(notes),
     done: membersOf(done),
+    looks: membersOf(looks),
     trash: { tasks: membersOf(membersOf(trash).tasks), notes: membersOf(membersOf(trash).notes) },
   };
 }

@@ -18,13 +18,14 @@ export type Root = TasksRoot & NotesRoot;
 
 /** What the server has, records of any shape included. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
-  const [tasks, notes, done, trash] = await Promise.all([
+  const [tasks, notes, done, looks, trash] = await Promise.all([
     database.loadTasks(userId),
     database.loadNotes(userId),
     database.loadDone(userId),
+    database.loadLooks(userId),
     database.loadTrash(userId),
   ]);
-  return { tasks, notes, done, trash };
+  return { tasks, notes, done, looks, trash };
 }
 
 /** What this device remembers of the server: all but the trash. */
@@ -33,6 +34,7 @@ async function rememberedContent(cache: CacheService, userId: string): Promise<C
     tasks: (await cache.read(userId, 'tasks')) ?? {},
     notes: (await cache.read(userId, 'notes')) ?? {},
     done: (await cache.read(userId, 'done')) ?? {},
+    looks: (await cache.read(userId, 'looks')) ?? {},
     trash: { tasks: {}, notes: {} },
   };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../services/database';
+import { databasePaths } from '../lib/databasePaths';
 import { freeTaskId, isTaskId } from '../tasks/task';
 import type { Item } from './reading';
 
@@ -28,10 +29,11 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
   const paths: [string, Json][] = [
     item.deletedAt === null
-      ? [`${list}/${key}`, record]
-      : [`ext/trash/${list}/${key}`, { deletedAt: item.deletedAt, record }],
+      ? [databasePaths.record(list, key), record]
+      : [databasePaths.trash(list, key), { deletedAt: item.deletedAt, record }],
   ];
-  if (item.kind === 'task' && item.doneAt !== null) paths.push([`ext/done/${key}`, item.doneAt]);
+  if (item.kind === 'task' && item.doneAt !== null) paths.push([databasePaths.done(key), item.doneAt]);
+  if (item.kind === 'note' && item.look !== null) paths.push([databasePaths.look(key), item.look]);
   return paths;
 }
 

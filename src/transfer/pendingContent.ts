@@ -1,5 +1,6 @@
 import { fieldsOf as noteFieldsOf } from '../notes/note';
-import { noteKinds } from '../notes/noteKinds';
+import { storedOfLook } from '../notes/look';
+import { isNoteOperation, noteKinds } from '../notes/noteKinds';
 import { noteList } from '../notes/notesState';
 import type { Json, ListName, Records } from '../services/database';
 import type { Kinds } from '../sync/kinds';
@@ -9,12 +10,14 @@ import { taskKinds } from '../tasks/taskKinds';
 import { taskList } from '../tasks/tasksState';
 import { databasePaths } from '../lib/databasePaths';
 import { isTrashOperation } from '../trash/trashKinds';
-import { recordsFrom, type Content } from './content';
+import { membersOf, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
 import { isImportOperation, type ImportOperation } from './importKinds';
 
 /** What the lists and the trash hold, by key. */
-type ListMaps = { [List in 'tasks' | 'notes' | 'done' | 'trashedTasks' | 'trashedNotes']: Map<string, Json> };
+type ListMaps = {
+  [List in 'tasks' | 'notes' | 'done' | 'looks' | 'trashedTasks' | 'trashedNotes']: Map<string, Json>;
+};
 
 const trashed = { tasks: 'trashedTasks', notes: 'trashedNotes' } as const;
 const LISTS: ListName[] = ['tasks', 'notes'];
@@ -25,8 +28,8 @@ function putAt(lists: ListMaps, path: string, value: Json) {
   const [list, at] =
     area !== 'ext'
       ? [lists[area as ListName], kind]
-      : kind === 'done'
-        ? [lists.done, item]
+      : kind === 'done' || kind === 'looks'
+        ? [lists[kind], item]
         : [lists[trashed[item as ListName]], key];
   if (value === null) list.delete(at);
   else list.set(at, value);
@@ -85,12 +88,24 @@ function putTasks(lists: ListMaps, { tasks }: Root, newKey: () => string) {
   }
 }
 
+/** Sets what this device changed of a note's look; what a newer version stores beside it stays. */
+function putLook(looks: Map<string, Json>, fireId: string, operations: readonly Operation[]) {
+  for (const operation of operations) {
+    if (!isNoteOperation(operation) || operation.kind !== 'note/look') continue;
+    const changed = { ...membersOf(looks.get(fireId)), ...storedOfLook(operation.payload.look) };
+    const left = Object.entries(changed).filter(([, value]) => value !== null);
+    if (left.length > 0) looks.set(fireId, Object.fromEntries(left));
+    else looks.delete(fireId);
+  }
+}
+
 function putNotes(lists: ListMaps, { notes }: Root) {
   for (const { id, operations } of noteList.allPending(notes)) {
     const note = noteList.item(notes, id);
     if (note) lists.notes.set(id, noteFieldsOf(note));
     else moveToTrash(lists.notes, lists.trashedNotes, id, operations.at(-1)!.madeAt);
     if (leavesTrash(noteKinds, operations)) lists.trashedNotes.delete(id);
+    putLook(lists.looks, id, operations);
   }
 }
 
@@ -107,7 +122,7 @@ function putMany(lists: ListMaps, operations: readonly Operation[]) {
 
 /** What the server will have once it has confirmed everything that is pending on this device. */
 export function withPending(
-  { tasks, notes, done, trash }: Content,
+  { tasks, notes, done, looks, trash }: Content,
   state: Root,
   operations: readonly Operation[],
   newKey: () => string,
@@ -117,6 +132,7 @@ export function withPending(
     tasks: mapOf(tasks),
     notes: mapOf(notes),
     done: mapOf(done),
+    looks: mapOf(looks),
     trashedTasks: mapOf(trash.tasks),
     trashedNotes: mapOf(trash.notes),
   };
@@ -127,6 +143,7 @@ export function withPending(
     tasks: recordsFrom(lists.tasks),
     notes: recordsFrom(lists.notes),
     done: recordsFrom(lists.done),
+    looks: recordsFrom(lists.looks),
     trash: { tasks: recordsFrom(lists.trashedTasks), notes: recordsFrom(lists.trashedNotes) },
   };
 }

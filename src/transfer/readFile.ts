@@ -1,10 +1,14 @@
+import type { Json } from '../services/database';
 import { sheetOf, type IsHeader, type Sheet } from './csv';
 import { isDaywallCsv, readDaywallCsv } from './daywallCsv';
 import { readDaywall } from './daywallItems';
 import { isMicrosoft, readMicrosoft } from './microsoft';
-import { UnreadableFile, type Reading, type ReadOptions } from './reading';
+import { UnreadableFile, type Problem, type Reading, type ReadOptions } from './reading';
+import { isKeepNote } from './keepNote';
+import { readKeep, type TextFile } from './keepFiles';
 import { isTickTick, readTickTick } from './tickTick';
 import { isTodoist, readTodoist } from './todoist';
+import { isZip, jsonInZip } from './zip';
 
 /** The tables that we know, by their columns; the first that knows a file reads it. */
 const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
@@ -28,12 +32,57 @@ export function textOfBytes(bytes: Uint8Array): string {
 /** What a file holds; its kind is told by its content, never by its name. Throws `UnreadableFile`. */
 export function readFile(text: string, options: ReadOptions): Reading {
   if (text.trim() === '') throw new UnreadableFile('This file is empty.');
-  if (/^\s*[{[]/.test(text)) return readDaywall(text);
+  if (/^\s*[{[]/.test(text))
+    return isOfKeep(text) ? readKeep([{ name: options.name, text }]) : readDaywall(text);
   for (const [isHeader, read] of TABLES) {
     const sheet = sheetOf(text, isHeader);
     if (sheet) return read(sheet, options);
   }
   throw new UnreadableFile(
-    'This is not a file of Daywall, Todoist, TickTick or Microsoft To Do: no row of it names columns that they have.',
+    'This is not a file of Daywall, Google Keep, Todoist, TickTick or Microsoft To Do: no row of it names columns that they have.',
   );
+}
+
+/** Characters; a longer file is no single note, and is not parsed to find that out. */
+const LONGEST_NOTE = 8_000_000;
+
+function isOfKeep(text: string): boolean {
+  if (text.length > LONGEST_NOTE) return false;
+  try {
+    return isKeepNote(JSON.parse(text) as Json);
+  } catch {
+    return false;
+  }
+}
+
+/** A file as it was chosen. */
+export type BytesFile = { name: string; bytes: Uint8Array };
+
+/** The JSON files among these and in the zips among these. */
+function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: string[] } {
+  const texts: TextFile[] = [];
+  const tooLarge: string[] = [];
+  for (const { name, bytes } of files) {
+    if (!isZip(bytes)) {
+      texts.push({ name, text: textOfBytes(bytes) });
+      continue;
+    }
+    const zip = jsonInZip(bytes);
+    for (const [path, unpacked] of zip.files) texts.push({ name: path, text: textOfBytes(unpacked) });
+    tooLarge.push(...zip.tooLarge);
+  }
+  return { texts, tooLarge };
+}
+
+/** What files that were chosen together hold; several, and a zip, are of Google Keep. Throws `UnreadableFile`. */
+export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
+  const [first, ...more] = files;
+  if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);
+  const { texts, tooLarge } = jsonOf(files);
+  const reading = readKeep(texts);
+  const problems = tooLarge.map((name): Problem => ({
+    line: null,
+    text: `“${name}” is left out: it is too large to be a note.`,
+  }));
+  return { ...reading, problems: [...problems, ...reading.problems] };
 }

@@ -1,8 +1,8 @@
 import type { Day } from '../lib/days';
-import type { NoteBody, TaskBody } from '../services/database';
+import type { Json, NoteBody, TaskBody } from '../services/database';
 
 /** Where a file comes from, in the words that a person knows. */
-export type Source = 'Daywall' | 'Todoist' | 'TickTick' | 'Microsoft To Do';
+export type Source = 'Daywall' | 'Todoist' | 'TickTick' | 'Microsoft To Do' | 'Google Keep';
 
 type Kept = {
   /** Its key in the database that it comes from; null when it has none. */
@@ -17,11 +17,16 @@ export type TaskItem = Kept & {
   /** ISO instant; null while it is to be done. */
   doneAt: string | null;
 };
-export type NoteItem = Kept & { kind: 'note'; record: NoteBody };
+export type NoteItem = Kept & {
+  kind: 'note';
+  record: NoteBody;
+  /** As it is stored: `{ colour?, pinned?, place? }`; null where the file knows none. */
+  look: Record<string, Json> | null;
+};
 export type Item = TaskItem | NoteItem;
 
-/** A row that could not be read as it stands; `line` counts from 1 as text editors do. */
-export type Problem = { line: number; text: string };
+/** What could not be taken as it stands; `line` counts from 1 as text editors do, null where the text says of what. */
+export type Problem = { line: number | null; text: string };
 
 /** What a file was found to hold, before any of it is added. */
 export type Reading = { source: Source; items: Item[]; problems: Problem[] };

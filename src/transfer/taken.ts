@@ -9,7 +9,7 @@ const idsIn = (records: Records) =>
 
 /** What an import may not take. When not all of `content` is known, no key of a file can be trusted to be free. */
 export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Taken {
-  const { trash, done } = content;
+  const { trash, done, looks } = content;
   const deleted = Object.values(trash.tasks).map(
     entry => (entry as { record?: never } | null)?.record ?? null,
   );
@@ -22,7 +22,7 @@ export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Ta
   const keysOf = (...records: Records[]) => new Set(records.flatMap(Object.keys));
   return {
     keys: isWhole
-      ? { tasks: keysOf(content.tasks, trash.tasks, done), notes: keysOf(content.notes, trash.notes) }
+      ? { tasks: keysOf(content.tasks, trash.tasks, done), notes: keysOf(content.notes, trash.notes, looks) }
       : null,
     taskIds: new Set(taskIds.filter(id => typeof id === 'number')),
   };

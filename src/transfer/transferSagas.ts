@@ -17,7 +17,8 @@ import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
 import { keepChange } from '../sync/queueSagas';
-import { withoutStrayMarks } from './content';
+import { readableOf, refusalOf } from './chosenFiles';
+import { withoutStrays } from './content';
 import { loadEverything, type EverythingServices } from './everything';
 import { partsOf } from './importPlan';
 import { previewOf } from './preview';
@@ -32,7 +33,7 @@ import {
   exportFailed,
   exportRequested,
   importDismissed,
-  importFileChosen,
+  importFilesChosen,
   importFileRead,
   importFileRefused,
   importRequested,
@@ -50,8 +51,6 @@ export type TransferServices = EverythingServices & {
 /** What lies ready until the person says yes, and what was added by import: too much for the state. */
 export type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
 
-const LARGEST = 50 * 1024 * 1024;
-
 /** Writes one file of all that there is, and hands it to the browser. */
 export function* exportAll(
   services: TransferServices,
@@ -63,28 +62,30 @@ export function* exportAll(
   const name = `daywall-${dayOf(now)}.${kind}`;
   try {
     const transfer = yield* call(services.transfer);
-    yield* call(transfer.save, kind, withoutStrayMarks(content), name, now);
+    yield* call(transfer.save, kind, withoutStrays(content), name, now);
     yield* put(exported({ kind, name, isWhole }));
   } catch (error) {
     yield* put(exportFailed({ message: failureOf(error).message }));
   }
 }
 
-/** Reads a file and shows what it holds. Nothing of it is added yet. */
+/** Reads files and shows what they hold. Nothing of it is added yet. */
 export function* readImport(
   services: TransferServices,
   context: ImportContext,
-  { payload: { name, size }, meta: { file } }: ReturnType<typeof importFileChosen>,
+  { payload: { name }, meta }: ReturnType<typeof importFilesChosen>,
 ): Saga {
-  if (size > LARGEST) {
-    yield* put(importFileRefused({ reason: 'This file is larger than 50 MB.' }));
+  const files = readableOf(meta.files);
+  const refusal = refusalOf(files);
+  if (refusal !== null) {
+    yield* put(importFileRefused({ reason: refusal }));
     return;
   }
   try {
-    const writtenOn = file instanceof File ? dayOf(file.lastModified) : null;
+    const writtenOn = files[0] instanceof File ? dayOf(files[0].lastModified) : null;
     const options = { name, now: services.clock.now(), writtenOn, language: navigator.language };
     const transfer = yield* call(services.transfer);
-    const read = yield* call(transfer.read, file, options);
+    const read = yield* call(transfer.read, files, options);
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));
     else {
       context.reading = read;
@@ -171,9 +172,9 @@ export function* transferSaga(services: TransferServices, userId: string): Saga 
   const context: ImportContext = { reading: null, added: new Map() };
   yield* takeEvery(exportRequested, exportAll, services, userId);
   // Another file, or none after all, ends the reading of the one before.
-  yield* takeLatest([importFileChosen, importDismissed], function* (action): Saga {
+  yield* takeLatest([importFilesChosen, importDismissed], function* (action): Saga {
     context.reading = null;
-    if (importFileChosen.match(action)) yield* readImport(services, context, action);
+    if (importFilesChosen.match(action)) yield* readImport(services, context, action);
   });
   yield* takeEvery(importRequested, addImport, services, userId, context);
   yield* takeEvery(importStopRequested, stopImport, services, userId);

@@ -5,8 +5,8 @@ import type { Job, Message, Result } from './work';
 
 /** Files as sagas know them: read and written off the main thread. Throws a `ServiceFailure` where that can't begin. */
 export interface TransferService {
-  /** What the file holds, or why it can't be read, in words for the person. */
-  read(file: Blob, options: ReadOptions): Promise<Reading | { unreadable: string }>;
+  /** What the files hold together, or why they can't be read, in words for the person. */
+  read(files: readonly File[], options: ReadOptions): Promise<Reading | { unreadable: string }>;
   /** Writes the content as a file of that kind and hands it to the browser as a download of that name. */
   save(kind: ExportKind, content: Content, name: string, now: number): Promise<void>;
 }
@@ -48,10 +48,15 @@ export function createTransfer(): TransferService {
       worker.postMessage(job, given);
     });
   return {
-    async read(file, options) {
-      const bytes = await file.arrayBuffer().catch(() => null);
-      if (!bytes) return { unreadable: 'This device can’t read the file any more. Choose it once more.' };
-      const result = await inWorker({ type: 'read', bytes, options }, [bytes]);
+    async read(chosen, options) {
+      const files = await Promise.all(
+        chosen.map(async file => ({ name: file.name, bytes: await file.arrayBuffer() })),
+      ).catch(() => null);
+      if (!files) return { unreadable: 'This device can’t read the file any more. Choose it once more.' };
+      const result = await inWorker(
+        { type: 'read', files, options },
+        files.map(({ bytes }) => bytes),
+      );
       return 'reading' in result ? result.reading : (result as { unreadable: string });
     },
     async save(kind, content, name, now) {

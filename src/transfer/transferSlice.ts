@@ -41,6 +41,10 @@ export const initialState: TransferState = {
   import: null,
 };
 
+/** 'Milk.json and 11 more' */
+const nameOfFiles = ([first, ...more]: readonly File[]) =>
+  `${first?.name ?? ''}${more.length > 0 ? ` and ${more.length.toLocaleString('en')} more` : ''}`;
+
 function arrive(state: TransferState, importId: string, operationId: string, counts: Counts) {
   if (state.import?.importId !== importId) return;
   if (state.import.left && !(operationId in state.import.left)) return;
@@ -63,10 +67,10 @@ export const transferSlice = createSlice({
       state.exporting = null;
       state.exportFailure = payload.message;
     },
-    /** The file itself reaches its saga in `meta`, and goes no further: it is no JSON. */
-    importFileChosen: {
-      prepare: (file: File) => ({ payload: { name: file.name, size: file.size }, meta: { file } }),
-      reducer(state, { payload }: PayloadAction<{ name: string; size: number }>) {
+    /** Files that are read together. They reach their saga in `meta`, and go no further: they are no JSON. */
+    importFilesChosen: {
+      prepare: (files: readonly File[]) => ({ payload: { name: nameOfFiles(files) }, meta: { files } }),
+      reducer(state, { payload }: PayloadAction<{ name: string }>) {
         state.file = { name: payload.name, preview: null, unreadable: null };
         state.import = null;
       },
@@ -141,7 +145,7 @@ export const {
   exportRequested,
   exported,
   exportFailed,
-  importFileChosen,
+  importFilesChosen,
   importFileRead,
   importFileRefused,
   importDismissed,

@@ -3,12 +3,12 @@ import { tasksCsv } from './daywallCsv';
 import { daywallJson } from './daywallJson';
 import { tasksIcs } from './ics';
 import { notesMarkdown } from './notesMarkdown';
-import { readFile, textOfBytes } from './readFile';
+import { readFiles } from './readFile';
 import { UnreadableFile, type Item, type Reading, type ReadOptions } from './reading';
 
 /** What is done off the main thread, because a file may be large. */
 export type Job =
-  | { type: 'read'; bytes: ArrayBuffer; options: ReadOptions }
+  | { type: 'read'; files: { name: string; bytes: ArrayBuffer }[]; options: ReadOptions }
   | { type: 'write'; kind: ExportKind; content: Content; now: number };
 export type Result = { reading: Reading } | { text: string } | { unreadable: string };
 /** How a result travels: the items of a reading some at a time, before the rest of it. */
@@ -25,7 +25,8 @@ const WRITERS: Record<ExportKind, (content: Content, now: number) => string> = {
 export function work(job: Job): Result {
   if (job.type === 'write') return { text: WRITERS[job.kind](job.content, job.now) };
   try {
-    return { reading: readFile(textOfBytes(new Uint8Array(job.bytes)), job.options) };
+    const files = job.files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+    return { reading: readFiles(files, job.options) };
   } catch (failure) {
     if (!(failure instanceof UnreadableFile)) throw failure;
     return { unreadable: failure.message };

@@ -17,7 +17,14 @@ export type UiState = {
   pointedOut: { taskId: number | null; number: number };
   /** The line that adds a task is open at the foot of the page. */
   isQuickAddOpen: boolean;
+  /** The forms that have a draft, by the names of their drafts (`note/-Nabc`, `task/12`). */
+  drafts: readonly string[];
+  /** The draft of a form that was left with changed words, while that is said. */
+  keptDraft: KeptDraft | null;
 };
+
+/** `isValid`: its words can be saved as they are. `look` is what was chosen for a new note. */
+export type KeptDraft = { form: string; isValid: boolean; look?: Record<string, unknown> };
 
 const initialState: UiState = {
   today: '1970-01-01',
@@ -27,6 +34,8 @@ const initialState: UiState = {
   guide: 'unseen',
   pointedOut: { taskId: null, number: 0 },
   isQuickAddOpen: false,
+  drafts: [],
+  keptDraft: null,
 };
 
 export const uiSlice = createSlice({
@@ -65,6 +74,13 @@ export const uiSlice = createSlice({
     quickAddClosed(state) {
       state.isQuickAddOpen = false;
     },
+    draftsChanged(state, { payload }: PayloadAction<readonly string[]>) {
+      state.drafts = payload as string[];
+    },
+    /** A form was left with changed words; null: that is said no longer. */
+    draftKept(state, { payload }: PayloadAction<KeptDraft | null>) {
+      state.keptDraft = payload;
+    },
     /** The user wants to reload into the new version. */
     updateChosen() {},
   },
@@ -73,6 +89,8 @@ export const uiSlice = createSlice({
       .addCase(signedOut, state => {
         state.guide = 'unseen';
         state.isQuickAddOpen = false;
+        state.drafts = [];
+        state.keptDraft = null;
       })
       // A request that was sent says more about the connection than the browser does.
       .addCase(sendingPaused, (state, { payload }) => {
@@ -89,6 +107,8 @@ export const uiSlice = createSlice({
     selectGuidePhase: state => state.guide,
     selectPointedOut: state => state.pointedOut,
     selectIsQuickAddOpen: state => state.isQuickAddOpen,
+    selectKeptDraft: state => state.keptDraft,
+    selectHasDraft: (state, form: string) => state.drafts.includes(form),
   },
 });
 
@@ -104,6 +124,8 @@ export const {
   updateChosen,
   rowPointedOut,
   pointingOutEnded,
+  draftsChanged,
+  draftKept,
 } = uiSlice.actions;
 export const {
   selectToday,
@@ -113,4 +135,6 @@ export const {
   selectGuidePhase,
   selectPointedOut,
   selectIsQuickAddOpen,
+  selectKeptDraft,
+  selectHasDraft,
 } = uiSlice.selectors;

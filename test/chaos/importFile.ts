@@ -23,6 +23,7 @@ export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
     tasks: records('task'),
     notes: records('note'),
     done: {},
+    looks: {},
     trash: { tasks: {}, notes: {} },
   });
 }

@@ -10,7 +10,7 @@ import { openDraftStore, type DraftRecord, type DraftStore } from '../../src/dev
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { openMemoryStore, type OperationStore } from '../../src/sync/operationStore';
 import { openQueue } from '../../src/sync/queue';
-import { noValues } from '../../src/tasks/taskSchema';
+import { noValues } from '../../src/tasks/taskValues';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import before from './fixtures/localDrafts.json';
 import { keptDrafts, openBrowser } from '../support/drafts';

@@ -95,10 +95,10 @@ test('Paper is white, its ink black, and it has no sidebar and no controls, also
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(page.locator('[data-note]')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const [ink, paper] = await styleOf('[data-note]');
+  const [ink, paper] = await styleOf('[data-paper]');
   expect(ink).toBe('rgb(42, 38, 34)');
   expect(paper).not.toMatch(/rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)/);
-  expect(await page.locator('[data-note]').evaluate(note => getComputedStyle(note).printColorAdjust)).toBe(
+  expect(await page.locator('[data-paper]').evaluate(note => getComputedStyle(note).printColorAdjust)).toBe(
     'exact',
   );
   await expect(page.locator('button:visible:not([data-note])')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test, type Page } from './fixtures';
 import { openOrigin } from './support/origin';
 import { createUser, openDevice, signInByForm, storedDay } from './support/people';
@@ -49,10 +50,12 @@ test('Everything that is exported comes back to the byte, in an empty account an
   const mine = device(user);
   const first = await mine.addTask({ taskName: '=1+1 "odd" 👩‍👩‍👧', taskDescription: 'two\nlines, é' });
   await mine.addTask({ taskName: 'Undated', taskDueDate: '' });
-  await mine.addNote({ noteTitle: 'Bread', noteDescription: '500 g flour\n\n375 g water' });
+  const bread = await mine.addNote({ noteTitle: 'Bread', noteDescription: '500 g flour\n\n375 g water' });
   const record = await mine.get(`tasks/${first}`);
+  const look = { colour: 'teal', pinned: true, place: 'a1' };
   await mine.patch('ext', {
     [`done/${first}`]: '2026-03-09T10:00:00.000Z',
+    [`looks/${bread}`]: look,
     'trash/tasks/-Nabcdefghijklmnopqr': { deletedAt: '2026-03-08T10:00:00.000Z', record },
   });
   await signIn(user);
@@ -75,6 +78,7 @@ test('Everything that is exported comes back to the byte, in an empty account an
     await expect(screen.getByText('3 tasks and 1 note were added.')).toBeVisible();
     expect((await download(screen, 'JSON')).text).toBe(text);
     expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
+    expect(await openDevice(url, person).get(`ext/looks/${bread}`)).toEqual(look);
     await there.close();
   }
   await elsewhere.close();
@@ -269,4 +273,85 @@ test('A file that is none of ours, or was changed, is refused with the reason', 
   await choose(page, 'people.csv', 'Name,Age\nAda,36\n');
   await expect(page.getByRole('alert')).toContainText('people.csv could not be read.');
   await axe();
+});
+
+const keepNote = (title: string, more: object = {}) =>
+  strToU8(
+    JSON.stringify({
+      color: 'DEFAULT',
+      isTrashed: false,
+      isPinned: false,
+      isArchived: false,
+      title,
+      userEditedTimestampUsec: 1709284000000000,
+      createdTimestampUsec: 1709283600000000,
+      ...more,
+    }),
+  );
+
+test('The notes of Google Keep come out of Takeout’s zip with their looks, and are taken back as one step @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  const mine = await device(user).addNote({ noteTitle: 'Mine', noteDescription: 'Stays' });
+  await signIn(user);
+  await openData(page);
+  const listContent = [
+    { text: 'Milk', isChecked: true },
+    { text: 'Bread', isChecked: false },
+  ];
+  const zip = zipSync({
+    'Takeout/Google Notizen/Groceries.json': keepNote('Groceries', {
+      color: 'TEAL',
+      isPinned: true,
+      listContent,
+      labels: [{ name: 'Home' }],
+    }),
+    'Takeout/Google Notizen/Groceries.html': strToU8('<html>'),
+    'Takeout/Google Notizen/Trip.json': keepNote('Trip', {
+      textContent: 'By train',
+      createdTimestampUsec: 1709283500000000,
+      attachments: [{ filePath: 'a.jpg', mimetype: 'image/jpeg' }],
+    }),
+    'Takeout/Google Notizen/Gone.json': keepNote('Gone', { isTrashed: true }),
+  });
+  const name = 'takeout-20260310T101500Z-001.zip';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await expect(page.getByText('From Google Keep: 2 notes.')).toBeVisible();
+  await expect(page.getByText('One note in Keep’s trash is left out.')).toBeVisible();
+  await expect(page.getByText(/^“Trip”: One attachment is not taken over/)).toBeVisible();
+  await axe();
+  await button(page, 'Add 2 notes').click();
+  await expect(page.getByText('2 notes were added.')).toBeVisible();
+
+  const notes = (await device(user).get('notes')) as Record<string, { noteTitle: string }>;
+  const groceries = Object.keys(notes).find(key => notes[key]!.noteTitle === 'Groceries')!;
+  expect(notes[groceries]).toEqual({
+    noteTitle: 'Groceries',
+    noteDescription: '- [x] Milk\n- [ ] Bread\n\n#Home',
+  });
+  expect(await device(user).get('ext/looks')).toEqual({ [groceries]: { colour: 'teal', pinned: true } });
+  await page.goto('/tasks/sticky-wall');
+  await expect(page.locator('main [data-note]')).toHaveCount(3);
+
+  await openData(page);
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'One.json', mimeType: 'application/json', buffer: Buffer.from(keepNote('One')) },
+    { name: 'One.html', mimeType: 'text/html', buffer: Buffer.from('<html>') },
+    { name: 'Two.json', mimeType: 'application/json', buffer: Buffer.from(keepNote('Two')) },
+  ]);
+  await button(page, 'Add 2 notes').click();
+  await expect(page.getByText('2 notes were added.')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page.getByText(/The import was undone/)).toBeVisible();
+  expect(Object.keys((await device(user).get('notes')) as object)).toEqual(
+    expect.arrayContaining([mine, ...Object.keys(notes)]),
+  );
+  expect(countOf(await device(user).get('ext/trash/notes'))).toBe(2);
 });

@@ -29,7 +29,7 @@ test('Ten thousand notes hang in their order, and only those around the view are
   const boxes = () =>
     cards(page).evaluateAll(all =>
       all.map(one => {
-        const { left, top, bottom } = one.parentElement!.getBoundingClientRect();
+        const { left, top, bottom } = one.closest('li')!.getBoundingClientRect();
         return { left: Math.round(left), top, bottom };
       }),
     );

@@ -98,6 +98,7 @@ describe('From anywhere', () => {
     ['gw', '/tasks/today', '/tasks/work'],
     ['gn', '/tasks/today', '/tasks/today'],
     ['n', '/tasks/today', '/tasks/new'],
+    ['w', '/tasks/today', '/tasks/sticky-wall'],
     ['gnn', '/tasks/today', '/tasks/new'],
   ])('%s on %s leads to %s', async (keys, from, to) => {
     const app = renderApp(from, { tasks });
@@ -111,7 +112,7 @@ describe('From anywhere', () => {
     late.mockReturnValue(0);
     await app.user.keyboard('g');
     late.mockReturnValue(1600);
-    await app.user.keyboard('w');
+    await app.user.keyboard('e');
     late.mockRestore();
     expect(app.path()).toBe('/tasks/today');
   });

@@ -62,6 +62,22 @@ describe('Where notes hang', () => {
     expect(placeByTime(keyAt(Date.parse('2026-03-05'))) < place).toBe(true);
   });
 
+  test('is its own for each of many notes of one millisecond: to move one writes one place', () => {
+    const random = createRandom(() => Date.parse('2026-03-05'));
+    const wall = Array.from({ length: 500 }, () => hanging(random.pushKey())).sort(byPlace);
+    expect(wall.map(placeOf)).toEqual([...new Set(wall.map(placeOf))].sort());
+    expect(wall.map(({ notesFireId }) => notesFireId)).toEqual(
+      wall
+        .map(({ notesFireId }) => notesFireId)
+        .sort()
+        .reverse(),
+    );
+    for (const { notesFireId, ...look } of wall)
+      expect(lookOfStored({ place: placeOf({ ...look, notesFireId }) })).not.toBeNull();
+    const [moved, ...others] = wall as [(typeof wall)[0], ...typeof wall];
+    expect([...placesAt(moved, others, 250).keys()]).toEqual([moved.notesFireId]);
+  });
+
   test('is what was asked for, wherever a note is put and however often', () => {
     fc.assert(
       fc.property(
@@ -187,6 +203,17 @@ test('A look whose answer was lost is not put over what another device chose sin
   await calm();
   expect(note(page, FIRST).colour).toBe('sand');
   expect(database.lists.looks[FIRST]).toEqual({ colour: 'sand' });
+});
+
+test('A place that another device chose just after this one’s write stays, though it is heard of before the answer', async () => {
+  const database = fakeDatabase({ notes: notesOf() });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  a.after('updateOnce', () => database.put('looks', FIRST, { place: 'a1' }));
+  move(pageOfA, FIRST, 1);
+  await calm();
+  expect(database.lists.looks[FIRST]).toEqual({ place: 'a1' });
+  for (const page of [pageOfA, pageOfB]) expect(note(page, FIRST).place).toBe('a1');
 });
 
 test('A deleted note hangs as before when it is restored, and its look goes with it for ever', async () => {

@@ -148,3 +148,20 @@ describe('What is blocked', () => {
     }
   });
 });
+
+test('A look that was chosen for a new note is requested with its add, as one step', async () => {
+  const services = fakeServices();
+  const action = noteAddRequested(noteFields('Milk'), { colour: 'teal' });
+  const { effects } = await expectSaga(addNote, services, action).withReducer(rootReducer, initial).run();
+  const requested = effects.put.map(({ payload }) => payload.action.payload as Operation);
+  const { operationId } = action.payload;
+  expect(requested).toMatchObject([
+    { kind: 'note/add', id: operationId, payload: { fields: noteFields('Milk') } },
+    {
+      kind: 'note/look',
+      changeId: operationId,
+      payload: { look: { colour: 'teal' }, before: { colour: null } },
+    },
+  ]);
+  expect(requested[1]!.itemKey).toBe(requested[0]!.itemKey);
+});

@@ -78,7 +78,8 @@ describe('The wall', () => {
   });
 
   it('keeps the paper of a note the same for ever, by its key', () => {
-    const classOf = () => screen.getByRole('button', { name: /^Shopping/ }).className;
+    const classOf = () =>
+      screen.getByRole('button', { name: /^Shopping/ }).closest('[data-paper]')!.className;
     const first = open();
     const before = classOf();
     first.unmount();
@@ -138,6 +139,20 @@ describe('A note that is opened', () => {
     expect(app.sentOf('note/edit/requested').map(changeOf)).toMatchObject([
       { payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') } },
     ]);
+  });
+
+  it('that has no title, as notes of other apps, is saved without one; a title that is there may not go', async () => {
+    const app = renderApp(WALL, { tasks: [], notes: [note('', 'Milk'), note('Garden', 'Beans')] });
+    await openCard(app, /no title/);
+    await app.user.type(field('Description'), ' and bread');
+    await app.user.click(button('Save'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(app.sentOf('note/edit/requested').map(changeOf)).toMatchObject([
+      { payload: { fields: note('', 'Milk and bread') } },
+    ]);
+    await openCard(app, /^Garden/);
+    await app.user.clear(field('Title'));
+    expect(button('Save')).toBeDisabled();
   });
 
   it('writes nothing when nothing changed, and closes all the same', async () => {

@@ -1,9 +1,15 @@
 /** Random content: ordinary texts, and those with characters that file formats treat specially. */
 import fc from 'fast-check';
-import type { Records } from '../../src/services/database';
+import type { Json, Records } from '../../src/services/database';
 import type { Content } from '../../src/transfer/content';
 
-export const emptyContent: Content = { tasks: {}, notes: {}, done: {}, trash: { tasks: {}, notes: {} } };
+export const emptyContent: Content = {
+  tasks: {},
+  notes: {},
+  done: {},
+  looks: {},
+  trash: { tasks: {}, notes: {} },
+};
 
 const odd = fc.constantFrom(
   '=1+1',
@@ -60,16 +66,41 @@ const recordsOf = <Value>(value: fc.Arbitrary<Value>) =>
 const trashOf = (records: fc.Arbitrary<object>) =>
   recordsOf(fc.record({ deletedAt: instant, record: records }));
 
-/** Content as the database's rules let it be: marks belong to tasks. */
+/** Looks as the rules let them be, with a paper that this version does not know. */
+const looks = fc
+  .record(
+    {
+      colour: fc.constantFrom('lemon', 'chalk', 'unheardof'),
+      pinned: fc.constant(true),
+      place: fc.constantFrom('a0', 'a0V', 'Zz', 'h00000001', 'x'),
+    },
+    { requiredKeys: [] },
+  )
+  .filter(look => Object.keys(look).length > 0);
+
+/** Content as the database's rules let it be: marks belong to tasks, looks to notes. */
 export const contents: fc.Arbitrary<Content> = fc
   .record({
     tasks: recordsOf(taskRecords),
     notes: recordsOf(noteRecords),
     trash: fc.record({ tasks: trashOf(taskRecords), notes: trashOf(noteRecords) }),
     marks: fc.array(instant, { maxLength: 6 }),
+    papers: fc.array(looks, { maxLength: 6 }),
   })
-  .map(({ tasks, notes, trash, marks }) => {
-    const keys = [...new Set([...Object.keys(tasks), ...Object.keys(trash.tasks)])];
-    const done = marks.flatMap((mark, at) => (keys[at * 2] === undefined ? [] : [[keys[at * 2]!, mark]]));
-    return { tasks, notes, trash, done: Object.fromEntries(done) as Records };
+  .map(({ tasks, notes, trash, marks, papers }) => {
+    /** Every second record has one of them beside it. */
+    const beside = (values: readonly Json[], ...lists: Records[]): Records => {
+      const keys = [...new Set(lists.flatMap(Object.keys))];
+      const entries = values.flatMap((value, at) =>
+        keys[at * 2] === undefined ? [] : [[keys[at * 2]!, value]],
+      );
+      return Object.fromEntries(entries) as Records;
+    };
+    return {
+      tasks,
+      notes,
+      trash,
+      done: beside(marks, tasks, trash.tasks),
+      looks: beside(papers, notes, trash.notes),
+    };
   });

@@ -295,9 +295,11 @@ export function fakeFindWorker() {
 export function fakeTransfer() {
   const saved: { name: string; text: string }[] = [];
   const transfer: TransferService = {
-    async read(file, options) {
-      const bytes = new TextEncoder().encode(await textOf(file)).buffer as ArrayBuffer;
-      const result = work({ type: 'read', bytes, options });
+    async read(chosen, options) {
+      const files = await Promise.all(
+        chosen.map(async file => ({ name: file.name, bytes: await bytesOf(file) })),
+      );
+      const result = work({ type: 'read', files, options });
       return 'reading' in result ? result.reading : (result as { unreadable: string });
     },
     async save(kind, content, name, now) {
@@ -308,12 +310,12 @@ export function fakeTransfer() {
   return Object.assign(async () => transfer, { files: transfer, saved });
 }
 
-/** jsdom's files have no `text()`. */
-const textOf = (file: Blob) =>
-  new Promise<string>(resolve => {
+/** jsdom's files have no `arrayBuffer()`. */
+const bytesOf = (file: Blob) =>
+  new Promise<ArrayBuffer>(resolve => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.readAsText(file);
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(file);
   });
 
 /** All services, each of them in memory and in the hands of the test. */

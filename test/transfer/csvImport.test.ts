@@ -224,7 +224,7 @@ describe('Tasks of Microsoft To Do', () => {
 describe('A table', () => {
   test('that no tool of ours wrote is refused with what is expected', () => {
     expect(() => read(['Name,Age', 'Ada,36'])).toThrow(
-      /not a file of Daywall, Todoist, TickTick or Microsoft To Do/,
+      /not a file of Daywall, Google Keep, Todoist, TickTick or Microsoft To Do/,
     );
     expect(() => read([''])).toThrow('This file is empty.');
   });

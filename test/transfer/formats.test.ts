@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
 import { dayOfStored } from '../../src/lib/days';
 import type { TaskBody } from '../../src/services/database';
-import { withoutStrayMarks } from '../../src/transfer/content';
+import { withoutStrays } from '../../src/transfer/content';
 import { tasksCsv } from '../../src/transfer/daywallCsv';
 import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/daywallJson';
 import { dayOfInstant, instantOfText } from '../../src/transfer/days';
@@ -16,6 +17,8 @@ import { taskRecord } from '../support/operations';
 
 const options = { name: 'file', writtenOn: null, now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };
 const NOW = options.now;
+const AN_INSTANT = '2026-03-09T10:00:00.000Z';
+const note = { noteTitle: 'Milk', noteDescription: 'Two bottles' };
 const bodies = (tasks: Record<string, unknown>) => Object.values(tasks) as TaskBody[];
 
 describe('The JSON file', () => {
@@ -74,7 +77,7 @@ describe('The JSON file', () => {
       { kind: 'task', key: '-a', record: taskRecord(7), doneAt: null, deletedAt: null },
     ]);
     const lines = odd.split('\n');
-    expect(problems.map(({ line }) => lines[line - 1])).toEqual([
+    expect(problems.map(({ line }) => lines[line! - 1])).toEqual([
       expect.stringContaining('-none'),
       expect.stringContaining('-odd'),
       expect.stringContaining('-t'),
@@ -83,10 +86,59 @@ describe('The JSON file', () => {
     expect(problems[0]!.text).toBe('The task “-none” is left out: it has no name.');
   });
 
-  test('says nothing of marks that belong to no task', () => {
-    const content = { ...emptyContent, tasks: { '-a': taskRecord(7) }, done: { '-a': 'x', '-gone': 'y' } };
-    expect(withoutStrayMarks(content).done).toEqual({ '-a': 'x' });
+  test('says nothing of marks and looks that belong to no task and no note', () => {
+    const pinned = { pinned: true };
+    const content = {
+      ...emptyContent,
+      tasks: { '-a': taskRecord(7) },
+      done: { '-a': 'x', '-gone': 'y' },
+      notes: { '-n': note },
+      trash: { tasks: {}, notes: { '-t': { deletedAt: AN_INSTANT, record: note } } },
+      looks: { '-n': pinned, '-t': pinned, '-a': pinned },
+    };
+    expect(withoutStrays(content)).toMatchObject({ done: { '-a': 'x' } });
+    expect(withoutStrays(content).looks).toEqual({ '-n': pinned, '-t': pinned });
   });
+
+  test('of the version before, which knew no looks, is read as ever', () => {
+    const old = readFileSync('test/transfer/fixtures/version1.json', 'utf8');
+    expect(contentOfJson(old)).toEqual({
+      ...emptyContent,
+      tasks: { '-a': taskRecord(7) },
+      notes: { '-n': note },
+      done: { '-a': AN_INSTANT },
+    });
+    const { items, problems } = readFile(old, options);
+    expect(problems).toEqual([]);
+    expect(items[1]).toEqual({ kind: 'note', key: '-n', record: note, look: null, deletedAt: null });
+  });
+
+  test.each([
+    ['pinned', { pinned: 'yes' }],
+    ['colour', { colour: 'LEMON' }],
+    ['colour of another kind', { colour: 3 }],
+    ['place', { place: '0a' }],
+    ['field', { colour: 'lemon', size: 'large' }],
+    ['shape', 'lemon'],
+    ['list', ['lemon']],
+    ['nothing', {}],
+  ])(
+    'with a look that the database would refuse (%s) brings the note without it, and says so',
+    (_what, look) => {
+      const file = daywallJson({
+        ...emptyContent,
+        notes: { '-n': note, '-o': note },
+        looks: { '-n': look as never, '-o': { colour: 'unheardof' } },
+      });
+      const { items, problems } = readFile(file, options);
+      expect(items.map(item => item.kind === 'note' && item.look)).toEqual([null, { colour: 'unheardof' }]);
+      expect(problems).toEqual([
+        expect.objectContaining({
+          text: 'The note “-n” is added without its colour, pin and place: they are not readable.',
+        }),
+      ]);
+    },
+  );
 });
 
 describe('The CSV file', () => {
@@ -238,4 +290,16 @@ test('The Markdown file has a heading for each note, newest first, and its words
   expect(notesMarkdown({ ...emptyContent, notes })).toBe(
     '# Notes\n\n## Untitled\n\n\n\n## \\# A \\*title\\* of two lines\n\nWords\n\n## First\n\nOne\n\n- two\n',
   );
+});
+
+test('The Markdown file has the notes in the order of the wall: pinned ones first, then by their places', () => {
+  const named = (noteTitle: string) => ({ noteTitle, noteDescription: '' });
+  const notes = { '-a': named('Oldest'), '-b': named('Pinned'), '-c': named('Newest'), '-d': named('Last') };
+  const looks = {
+    '-b': { pinned: true, colour: 'teal' },
+    '-a': { place: 'a0' },
+    '-d': { place: 'zz' + '0'.repeat(25) + '1' },
+  };
+  const file = notesMarkdown({ ...emptyContent, notes, looks });
+  expect(file.match(/## .*/g)).toEqual(['## Pinned', '## Oldest', '## Newest', '## Last']);
 });

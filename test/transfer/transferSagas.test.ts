@@ -18,7 +18,7 @@ import { sendPart } from '../../src/transfer/importSenders';
 import {
   exportRequested,
   importDismissed,
-  importFileChosen,
+  importFilesChosen,
   importRequested,
   importStopRequested,
   importUndoRequested,
@@ -32,7 +32,8 @@ import {
 } from '../../src/transfer/transferSlice';
 import { contents, emptyContent } from '../support/content';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
-import { noteSaveRequested } from '../../src/notes/noteKinds';
+import { selectNote } from '../../src/notes/notesSelectors';
+import { noteLookRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -41,10 +42,11 @@ rootReducer.inject(transferSlice);
 
 /** The app with this in its database, on the page of the data. */
 async function open(content: Partial<Content> = {}) {
-  const { tasks, notes, done, trash } = { ...emptyContent, ...content };
+  const { tasks, notes, done, looks, trash } = { ...emptyContent, ...content };
   const services = fakeServices({ userData: userDataOf('anna'), tasks, notes });
   Object.assign(services.database.lists, {
     done: { ...done },
+    looks: { ...looks },
     'trash/tasks': { ...trash.tasks },
     'trash/notes': { ...trash.notes },
   });
@@ -77,7 +79,7 @@ async function exportJson({ dispatch, services }: App): Promise<string> {
 const fileOf = (text: string, name = 'file.json') => new File([text], name);
 
 async function choose({ dispatch, getState }: App, text: string, name?: string) {
-  dispatch(importFileChosen(fileOf(text, name)));
+  dispatch(importFilesChosen([fileOf(text, name)]));
   return until(() => {
     const file = selectImportFile(getState());
     return file && (file.preview || file.unreadable !== null) ? file : null;
@@ -98,6 +100,7 @@ const stored = ({ lists }: App): Content => ({
   tasks: lists.tasks,
   notes: lists.notes,
   done: lists.done,
+  looks: lists.looks,
   trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
 });
 
@@ -109,6 +112,7 @@ const some: Content = {
   tasks: { '-a': a, '-b': b },
   notes: { '-n': note },
   done: { '-b': when, '-t': when },
+  looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
   trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
 };
 
@@ -141,6 +145,29 @@ describe('Export', () => {
     expect(app.lists.tasks['-a']).toEqual(a);
   });
 
+  test('has the looks that this device has not sent yet, and what is stored beside them', async () => {
+    const looks = { '-n': { colour: 'unheardof', place: 'a1' }, '-m': { pinned: true } };
+    const app = await open({ notes: { '-n': note, '-m': note }, looks });
+    app.dispatch(notesRequested());
+    await until(() => app.getState().notes.isKnown);
+    app.services.election.set(false);
+    app.dispatch(noteLookRequested(selectNote(app.getState(), '-n')!, { isPinned: true }));
+    app.dispatch(noteLookRequested(selectNote(app.getState(), '-m')!, { isPinned: false }));
+    await until(() => app.unsent() === 2);
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content.looks).toEqual({ '-n': { colour: 'unheardof', pinned: true, place: 'a1' } });
+    expect(app.lists.looks).toEqual(looks);
+  });
+
+  test('has the looks of an import that is not sent yet', async () => {
+    const app = await open();
+    app.services.election.set(false);
+    await choose(app, daywallJson(some));
+    app.dispatch(importRequested());
+    await until(async () => (await app.services.queue.all('anna')).length === 2);
+    expect((JSON.parse(await exportJson(app)) as { content: Content }).content).toEqual(some);
+  });
+
   test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
@@ -171,7 +198,12 @@ describe('Export', () => {
     await until(() => app.services.cache.kept.has('anna/notes') && app.services.cache.kept.has('anna/tasks'));
     app.services.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x'));
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
-    expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: emptyContent.trash });
+    expect(content).toMatchObject({
+      tasks: some.tasks,
+      notes: some.notes,
+      looks: some.looks,
+      trash: emptyContent.trash,
+    });
     expect(selectExported(app.getState())).toMatchObject({ isWhole: false });
   });
 
@@ -231,7 +263,7 @@ describe('Import', () => {
   test('refuses what is larger than 50 MB without reading it, and says why another can’t be read', async () => {
     const app = await open();
     const large = Object.defineProperty(fileOf('{}'), 'size', { value: 50 * 1024 * 1024 + 1 });
-    app.dispatch(importFileChosen(large));
+    app.dispatch(importFilesChosen([large]));
     expect((await until(() => selectImportFile(app.getState()))).unreadable).toBe(
       'This file is larger than 50 MB.',
     );
@@ -249,6 +281,7 @@ describe('Import', () => {
       tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
       notes: { '-n': noteFields('Mine') },
       done: { '-b': when },
+      looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };
     const app = await open(structuredClone(mine));
@@ -265,6 +298,15 @@ describe('Import', () => {
     const newB = added.find(([, { taskName }]) => taskName === 'B')![0];
     expect(app.lists.done[newB]).toBe(when);
     expect(Object.keys(app.lists.notes)).toHaveLength(2);
+    const newNote = Object.keys(app.lists.notes).find(key => key !== '-n')!;
+    expect(app.lists.looks).toEqual({ ...mine.looks, [newNote]: some.looks['-n'] });
+  });
+
+  test('gives a note that is imported no key beside which a look has been left', async () => {
+    const app = await open({ looks: { '-n': { colour: 'rose' } } });
+    await add(app, daywallJson({ ...some, looks: {} }));
+    expect(app.lists.notes).not.toHaveProperty(['-n']);
+    expect(app.lists.looks).toEqual({ '-n': { colour: 'rose' } });
   });
 
   test('keeps no key of a file while the server can’t say which are free', async () => {
@@ -299,6 +341,67 @@ describe('Import', () => {
     await add(app, daywallJson({ ...emptyContent, tasks: many as Records }));
     expect([...seen]).toEqual([0, 100, 200, 250]);
     expect(app.lists.tasks).toEqual(many);
+  });
+});
+
+describe('Google Keep', () => {
+  const keep = (title: string, more: object = {}) =>
+    fileOf(
+      JSON.stringify({ title, textContent: '', color: 'TEAL', isPinned: true, isTrashed: false, ...more }),
+      `${title}.json`,
+    );
+  const read = async (app: App, files: readonly File[]) => {
+    app.dispatch(importFilesChosen(files));
+    return until(() => {
+      const file = selectImportFile(app.getState());
+      return file && (file.preview || file.unreadable !== null) ? file : null;
+    });
+  };
+
+  test('is read from files that were chosen together; what lies beside its notes is passed over', async () => {
+    const app = await open();
+    const beside = [fileOf('<html>', 'Milk.html'), fileOf('x', 'a.jpg')];
+    const file = await read(app, [...beside, keep('Milk'), keep('Bread')]);
+    expect(file).toMatchObject({
+      name: 'Milk.html and 3 more',
+      preview: { source: 'Google Keep', counts: { tasks: 0, notes: 2 }, problemCount: 0 },
+    });
+    expect((await read(app, beside)).unreadable).toMatch(/only those of Google Keep/);
+    const large = Object.defineProperty(fileOf('', 'takeout.ZIP'), 'size', { value: 250 * 1024 * 1024 + 1 });
+    expect((await read(app, [large])).unreadable).toMatch(/larger than 250 MB/);
+    const half = () => Object.defineProperty(keep('Half'), 'size', { value: 26 * 1024 * 1024 });
+    expect((await read(app, [half(), half()])).unreadable).toBe('These files are larger than 50 MB.');
+  });
+
+  test('brings each note and its look in one write, once, and is undone as one step', async () => {
+    const app = await open();
+    app.dispatch(notesRequested());
+    await until(() => app.getState().notes.isKnown);
+    const { updateOnce } = app.services.database;
+    const written: Records[] = [];
+    app.services.database.updateOnce = (userId, operation, paths) => {
+      written.push(paths);
+      return updateOnce(userId, operation, paths);
+    };
+    app.services.database.fail({ at: 'after', kind: 'server' });
+    await read(app, [keep('Old', { createdTimestampUsec: 1 }), keep('New', { createdTimestampUsec: 2 })]);
+    app.dispatch(importRequested());
+    await until(() => selectImport(app.getState()) && isAllThere(selectImport(app.getState())!));
+    const [oldKey, newKey] = Object.keys(app.lists.notes) as [string, string];
+    expect(app.lists.notes[oldKey]).toEqual(noteFields('Old', ''));
+    expect(oldKey < newKey).toBe(true);
+    const look = { colour: 'teal', pinned: true };
+    expect(app.lists.looks).toEqual({ [oldKey]: look, [newKey]: look });
+    for (const paths of written)
+      expect(Object.keys(paths).sort()).toEqual(
+        [oldKey, newKey].flatMap(key => [`ext/looks/${key}`, `notes/${key}`]).sort(),
+      );
+    app.dispatch(undoRequested());
+    await until(() => Object.keys(app.lists['trash/notes']).length === 2);
+    expect(app.lists.notes).toEqual({});
+    app.dispatch(redoRequested());
+    await until(() => Object.keys(app.lists.notes).length === 2);
+    expect(app.lists.looks).toEqual({ [oldKey]: look, [newKey]: look });
   });
 });
 

@@ -11,7 +11,7 @@ import { importOperation } from '../../src/transfer/importParts';
 import { resumeImport } from '../../src/transfer/transferSagas';
 import {
   arrivedOf,
-  importFileChosen,
+  importFilesChosen,
   importRequested,
   importResumed,
   importUndoRequested,
@@ -44,7 +44,7 @@ function device() {
   const a = deviceOn(database);
   const bytes = new TextEncoder().encode(daywallJson({ ...emptyContent, tasks })).buffer as ArrayBuffer;
   a.services.transfer.files.read = async (_file, options) => {
-    const result = work({ type: 'read', bytes, options });
+    const result = work({ type: 'read', files: [{ name: 'file.json', bytes }], options });
     if (!('reading' in result)) throw new Error('It is unreadable');
     return result.reading;
   };
@@ -54,7 +54,7 @@ function device() {
 async function choose(a: Device) {
   const page = await a.open({ lists: [] });
   await soon();
-  page.dispatch(importFileChosen(new File(['{}'], 'file.json')));
+  page.dispatch(importFilesChosen([new File(['{}'], 'file.json')]));
   await soon();
   expect(selectImportFile(page.getState())?.preview?.counts).toEqual({ tasks: COUNT, notes: 0 });
   return page;

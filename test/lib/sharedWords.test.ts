@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTitle, paths, QUICK_ADD } from '../../src/app/paths';
-import { sharedWordsOf, withShared } from '../../src/app/sharedWords';
+import { sharedWordsOf, textOfWords, withShared, wordsOfTransfer } from '../../src/lib/sharedWords';
 
 const queryOf = (given: Record<string, string>) => `?${new URLSearchParams(given).toString()}`;
 const read = (given: Record<string, string>) => sharedWordsOf(queryOf(given));
@@ -12,7 +12,7 @@ test.each([
     { title: 'Bread', text: 'Two loaves' },
   ],
   [{ text: 'Milk\r\n\r\nTwo bottles' }, { title: 'Milk', text: 'Two bottles' }],
-  [{ url: 'https://example.com/' }, { title: 'https://example.com/', text: '' }],
+  [{ url: 'https://example.com/' }, { title: 'example.com', text: 'https://example.com/' }],
   [
     { title: 'News', text: 'See https://example.com/a', url: 'https://example.com/a' },
     { title: 'News', text: 'See https://example.com/a' },
@@ -41,6 +41,61 @@ test('A long first line is cut in the title and whole in the text', () => {
   expect(words.text).toBe(line);
   expect(read({ title: 'x', text: 'y'.repeat(50_000) })!.text).toHaveLength(20_000);
 });
+
+test.each<[string, Record<string, string>, { title: string; text: string } | null]>([
+  ['words', { 'text/plain': 'Milk\r\nTwo bottles' }, { title: 'Milk', text: 'Two bottles' }],
+  [
+    'a link by its words, as Chromium drags it',
+    {
+      'text/uri-list': 'https://example.org/a',
+      'text/plain': 'https://example.org/a',
+      'text/html': '<meta charset="utf-8"><a href="https://example.org/a">The <b>news</b></a>',
+    },
+    { title: 'The news', text: 'https://example.org/a' },
+  ],
+  [
+    'a link by its words, as Firefox drags it',
+    {
+      'text/uri-list': '# seen\r\nhttps://example.org/a',
+      'text/x-moz-url': 'https://example.org/a\nThe news',
+    },
+    { title: 'The news', text: 'https://example.org/a' },
+  ],
+  [
+    'a link that is shown as itself',
+    {
+      'text/plain': 'https://example.org/a',
+      'text/html': '<a href="https://example.org/a">https://example.org/a</a>',
+    },
+    { title: 'example.org', text: 'https://example.org/a' },
+  ],
+  ['a link of another kind', { 'text/uri-list': 'javascript:alert(1)' }, null],
+  [
+    'markup as its words',
+    { 'text/plain': '<img src=x>', 'text/html': '<img src=x onerror=alert(1)>' },
+    { title: '<img src=x>', text: '' },
+  ],
+  ['blanks alone', { 'text/plain': ' \n\t' }, null],
+  ['nothing', {}, null],
+])('What is pasted or dropped is read: %s', (_what, data, words) =>
+  expect(wordsOfTransfer({ getData: type => data[type] ?? '' })).toEqual(words),
+);
+
+test('A pasted text is not cut, however long it is', () => {
+  const text = `First\n${'y'.repeat(300_000)}`;
+  expect(wordsOfTransfer({ getData: type => (type === 'text/plain' ? text : '') })!.text).toHaveLength(
+    300_000,
+  );
+});
+
+test.each([
+  [{ title: 'Milk', text: 'Two bottles\n' }, false, 'Milk\n\nTwo bottles'],
+  [{ title: 'Milk', text: '- [ ] one' }, true, '# Milk\n\n- [ ] one'],
+  [{ title: ' ', text: 'Words' }, true, 'Words'],
+  [{ title: 'Milk', text: '' }, false, 'Milk'],
+])('%j is copied (as Markdown: %p) as %j', (words, isMarkdown, text) =>
+  expect(textOfWords(words, isMarkdown)).toBe(text),
+);
 
 test('Words are added below what a form holds', () => {
   const shared = { title: 'Milk', text: 'Two bottles' };

@@ -1,0 +1,44 @@
+import { use } from 'react';
+import { selectUser } from '../auth/authSlice';
+import { CloseButton, TextButton } from '../components/Button';
+import { DraftsContext } from '../components/draftsContext';
+import { useFocusLeft } from '../components/useFocusLeft';
+import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
+import styles from './ChangeToast.module.css';
+import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
+import { saveDraft } from './saveDraft';
+import { useShownFor } from './useShownFor';
+
+/** Says that the words of a form are kept that was left, and offers to save them or to give them up. */
+export function KeptDraftLine() {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector(selectKeptDraft);
+  const holds = useShownFor(kept, () => dispatch(draftKept(null)));
+  return kept && <Line kept={kept} holds={holds} />;
+}
+
+function Line({ kept, holds }: { kept: KeptDraft; holds: object }) {
+  const store = useAppStore();
+  const service = use(DraftsContext)?.service;
+  const place = useFocusLeft<HTMLDivElement>();
+  const { form, isValid } = kept;
+  const close = () => store.dispatch(draftKept(null));
+  const answer = (act: (userId: string) => void) => () => {
+    const user = selectUser(store.getState());
+    if (user) act(user.id);
+    close();
+  };
+  const save = answer(userId => {
+    const draft = service?.own(userId, form);
+    const operationId = draft && saveDraft(store, kept, draft);
+    if (operationId) service!.submit(userId, form, draft, operationId);
+  });
+  return (
+    <div ref={place} className={styles.place} {...holds}>
+      <p className={styles.words}>Kept as a draft</p>
+      {isValid && <TextButton onClick={save}>Save</TextButton>}
+      <TextButton onClick={answer(userId => service?.write(userId, form, null))}>Discard</TextButton>
+      <CloseButton aria-label="Dismiss" title="Dismiss" onClick={close} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Puts a text on the clipboard; resolves with false when the browser does not let it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text); // no clipboard over plain HTTP, or no permission
+  }
+}
+
+/** The way of older browsers, which works without HTTPS too: selects the text in a field of its own. */
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position: fixed; opacity: 0';
+  // Inside an open dialog: everything outside it is inert.
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}

@@ -1,0 +1,108 @@
+import {
+  AutoScroller,
+  DragDropManager,
+  Draggable,
+  PointerActivationConstraints,
+  PointerSensor,
+} from '@dnd-kit/dom';
+import styles from './pointerDrag.module.css';
+
+/** A point of the window, in pixels. */
+export type Point = { x: number; y: number };
+
+export type PointerDrag = {
+  /** False: it cannot begin. */
+  onStart: (at: Point) => boolean;
+  /** Also at the start, and when the page scrolled under the pointer. */
+  onMove: (at: Point) => void;
+  onEnd: (isDrop: boolean) => void;
+};
+
+/** Pixels that the pointer moves before a press becomes a drag, and that a finger may move in a long press. */
+const DISTANCE = 6;
+const TOLERANCE = 8;
+/** The click that ends a drag comes within these milliseconds. */
+const CLICK = 60;
+
+const stopClick = (event: Event) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** Rows and cards come and go while they scroll: a listener of their list hears the presses and hands them in. */
+class PressSensor extends PointerSensor {
+  override bind() {
+    return () => {};
+  }
+  /** Lets a press become a drag. */
+  press(event: PointerEvent, source: Draggable, longPress: number | undefined) {
+    const constraint =
+      longPress === undefined
+        ? new PointerActivationConstraints.Distance({ value: DISTANCE })
+        : new PointerActivationConstraints.Delay({ value: longPress, tolerance: TOLERANCE });
+    this.handlePointerDown(event, source, {
+      activationConstraints: [constraint],
+      preventActivation: () => false,
+    });
+  }
+}
+
+// Its plugins for cursor, selection and feedback add inline styles, which the page's policy refuses.
+const manager = new DragDropManager({ sensors: [PressSensor], plugins: [AutoScroller] });
+const draggable = new Draggable({ id: 'dragged', register: false }, manager);
+draggable.register();
+
+let pressed: PointerDrag | null = null;
+/** The drag that is under way. */
+let drag: PointerDrag | null = null;
+let at: Point = { x: 0, y: 0 };
+
+const follow = () => drag?.onMove(at);
+
+manager.monitor.addEventListener('dragstart', ({ operation: { position } }) => {
+  at = { ...position.current };
+  if (!pressed?.onStart(at)) return manager.actions.stop({ canceled: true });
+  drag = pressed;
+  document.documentElement.classList.add(styles.dragging!);
+  addEventListener('click', stopClick, true);
+  addEventListener('scroll', follow, true);
+  follow();
+});
+manager.monitor.addEventListener('dragmove', ({ to }) => {
+  if (to) at = { ...to };
+  follow();
+});
+manager.monitor.addEventListener('dragend', ({ canceled }) => finish(!canceled));
+
+function finish(isDrop: boolean) {
+  const ended = drag;
+  if (!ended) return;
+  drag = null;
+  document.documentElement.classList.remove(styles.dragging!);
+  removeEventListener('scroll', follow, true);
+  setTimeout(() => removeEventListener('click', stopClick, true), CLICK);
+  ended.onEnd(isDrop);
+}
+
+/**
+ * Lets a press become a drag by mouse, pen or finger: once it moves, or after `longPress` milliseconds on one spot.
+ * `element` is what was pressed, or its list. One drag at a time: a press during another one is none.
+ */
+export function dragByPointer(
+  event: PointerEvent,
+  element: HTMLElement,
+  next: PointerDrag,
+  longPress?: number,
+) {
+  if (!manager.dragOperation.status.idle) return;
+  pressed = next;
+  draggable.element = element;
+  (manager.registry.sensors.get(PressSensor) as PressSensor).press(event, draggable, longPress);
+}
+
+/** Ends a drag by pointer without a drop, if there is one. */
+export function cancelPointerDrag() {
+  pressed = null;
+  if (!manager.dragOperation.status.idle) manager.actions.stop({ canceled: true });
+  finish(false);
+}

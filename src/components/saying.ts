@@ -1,0 +1,14 @@
+import styles from './saying.module.css';
+
+/** The element that screen readers listen to; it has to be in the page before it says something. */
+const region = document.createElement('p');
+region.setAttribute('role', 'status');
+region.ariaLive = 'assertive'; // of a drag the newest place counts
+region.className = styles.said!;
+document.body.append(region);
+
+/** Says something to screen readers; `isSeen` shows it to everybody, until the next words. */
+export function say(words: string, isSeen = false) {
+  region.textContent = words;
+  region.toggleAttribute('data-seen', isSeen);
+}

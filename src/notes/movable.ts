@@ -1,0 +1,10 @@
+/** The key of the note whose card an element is in; null in a field, whose keys and presses are its own. */
+export function noteKeyAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element) || target.closest('input, textarea, select')) return null;
+  const card = target.closest<HTMLElement>('[data-card]');
+  return card?.querySelector('[data-note]') ? card.dataset.card! : null;
+}
+
+/** A key alone, pressed once. */
+export const isPlainKey = ({ altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented }: KeyboardEvent) =>
+  !(altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented);

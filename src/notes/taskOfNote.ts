@@ -1,0 +1,16 @@
+import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { NoteFields } from './note';
+
+/** What a note's title and words make as a task: its name and its description. */
+export type TaskWords = { taskName: string; taskDescription: string };
+
+/** A note without a title gives its first line as the name. */
+export function taskWordsOf({ noteTitle, noteDescription }: NoteFields): TaskWords {
+  const [first = ''] = noteDescription.trim().split('\n');
+  return { taskName: noteTitle.trim() || first.slice(0, 200), taskDescription: noteDescription };
+}
+
+/** A task for today is wanted with the words of a note, which stays. */
+export const noteTaskRequested = createAction('notes/taskRequested', (note: NoteFields) => ({
+  payload: { words: taskWordsOf(note), operationId: nanoid() },
+}));

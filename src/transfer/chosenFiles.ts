@@ -1,0 +1,21 @@
+const MEGABYTE = 1024 * 1024;
+/** Of a zip only some files are unpacked. Bytes. */
+const LARGEST = { file: 50 * MEGABYTE, zip: 250 * MEGABYTE };
+
+const isZipName = (file: File) => /\.zip$/i.test(file.name);
+const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+/** Of several files those that can be read together: what lies beside notes of Keep (pictures, HTML) is passed over. */
+export const readableOf = (files: readonly File[]) =>
+  files.length === 1 ? files : files.filter(({ name }) => /\.(json|zip)$/i.test(name));
+
+/** Why files are not read at all, null when they are. */
+export function refusalOf(files: readonly File[]): string | null {
+  if (files.length === 0)
+    return 'Of several files only those of Google Keep can be read together. Choose one.';
+  if (sizeOf(files.filter(isZipName)) > LARGEST.zip)
+    return 'This zip is larger than 250 MB. Ask Google Takeout for Keep alone.';
+  const plain = files.filter(file => !isZipName(file));
+  if (sizeOf(plain) <= LARGEST.file) return null;
+  return `${files.length === 1 ? 'This file is' : 'These files are'} larger than 50 MB.`;
+}

@@ -1,0 +1,248 @@
+import { keyOf } from '../../bench/seed';
+import { expect, test, type Page } from './fixtures';
+import { watchWire } from './support/wire';
+
+const WALL = '/tasks/sticky-wall';
+const overlay = (page: Page) => page.getByRole('dialog');
+const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const paperOf = (page: Page, title: string) =>
+  card(page, title).evaluate(one => getComputedStyle(one.closest('[data-paper]')!).backgroundColor);
+const box = (page: Page, name: string) => page.getByRole('main').getByRole('checkbox', { name, exact: true });
+const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
+const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
+const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
+
+test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', { [keyOf(1)]: note('Market', list) });
+  const wire = watchWire(page, user.uid);
+  await signIn(user);
+  await page.goto(WALL);
+  await expect(box(page, 'Bread')).toBeChecked();
+  await box(page, 'Milk').click();
+  await expect(box(page, 'Milk')).toBeChecked();
+  await expect(overlay(page)).toHaveCount(0);
+  const now = list.replace('[ ] Milk', '[x] Milk');
+  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(now);
+  expect(wire.calls('PATCH')).toMatchObject([{ body: note('Market', now) }]);
+
+  const link = page.getByRole('main').getByRole('link', { name: 'https://example.org/eggs' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/eggs');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(card(page, 'Market').locator('a, input')).toHaveCount(0);
+  await axe();
+
+  // By the keyboard alone: the box after its card's button.
+  await card(page, 'Market').focus();
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Milk')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(box(page, 'Milk')).not.toBeChecked();
+  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(list);
+
+  // The words beside a box open the note.
+  await page.getByText('For Sunday').click({ force: true });
+  await expect(overlay(page)).toBeVisible();
+});
+
+test('A folded note says how many of its boxes are ticked; those that are cut off can’t be reached', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const lines = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
+  await device(user).patch('notes', {
+    [keyOf(1)]: note('Short', '- [x] One\n- [ ] Two'),
+    [keyOf(2)]: note('Long', lines.join('\n')),
+  });
+  await signIn(user);
+  await page.goto(WALL);
+  await expect(page.getByText('2 of 30')).toBeVisible();
+  await expect(page.getByText('1 of 2')).toBeHidden();
+  await expect(box(page, 'Thing 3')).toBeVisible();
+  expect(await page.locator('[inert] [type="checkbox"]').count()).toBeGreaterThan(10);
+});
+
+test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', {
+    [keyOf(1)]: note('First', 'Words'),
+    [keyOf(2)]: note('Second', 'Words'),
+  });
+  await signIn(user);
+  await page.goto(WALL);
+  const before = await paperOf(page, 'First');
+  await card(page, 'First').click();
+  await axe();
+  const dialog = overlay(page);
+  await dialog.getByRole('radio', { name: 'Teal' }).check();
+  await dialog.getByRole('checkbox', { name: 'Pinned' }).check();
+  await expect
+    .poll(() => device(user).get(`ext/looks/${keyOf(1)}`))
+    .toEqual({ colour: 'teal', pinned: true });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await paperOf(page, 'First')).not.toBe(before);
+  await expect(page.locator('main [data-note]').first()).toContainText('First');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('main [data-note]').first()).toContainText('Second');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => paperOf(page, 'First')).toBe(before);
+  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}`)).toBeNull();
+
+  // Arrow keys pass papers: only the one at which they stop is requested, so that one Undo takes it back.
+  await card(page, 'First').focus();
+  await page.keyboard.press('p');
+  await expect(page.locator('main [data-note]').first()).toContainText('First');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { checked: true }).focus();
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowRight');
+  const chosen = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}/colour`)).toBe(chosen);
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
+});
+
+test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes all of it back', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  await page.goto(WALL);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const dialog = overlay(page);
+  await dialog.getByRole('radio', { name: 'Rose' }).check();
+  await dialog.getByLabel('Title').fill('Shopping');
+  await dialog.getByLabel('Description').pressSequentially('- [ ] Milk');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bread');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('That is all');
+  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\nThat is all');
+  await dialog.getByRole('group', { name: 'Preview' }).getByRole('checkbox', { name: 'Bread' }).check();
+  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [x] Bread\nThat is all');
+  await dialog.getByLabel('Title').press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, 'Shopping')).toBeVisible();
+  const looks = async () => Object.values((await device(user).get('ext/looks')) ?? {});
+  await expect.poll(looks).toEqual([{ colour: 'rose' }]);
+  await page.keyboard.press('Control+z');
+  await expect(card(page, 'Shopping')).toHaveCount(0);
+  await expect.poll(() => device(user).notes()).toBeNull();
+});
+
+test('A form that is left with changed words says so, and its card and row have a mark until that is settled', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', { [keyOf(1)]: note('Bread', 'Rye') });
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await signIn(user);
+  await page.goto(WALL);
+  const leave = async (words: string) => {
+    await card(page, 'Bread').click();
+    await overlay(page).getByLabel('Description').fill(words);
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toHaveCount(0);
+  };
+  await leave('Rye, two loaves');
+  await expect(kept(page)).toBeVisible();
+  await expect(card(page, 'Bread')).toContainText('RyeDraft');
+  await axe();
+  await page.reload();
+  await expect(card(page, 'Bread')).toContainText('Draft');
+  await card(page, 'Bread').click();
+  await expect(overlay(page).getByText('Draft restored')).toBeVisible();
+  await overlay(page).getByRole('button', { name: 'Close' }).click();
+  await kept(page).getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, 'Bread')).toContainText('Rye, two loaves');
+  await expect(card(page, 'Bread')).not.toContainText('Draft');
+  await expect(kept(page)).toHaveCount(0);
+  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe('Rye, two loaves');
+
+  await leave('Wheat');
+  await kept(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(card(page, 'Bread')).not.toContainText('Draft');
+  await card(page, 'Bread').click();
+  await expect(overlay(page).getByLabel('Description')).toHaveValue('Rye, two loaves');
+  await page.keyboard.press('Escape');
+  await expect(kept(page)).toHaveCount(0);
+
+  await page.goto('/tasks/work/12/edit');
+  await page.getByPlaceholder('Title of your task').fill('Letter to Ada');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(kept(page)).toBeVisible();
+  const row = page.getByRole('main').getByRole('link', { name: /^Letter/ });
+  await expect(row).toContainText('Draft');
+  await kept(page).getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Letter to Ada');
+  await expect(row).not.toContainText('Draft');
+});
+
+test('The sheet is a composition at every width, and grows from its card unless motion is reduced', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', { [keyOf(1)]: note('Market', list) });
+  await signIn(user);
+  await page.goto(WALL);
+  for (const width of [320, 390, 768, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await card(page, 'Market').click();
+    const dialog = overlay(page);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 });
+    const words = (await dialog.getByLabel('Description').boundingBox())!;
+    const papers = (await dialog.getByRole('group', { name: 'Paper' }).boundingBox())!;
+    expect(words.width).toBe(300);
+    if (width >= 768) expect(papers.x).toBeGreaterThan(words.x + words.width);
+    else expect(papers.y).toBeGreaterThan(words.y + words.height);
+    expect(await dialog.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      Object.assign(window, { grown: { frames, options } });
+      return animate.call(this, frames, options);
+    };
+  });
+  await card(page, 'Market').click();
+  await expect(overlay(page)).toBeVisible();
+  const grown = await page.evaluate(
+    () => (window as unknown as { grown: { frames: Keyframe[]; options: KeyframeAnimationOptions } }).grown,
+  );
+  expect(grown.frames[0]).toMatchObject({ transform: expect.stringMatching(/^translate\(.*scale\(0\./) });
+  expect(Number(grown.options.duration)).toBeLessThan(200);
+});

@@ -1,0 +1,129 @@
+import '../support/noComplaints';
+import { withTick } from '../../src/notes/boxes';
+import { noteSaveRequested } from '../../src/notes/noteKinds';
+import { fieldsOf } from '../../src/notes/note';
+import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
+import { deviceOn, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { noteFields } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(300);
+
+const boxes = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
+const ticked = '- [x] Milk\n- [ ] Bread\n- [x] Eggs';
+
+/** Ticks the box of a word, over the note as this page shows it. */
+function tick(page: Page, word: string) {
+  const base = fieldsOf(selectNote(page.getState(), 'n1')!);
+  const at = base.noteDescription.indexOf(word) - 3;
+  const noteDescription = withTick(base.noteDescription, at, true);
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: { ...base, noteDescription } }));
+}
+
+async function two() {
+  const database = fakeDatabase({ notes: { n1: noteFields('List', boxes) } });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  await soon();
+  const expectBoth = () => {
+    expect(database.lists.notes).toEqual({ n1: noteFields('List', ticked) });
+    for (const page of [pageOfA, pageOfB]) {
+      expect(selectNote(page.getState(), 'n1')).toMatchObject({ noteDescription: ticked });
+      expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
+    }
+  };
+  return { database, a, b, pageOfA, pageOfB, expectBoth };
+}
+
+test('Of two devices that tick different boxes, one without knowing of the other, both ticks stay', async () => {
+  const { database, b, pageOfA, pageOfB } = await two();
+  b.goDeaf();
+  tick(pageOfA, 'Milk');
+  await jest.advanceTimersByTimeAsync(5000);
+  tick(pageOfB, 'Eggs');
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('List', ticked) });
+  expect(selectNoteSync(pageOfB.getState(), 'n1').type).toBe('saved');
+});
+
+test('A tick that was made offline joins the ticks that came meanwhile', async () => {
+  const { a, pageOfA, pageOfB, expectBoth } = await two();
+  a.holdBack('readRecord');
+  tick(pageOfA, 'Milk');
+  await soon();
+  tick(pageOfB, 'Eggs');
+  await calm();
+  expectBoth();
+});
+
+describe('Of ticks of two devices that did not know each other none is lost', () => {
+  /** The server has both, or a device offers the other version. */
+  const expectNoneLost = ({ database, a, b }: Awaited<ReturnType<typeof two>>) => {
+    const everywhere = JSON.stringify([database.lists.notes, a.kept(), b.kept()]);
+    for (const word of ['[x] Milk', '[x] Eggs']) expect(everywhere).toContain(word);
+  };
+
+  test('when both PATCH at the same moment', async () => {
+    const devices = await two();
+    const { a, b, pageOfA, pageOfB } = devices;
+    const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
+    tick(pageOfA, 'Milk');
+    tick(pageOfB, 'Eggs');
+    await jest.advanceTimersByTimeAsync(2500);
+    arriveOfA();
+    arriveOfB();
+    await calm();
+    expectNoneLost(devices);
+  });
+
+  test('when the PATCH of one is late and its answer lost', async () => {
+    const devices = await two();
+    const { a, pageOfA, pageOfB } = devices;
+    const arrive = a.holdBack('saveNote');
+    tick(pageOfA, 'Milk');
+    await soon();
+    tick(pageOfB, 'Eggs');
+    await soon();
+    await arrive();
+    await calm();
+    expectNoneLost(devices);
+  });
+
+  test('when the page of the late PATCH is closed before it compares', async () => {
+    const devices = await two();
+    const { a, pageOfA, pageOfB } = devices;
+    const arrive = a.delay('saveNote');
+    tick(pageOfA, 'Milk');
+    await soon();
+    tick(pageOfB, 'Eggs');
+    await soon();
+    pageOfA.kill();
+    arrive();
+    await soon();
+    await a.open();
+    await calm();
+    expectNoneLost(devices);
+  });
+});
+
+test('Of two devices that change the same line both versions are offered', async () => {
+  const { database, pageOfA, pageOfB } = await two();
+  const save = (page: Page, noteDescription: string) =>
+    page.dispatch(
+      noteSaveRequested({
+        fireId: 'n1',
+        base: noteFields('List', boxes),
+        fields: noteFields('List', noteDescription),
+      }),
+    );
+  save(pageOfA, boxes.replace('Milk', 'Oat milk'));
+  await soon();
+  save(pageOfB, boxes.replace('Milk', 'Rice milk'));
+  await calm();
+  expect(JSON.stringify(database.lists.notes)).toContain('Oat milk');
+  const sync = selectNoteSync(pageOfB.getState(), 'n1');
+  expect(sync.type).toBe('blocked');
+});
