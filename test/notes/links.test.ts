@@ -85,12 +85,13 @@ test('Whatever the text, its parts are all of it, and only four kinds of address
 });
 
 test.each([
-  ['one long address', `https://example.org/${'a'.repeat(10_000)}`],
-  ['closing brackets', `https://example.org/${')'.repeat(10_000)}`],
-  ['beginnings', 'https://'.repeat(1250)],
-  ['addresses', 'https://a.b '.repeat(900)],
-])('10,000 characters of %s take no longer than text does', (_, line) => {
-  const started = performance.now();
+  ['one long address', `https://example.org/${'a'.repeat(10_000)}`, 1],
+  ['closing brackets', `https://example.org/${')'.repeat(10_000)}`, 1],
+  ['beginnings', 'https://'.repeat(1250), 1],
+  ['addresses', 'https://a.b '.repeat(900), 900],
+])('Of 10,000 characters of %s each address is read once', (_, line, count) => {
+  const spy = jest.spyOn(URL, 'canParse');
   linksIn(line);
-  expect(performance.now() - started).toBeLessThan(250);
+  expect(spy).toHaveBeenCalledTimes(count);
+  spy.mockRestore();
 });
