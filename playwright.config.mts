@@ -17,6 +17,8 @@ export default defineConfig({
   globalSetup: './test/support/chromium.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Stories that take long and rarely find something carry the tag @long: `npm run test:e2e:long`.
+  grepInvert: process.env.STORIES === 'long' ? undefined : /@long/,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // For a busy machine: how long a thing takes is nobody's story here.

@@ -33,7 +33,7 @@ const steps = [
     command: npm('test:e2e'),
     after: ['build', 'unit'],
     needs: ['build'],
-    minutes: 10,
+    minutes: 20,
     counts: playwrightCounts(stories),
   },
   {

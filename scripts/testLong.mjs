@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { jestCounts, plainCounts, runSteps } from './lib/steps.mjs';
+import { jestCounts, plainCounts, playwrightCounts, runSteps } from './lib/steps.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const results = path.resolve('.cache/results/long');
@@ -54,6 +54,15 @@ const chaos = seed => ({
   minutes: 40,
   counts: plainCounts(report(`chaos-${seed}`)),
 });
+const stories = seed => {
+  const counted = report(`stories-${seed}`);
+  return {
+    name: `stories ${seed}`,
+    command: ['env', `PLAYWRIGHT_JSON_OUTPUT_FILE=${counted}`, 'npm', 'run', '--silent', 'test:e2e:long'],
+    minutes: 30,
+    counts: playwrightCounts(counted),
+  };
+};
 /** An npm script that ends with an exit code; left out while package.json has none of that name. */
 const script = (name, minutes, argumentsOf) => seed => ({
   name: `${name} ${seed}`,
@@ -63,6 +72,7 @@ const script = (name, minutes, argumentsOf) => seed => ({
 
 /** What runs, and with how many seeds. */
 const TABLE = [
+  [stories, 1],
   [properties, 5],
   [script('crash', 20, seed => [String(seed)]), 1],
   [script('fuzz', 70, seed => [`--seed=${seed}`, '--seconds=3600']), 1],

@@ -65,6 +65,11 @@ const noServices = {
   imports: '^\\.{1,2}/(.*/)?services/',
   message: 'Components know slices and selectors, never services.',
 };
+const noRouterLinks = {
+  imports: '^react-router-dom$',
+  importNames: ['Form', 'Link', 'NavLink'],
+  message: 'Use src/components/Link.tsx: React Router’s own links bring code of its framework mode.',
+};
 const noSagas = { imports: 'Sagas?$', message: 'Components know slices and selectors, never sagas.' };
 
 const NETWORK = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'];
@@ -176,7 +181,7 @@ const PLACES = {
 /** Kinds of file in a folder, and what each obeys besides the laws of its place. */
 const KINDS = {
   '**': [],
-  '**/*.tsx': [noServices, noSagas, noStorage],
+  '**/*.tsx': [noServices, noSagas, noStorage, noRouterLinks],
   '**/*{Saga,Sagas}.ts': [delegated, noClock, noStorage],
   '**/*Selectors.ts': [noClock, noStorage],
   '**/*Slice.ts': [noStorage],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { paths } from '../app/paths';
 import { useAppSelector } from '../app/hooks';
 import { selectUser } from '../auth/authSlice';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { paths } from '../app/paths';
 import styles from '../auth/AuthPage.module.css';
 import { PageHeading } from '../components/PageHeading';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { Mark } from '../components/Mark';
 import { PageHeading } from '../components/PageHeading';
 import { paths } from './paths';

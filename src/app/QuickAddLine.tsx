@@ -52,6 +52,10 @@ export function QuickAddLine({ page, onClose }: Props) {
         placeholder="Add a task…"
         autoFocus={onClose !== undefined}
         onFocus={() => setIsWanted(true)}
+        onInput={({ currentTarget: { dataset }, nativeEvent }) => {
+          const { inputType } = nativeEvent as InputEvent;
+          if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
+        }}
         data-quick-add
       />
       {isWanted && <QuickAdd field={field} page={page} onClose={onClose} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LogOut, Search } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../components/Link';
 import { selectUser, signOutRequested } from '../auth/authSlice';
 import { overlayOpened, type Overlay } from '../keyboard/overlaySlice';
 import { Icon } from '../components/Icon';
@@ -62,7 +62,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
           </kbd>
           Keyboard shortcuts
         </button>
-        <NavLink to={paths.account} className={styles.email!} title={email} onClick={close}>
+        <NavLink to={paths.account} className={styles.email} title={email} onClick={close}>
           {email || 'Account'}
         </NavLink>
         <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>

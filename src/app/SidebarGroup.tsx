@@ -10,7 +10,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../components/Link';
 import { selectAreTasksKnown, selectCountIn, type View } from '../tasks/tasksSelectors';
 import { Icon } from '../components/Icon';
 import { useAppSelector } from './hooks';
@@ -46,7 +46,7 @@ export function SidebarGroup({ title, onChoice }: Props) {
       <ul>
         {groups[title].map(({ name, path, icon, view }) => (
           <li key={path}>
-            <NavLink to={path} className={styles.link!} onClick={onChoice}>
+            <NavLink to={path} className={styles.link} onClick={onChoice}>
               <Icon of={icon} size={18} />
               {name}
               {view && <Count view={view} />}

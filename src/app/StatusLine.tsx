@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
 import { TextButton } from '../components/Button';
 import { selectNotesFailure } from '../notes/notesSelectors';
 import { selectTasksFailure } from '../tasks/tasksSelectors';
-import { selectBlockedCount, selectStorage, selectUnconfirmedCount } from '../sync/queueSlice';
+import { selectBlockedCount, selectKeptCount, selectStorage } from '../sync/queueSlice';
 import { selectHasUpdate, selectIsOnline, updateChosen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from './hooks';
 import { paths } from './paths';
@@ -26,7 +26,7 @@ const selectIsOffline = (state: RootState) =>
 export function StatusLine() {
   const dispatch = useAppDispatch();
   const isOffline = useAppSelector(selectIsOffline);
-  const count = useAppSelector(selectUnconfirmedCount);
+  const count = useAppSelector(selectKeptCount);
   const blocked = useAppSelector(selectBlockedCount);
   const storage = useAppSelector(selectStorage);
   const needsSignIn = useAppSelector(selectNeedsSignIn);

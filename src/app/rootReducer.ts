@@ -1,7 +1,7 @@
 import { combineSlices, type EnhancedStore, type WithSlice } from '@reduxjs/toolkit';
 import type { AccountState } from '../account/accountSlice';
 import { authSlice } from '../auth/authSlice';
-import { findSlice } from '../find/findSlice';
+import type { findSlice } from '../find/findSlice';
 import { historySlice } from '../history/historySlice';
 import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
@@ -22,7 +22,6 @@ export const rootReducer = combineSlices(
   tasksSlice,
   notesSlice,
   historySlice,
-  findSlice,
   overlaySlice,
   settingsSlice,
   trashSlice,
@@ -30,6 +29,7 @@ export const rootReducer = combineSlices(
 ).withLazyLoadedSlices<
   { account: AccountState } & WithSlice<typeof transferSlice> &
     WithSlice<typeof syncLogSlice> &
+    WithSlice<typeof findSlice> &
     WithSlice<typeof settingsSyncSlice> &
     WithSlice<typeof selectionSlice>
 >();

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { paths } from '../app/paths';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Notice } from '../components/Notice';

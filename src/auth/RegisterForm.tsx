@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { paths } from '../app/paths';
 import { useAppDispatch } from '../app/hooks';
 import { AuthForm } from './AuthForm';

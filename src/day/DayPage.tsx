@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { useAppSelector } from '../app/hooks';
 import { paths } from '../app/paths';
 import { PageHeading } from '../components/PageHeading';

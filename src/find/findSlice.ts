@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Found } from './entry';
 
@@ -37,15 +37,15 @@ export const findSlice = createSlice({
     },
   },
   extraReducers: builder => builder.addCase(signedOut, () => initialState),
-  selectors: {
-    selectQuery: state => state.query,
-    selectAnswered: state => state.answered,
-    selectFound: state => state.found,
-    selectIsComplete: state => state.isComplete,
-    selectFindFailure: state => state.failure,
-  },
 });
 
 export const { findRequested, foundArrived, findFailed, indexCompleted } = findSlice.actions;
-export const { selectQuery, selectAnswered, selectFound, selectIsComplete, selectFindFailure } =
-  findSlice.selectors;
+
+/** The slice is injected with the palette's code; before that the state has none. */
+type FindRoot = Partial<WithSlice<typeof findSlice>>;
+const selectFind = ({ find = initialState }: FindRoot) => find;
+export const selectQuery = (state: FindRoot) => selectFind(state).query;
+export const selectAnswered = (state: FindRoot) => selectFind(state).answered;
+export const selectFound = (state: FindRoot) => selectFind(state).found;
+export const selectIsComplete = (state: FindRoot) => selectFind(state).isComplete;
+export const selectFindFailure = (state: FindRoot) => selectFind(state).failure;

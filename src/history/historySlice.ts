@@ -110,11 +110,13 @@ export const historySlice = createSlice({
       })
       .addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
         const fireId = confirmation?.record?.fireId;
-        if (fireId === undefined || (operation.payload as { fireId?: unknown }).fireId !== null) return;
-        // An undo is directed by the record's key: another device may draw the same taskId.
+        const before = (operation.payload as { fireId?: unknown }).fireId;
+        if (fireId === undefined || before === undefined || before === fireId) return;
+        // An undo is directed by the record's key (another device may draw the same taskId), which an add has only now;
+        // and of two records that one add made, one is left.
         for (const [at, { steps }] of plain(state.entries).entries())
           for (const [n, { itemKey, payload }] of steps.entries())
-            if (itemKey === operation.itemKey && (payload as { fireId?: unknown }).fireId === null)
+            if (itemKey === operation.itemKey && (payload as { fireId?: unknown }).fireId === before)
               (state.entries[at]!.steps[n]!.payload as { fireId: string }).fireId = fireId;
       }),
   selectors: {

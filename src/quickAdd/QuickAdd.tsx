@@ -74,16 +74,22 @@ function Line({ field, page, onClose }: Props) {
     },
   });
 
-  const addEntered = useEffectEvent(() => void (isList || add(false)));
+  /** Adds the lines that Enter ended; the rest stays in the field, and all of it where they cannot be added. */
+  const addEntered = useEffectEvent((rest: string) => {
+    if (problem !== null) return write(text + rest);
+    add(false);
+    write(rest);
+  });
   const isBegun = useRef(false);
   useLayoutEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
     // What was typed before this code was here stands behind what was left in the line.
-    const typed = field.current!.value;
-    write([draft.restored, typed].filter(Boolean).join('\n'));
-    // Enter was pressed meanwhile. Several lines are shown before they are added.
-    if (typed.endsWith('\n')) queueMicrotask(() => addEntered());
+    const { value: typed, dataset } = field.current!;
+    const isShownFirst = Boolean(draft.restored) || 'pasted' in dataset;
+    const end = isShownFirst ? 0 : typed.lastIndexOf('\n') + 1;
+    write(end > 0 ? typed.slice(0, end) : [draft.restored, typed].filter(Boolean).join('\n'));
+    if (end > 0) queueMicrotask(() => addEntered(typed.slice(end)));
   });
   return (
     <>

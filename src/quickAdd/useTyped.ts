@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 export type Handlers = {
   onInput: () => void;
@@ -30,7 +30,7 @@ export function useTyped(field: RefObject<HTMLTextAreaElement | null>, handlers:
     event.preventDefault();
     handlers.onEnter(false);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = field.current!;
     const end = new AbortController();
     const { signal } = end;

@@ -90,7 +90,14 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
     emit(event);
     tellOtherTabs(event);
   };
-  tabs?.addEventListener('message', message => emit((message as MessageEvent<QueueEvent>).data));
+  tabs?.addEventListener('message', message => {
+    const event = (message as MessageEvent<QueueEvent>).data;
+    emit(event);
+    // This tab can send what another one kept, and be answered, before it hears of that.
+    const isLate = event.type === 'kept' || event.type === 'changed';
+    if (isLate && confirmedIds.has(event.operation.id))
+      emit({ type: 'confirmed', operation: event.operation });
+  });
   const operations = store ?? openOperationStore(() => emit({ type: 'failed' }));
   /** By item: gives an awaited operation that is not written yet. */
   const unwritten = new Map<string, () => Operation>();

@@ -128,8 +128,8 @@ export const queueSlice = createSlice({
         paused: null,
       })),
   selectors: {
-    /** Changes that are not confirmed yet, of whatever kind: blocked ones too. */
-    selectUnconfirmedCount: ({ counts }) => counts.saving + counts.pending + counts.blocked,
+    /** Changes that are on this device and not confirmed yet: blocked ones too. */
+    selectKeptCount: ({ counts }) => counts.pending + counts.blocked,
     /** Changes that wait for the person. */
     selectBlockedCount: ({ counts }) => counts.blocked,
     /** Whether something is on its way to the device's storage: until it is kept, nobody knows what comes last. */
@@ -146,5 +146,4 @@ export const {
   retryRequested,
   discardRequested,
 } = queueSlice.actions;
-export const { selectBlockedCount, selectUnconfirmedCount, selectIsSaving, selectStorage } =
-  queueSlice.selectors;
+export const { selectBlockedCount, selectKeptCount, selectIsSaving, selectStorage } = queueSlice.selectors;

@@ -143,8 +143,9 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     ],
     coalesce(blocked, next) {
       // A version that was overwritten unseen is nowhere but in the conflict: the person has to see it first.
-      if (isKind(blocked, 'restore') || overwrittenIn(blocked)) return 'queue';
+      if (overwrittenIn(blocked)) return 'queue';
       if (isKind(blocked, 'delete')) return next;
+      if (!isKind(blocked, 'add', 'edit')) return 'queue';
       const before = blocked.payload as Add & Partial<Edit>;
       const { base, fields } = next.payload;
       // Only what the next one changed counts: the rest of its form may be older than what is blocked.

@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCcw, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../components/Link';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
 import { Icon } from '../components/Icon';
 import { discardRequested, retryRequested } from '../sync/queueSlice';

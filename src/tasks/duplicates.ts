@@ -1,8 +1,8 @@
 import { put, select, takeEvery, type Saga } from '../lib/effects';
-import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json, Records } from '../services/database';
 import { operationConfirmed, requestChange } from '../sync/operations';
-import { areAkin, fieldsOfRecord, isTaskId, sameFields, standInId, type TaskFields } from './task';
+import { sortKeys, wereMadeWithin } from './joinRecords';
+import { areAkin, fieldsOfRecord, isTaskId, sameFields, type TaskFields } from './task';
 import { isTaskOperation, taskChange } from './taskKinds';
 import type { TasksRoot } from './tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
@@ -11,8 +11,6 @@ import { taskList } from './tasksState';
 /** An add of this device that was confirmed: what was sent, and the key that was answered. */
 export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
 
-/** Both records of one add were made within this time. Milliseconds. */
-const RETRY_TIME = 60 * 60_000;
 /** A POST that is still under way when its record was deleted arrives within this time. Milliseconds. */
 const LATE = 2 * 60_000;
 
@@ -23,15 +21,10 @@ const taskIdOf = (record: Json) => {
   return isTaskId(taskId) ? taskId : null;
 };
 
-const wereMadeWithin = (milliseconds: number, a: string, b: string) => {
-  const [first, second] = [pushKeyTime(a), pushKeyTime(b)];
-  return first !== null && second !== null && Math.abs(first - second) < milliseconds;
-};
-
 /**
  * One add, one record. A POST can arrive twice: a browser repeats it by itself when a used connection breaks, and one
  * whose answer was lost can arrive after it was looked up. The second record has the same taskId, was made within the
- * hour and says the same; it is joined with the first. `earlier` are the adds of this device's history.
+ * hour and says the same; it is joined with the first (`joinRecords`). `earlier` are the adds of this device's history.
  */
 export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga {
   const confirmed = new Map<number, ConfirmedAdd>();
@@ -47,20 +40,22 @@ export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga
       const add = taskId === null ? undefined : adds.get(taskId);
       const fields = fieldsOfRecord(record);
       if (!add || !fields || add.fireId === fireId || joined.has(fireId)) continue;
-      if (!wereMadeWithin(RETRY_TIME, add.fireId, fireId) || !areAkin(fields, add.fields)) continue;
+      if (!wereMadeWithin(add.fireId, fireId) || !areAkin(fields, add.fields)) continue;
       const firstId = taskList.idOfKey(tasks, add.fireId);
       const first = firstId === undefined ? null : taskList.serverItem(tasks, firstId);
       // One that was deleted since takes what came just behind it along; what comes later may have been imported.
-      const isLate = sameFields(fields, add.fields) && wereMadeWithin(LATE, add.fireId, fireId);
+      const isLate = sameFields(fields, add.fields) && wereMadeWithin(add.fireId, fireId, LATE);
       if (!first && !isLate) continue;
-      // Where one was edited since and the other was not, the edited one stays.
-      const isFirstAsAdded = first && sameFields(first, add.fields) && !sameFields(fields, add.fields);
-      const surplus = isFirstAsAdded ? add.fireId : fireId;
       joined.add(fireId).add(add.fireId);
-      const id = taskList.idOfKey(tasks, surplus) ?? standInId(surplus, one => one === add.taskId);
-      const deleted = first ? null : add.fireId;
-      const change = taskChange('task/join', { taskId: id, fireId: surplus, added: add.fields, deleted });
+      const [kept, surplus] = first ? sortKeys(add.fireId, fireId) : [add.fireId, fireId];
+      confirmed.set(add.taskId, { ...add, fireId: kept });
+      const id = firstId ?? taskList.idOfKey(tasks, fireId) ?? add.taskId;
+      const payload = { taskId: id, fireId: surplus, added: add.fields, kept, surplus };
+      const change = taskChange('task/join', payload);
       yield* put(requestChange(change, { role: 'silent' }));
+      // Only the one that the task goes by is shown meanwhile.
+      for (const key of [kept, surplus])
+        if (taskList.idOfKey(tasks, key) !== id) yield* put(taskRecordsArrived({ [key]: null }));
     }
   }
 

@@ -4,8 +4,9 @@ import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { keepCopy, keyOfOtherVersion, recordOfCopy } from '../sync/trashCopies';
-import { bodyOf, fieldsOfRecord, sameFields, type TaskFields } from './task';
-import { isAkin, removeUnchanged, renamedMark, type Added } from './sameTask';
+import { joinRecords, wereMadeWithin } from './joinRecords';
+import { isAkin, renamedMark, type Added } from './sameTask';
+import { bodyOf, type TaskFields } from './task';
 import type { TaskTarget } from './taskRecord';
 
 /** Milliseconds by which two clocks may differ that both are meant to be right. */
@@ -18,7 +19,7 @@ function* earliestKeyTime({ database, clock }: SendServices, { userId, madeAt }:
 }
 
 /**
- * The keys of records that an add may have made: those with a key made no earlier than the operation. Another device may
+ * The keys of records that an add may have made, in order: those made no earlier than the operation. Another device may
  * have drawn the same taskId, so a record that has nothing in common with what was sent counts only if it was renamed.
  */
 function* keysOfAdd(
@@ -33,13 +34,13 @@ function* keysOfAdd(
       isAkin(record, fields) || (yield* call(database.appliedAt, userId, renamedMark(key))) !== null;
     if (isOurs) keys.push(key);
   }
-  return keys;
+  return keys.sort();
 }
 
 /**
  * What an add whose answer was lost has made, null when it never arrived: a record, listed or in the trash, that has its
  * taskId and a key made no earlier than the operation. What was done to it since then stands, whatever its fields are
- * now. A browser sends a POST again by itself when a used connection breaks, so there may be two; the other one goes.
+ * now. A browser sends a POST again by itself when a used connection breaks, so there may be two: they become one.
  */
 export function* findAdded(
   services: SendServices,
@@ -49,22 +50,21 @@ export function* findAdded(
   const { userId, payload } = operation;
   const { taskId, fields } = payload;
   const sought = { userId, fields, earliest: yield* earliestKeyTime(services, operation) };
-  const isAsSent = (record: Json) => {
-    const there = fieldsOfRecord(record);
-    return there !== null && sameFields(there, fields);
-  };
 
   const listed = yield* call(database.findTasks, userId, taskId);
   const keys = yield* keysOfAdd(services, sought, Object.entries(listed));
   if (keys.length > 0) {
-    // What another device changed goes before what is as it was sent, and that before what may be another task.
-    const rankOf = (key: string) => (isAsSent(listed[key]!) ? 1 : isAkin(listed[key]!, fields) ? 0 : 2);
-    const [first, ...others] = keys.sort((a, b) => rankOf(a) - rankOf(b)) as [string, ...string[]];
-    for (const other of others.filter(key => isAsSent(listed[key]!)))
-      yield* removeUnchanged(services, userId, other, fields);
+    // What may be another task comes last, however early it was made.
+    const akin = keys.filter(key => isAkin(listed[key]!, fields));
+    const [first, ...others] = (akin.length > 0 ? akin : keys) as [string, ...string[]];
+    if (akin.length > 0) {
+      let left: Added = { fireId: first, record: listed[first]! };
+      for (const other of others.filter(key => wereMadeWithin(first, key)))
+        left = yield* call(joinRecords, services, { userId, keys: [left.fireId, other], added: fields });
+      return left;
+    }
     // Nothing says whether it is ours, renamed, or another task of the same number, renamed: our words are kept.
-    if (!isAkin(listed[first]!, fields))
-      yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(first), bodyOf(fields, taskId));
+    yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(first), bodyOf(fields, taskId));
     return { fireId: first, record: listed[first]! };
   }
   const trashed = yield* call(database.findInTrash, userId, taskId);

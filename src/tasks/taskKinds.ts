@@ -43,14 +43,17 @@ const tick: Kind<Task, Tick> = {
   trash: null,
 };
 
-/** A record that an add made a second time; `added` is what was sent, `deleted` the key of the first if that is gone. */
-export type Join = TaskTarget & { added: TaskFields; deleted?: string | null };
+/**
+ * Two records that one add made, by their keys; `added` is what was sent. `surplus` is the one that goes, unless the other
+ * one is gone by then. The version before named neither, but the one that went as `fireId`.
+ */
+export type Join = TaskTarget & { added: TaskFields; kept?: string; surplus?: string };
 
-/** Removes the second record of one add. If it says something else by now, its words go into the trash. */
+/** Makes one record of two that one add made. It is an operation of the task, in order with all others of it. */
 const join: Kind<Task, Join> = {
-  apply: () => null,
+  apply: task => task,
   invert: () => [],
-  coalesce: (_blocked, next) => next,
+  coalesce: () => 'queue',
   send: sendBy('sendJoin'),
   describe: () => 'Removed a duplicate',
   isAnnounced: false,

@@ -1,16 +1,17 @@
 import { bucketsBy, type Buckets } from '../lib/buckets';
 import { databasePaths } from '../lib/databasePaths';
-import { dayOfStored } from '../lib/days';
 import { call, select, type Saga } from '../lib/effects';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 import { clockOffset } from '../sync/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { moveToTrash, recordOfCopy } from '../sync/trashCopies';
+import { recordOfCopy } from '../sync/trashCopies';
 import { findAdded } from './findAdded';
-import { isAkin, removeUnchanged, renamedMark, type Added } from './sameTask';
+import { joinRecords } from './joinRecords';
+import { isAkin, renamedMark, type Added } from './sameTask';
 import { areAkin, bodyOf, fieldsOfRecord, type Task, type TaskFields } from './task';
+import { bodyOver } from './taskBody';
 import type { Join, Tick } from './taskKinds';
 import type { TaskTarget } from './taskRecord';
 
@@ -30,17 +31,6 @@ function* markRenamed(
     yield* call(database.updateOnce, userId, { id: renamedMark(fireId), isAttempted: false }, {});
 }
 
-/** The database's rule for a due date: no more characters. */
-const LONGEST_DATE = 40;
-
-/** The body of changed fields. A due day that did not change stays stored as it is: an instant, or what is no day. */
-function bodyOver(record: Json, fields: TaskFields, taskId: number) {
-  const body = bodyOf(fields, taskId);
-  const { taskDueDate } = record as { taskDueDate?: Json };
-  const isSame = typeof taskDueDate === 'string' && dayOfStored(taskDueDate) === fields.taskDueDay;
-  return isSame && taskDueDate.length <= LONGEST_DATE ? { ...body, taskDueDate } : body;
-}
-
 /**
  * An operation that was requested in the instant in which its add was confirmed has no key: the store has it, or one
  * record with its taskId that says the same. The taskId alone does not do: two devices may draw the same.
@@ -56,9 +46,11 @@ export function* findKey(
   if (known?.fireId && (!wanted || areAkin(known, wanted))) return known.fireId;
   const listed = yield* call(database.findTasks, userId, taskId);
   const akin = Object.keys(listed).filter(key => isAkin(listed[key]!, wanted));
-  if (akin.length > 0) return akin[0];
+  if (akin.length > 0) return akin.sort()[0];
   const trashed = yield* call(database.findInTrash, userId, taskId);
-  return Object.keys(trashed).find(key => isAkin(recordOfCopy(trashed[key]), wanted));
+  return Object.keys(trashed)
+    .sort()
+    .find(key => isAkin(recordOfCopy(trashed[key]), wanted));
 }
 
 export function* create(
@@ -123,22 +115,14 @@ export function* sendTick(
   return { type: 'confirmed', confirmation: { doneMarks: { [fireId]: doneAt } } };
 }
 
-/** Removes the second record of one add. If it says something else by now, its words go into the trash. */
+/** Makes one record of two that one add made; what waits behind it is directed to the one that is left. */
 export function* sendJoin(
   services: SendServices,
-  { userId, payload }: Operation<string, Join>,
+  { userId, payload: { kept, surplus, added } }: Operation<string, Join>,
 ): Saga<Outcome> {
-  const { fireId, added, deleted } = payload;
-  if (fireId === null) return { type: 'confirmed' };
-  if (deleted != null) {
-    // Only with the first in the trash is it known that a person deleted it.
-    const isTrashed = (yield* call(services.database.readTrash, userId, 'tasks', deleted)) !== null;
-    if (isTrashed) yield* call(moveToTrash, services, userId, 'tasks', fireId);
-    return isTrashed
-      ? { type: 'confirmed', confirmation: { record: { fireId, value: null } } }
-      : { type: 'confirmed' };
-  }
-  if (!(yield* call(removeUnchanged, services, userId, fireId, added)))
-    yield* call(moveToTrash, services, userId, 'tasks', fireId);
-  return { type: 'confirmed', confirmation: { record: { fireId, value: null } } };
+  // One of an earlier version does not say which record stays. A later look at the list finds both.
+  if (kept === undefined || surplus === undefined) return { type: 'confirmed' };
+  const left = yield* call(joinRecords, services, { userId, keys: [kept, surplus], added });
+  const { fireId, record } = left;
+  return { type: 'confirmed', confirmation: { record: { fireId, value: record } }, followers: { fireId } };
 }

@@ -1,9 +1,9 @@
 import type * as JsxRuntime from 'react/jsx-runtime';
 import { act, screen } from '@testing-library/react';
-import { NavLink } from 'react-router-dom';
 import { operationKept, operationRequested, type Operation } from '../../src/sync/operations';
 import { ChangeToast } from '../../src/app/chunks';
 import { Sidebar } from '../../src/app/Sidebar';
+import { NavLink } from '../../src/components/Link';
 import { renderApp, task, TODAY } from '../support/renderApp';
 
 const deletion: Operation = {

@@ -163,6 +163,7 @@ test('Offline a task is ticked, edited and deleted, and all of it is taken back 
   await page.getByRole('checkbox', { name: 'Done', exact: true }).check();
   await page.getByRole('button', { name: 'Delete Task' }).click();
   await expect(row(page, 'Water the')).toHaveCount(0);
+  await expect(page.getByText('3 changes wait on this device.')).toBeVisible();
   await page.reload();
   await go(page, 'Trash');
   await expect(page.getByText('Water the roses')).toBeVisible();

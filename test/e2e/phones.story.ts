@@ -31,8 +31,11 @@ const screens = [
   { name: 'a window with text of 200 %', width: 1280, height: 800, isTouch: false, percent: 200 },
 ];
 
+/** The screens on which `npm test` looks; the others are looked at in the long run. */
+const first = ['a phone', 'a window with text of 200 %'];
+
 for (const { name, width, height, isTouch, percent } of screens) {
-  test.describe(`On ${name}`, () => {
+  test.describe(`On ${name}`, { tag: first.includes(name) ? [] : '@long' }, () => {
     test.use({ viewport: { width, height }, hasTouch: isTouch, isMobile: isTouch });
 
     test('everything can be hit, read and reached', async ({ page, newUser, signIn, device }) => {

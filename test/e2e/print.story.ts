@@ -39,29 +39,29 @@ const record = (taskId: number, more: object = {}) => ({
 const recordsOf = (count: number, more: object = {}) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`-k${at}`, record(at, more)]));
 
-test('Printing a list prints all of its rows, also of 5,000, and the screen is as before', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).put('tasks', recordsOf(5000));
-  await watchPrinting(page);
-  await signIn(user);
-  await page.goto('/tasks/today');
-  const rows = page.locator('main [data-task]');
-  await expect(rows.first()).toBeVisible();
-  await ready(page);
-  const onScreen = await rows.count();
-  expect(onScreen).toBeLessThan(100);
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(await printed(page)).toEqual({ rows: 5000, notes: 0 });
-  // 5,000 rows of at least 7 mm on sheets of 273 mm, none with half of them empty.
-  expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((5000 * 7) / 273));
-  expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((5000 * 14) / 273));
-  await expect(rows).toHaveCount(onScreen);
-});
+for (const count of [300, 5000])
+  test(
+    `Printing a list prints all of its ${count} rows, and the screen is as before`,
+    { tag: count > 300 ? '@long' : [] },
+    async ({ page, newUser, signIn, device }) => {
+      const user = await newUser();
+      await device(user).put('tasks', recordsOf(count));
+      await watchPrinting(page);
+      await signIn(user);
+      await page.goto('/tasks/today');
+      const rows = page.locator('main [data-task]');
+      await expect(rows.first()).toBeVisible();
+      await ready(page);
+      const onScreen = await rows.count();
+      expect(onScreen).toBeLessThan(100);
+      const pdf = await page.pdf({ format: 'A4' });
+      expect(await printed(page)).toEqual({ rows: count, notes: 0 });
+      // Rows of at least 7 mm on sheets of 273 mm, none with half of them empty.
+      expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((count * 7) / 273));
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((count * 14) / 273));
+      await expect(rows).toHaveCount(onScreen);
+    },
+  );
 
 test('Paper is white, its ink black, and it has no sidebar and no controls, also in the dark theme', async ({
   page,

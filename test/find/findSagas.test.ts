@@ -42,7 +42,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     services,
     workers,
     find,
-    keys: () => app.getState().find.found.map(({ key }) => key),
+    keys: () => app.getState().find!.found.map(({ key }) => key),
     /** What was posted to the worker since the last call. */
     told: () =>
       (workers[0]!.posts.splice(0) as Post[])
@@ -83,7 +83,7 @@ test('What is found is complete only once the tasks and the notes were read, or 
   services.database.fail({ at: 'before', kind: 'refused' });
   app.dispatch(notesRequested());
   await pass(100);
-  expect(app.getState().find.isComplete).toBe(true);
+  expect(app.getState().find!.isComplete).toBe(true);
 });
 
 test('A change sends the worker only what changed, and the results are updated', async () => {
@@ -146,10 +146,10 @@ test('When the worker’s code does not arrive that is said, and the next letter
   const [worker] = workers;
   (worker!.onerror as (event: unknown) => void)({});
   await find('w');
-  expect(app.getState().find.failure).toBe('The code for it did not arrive.');
+  expect(app.getState().find!.failure).toBe('The code for it did not arrive.');
   expect(worker!.isOver).toBe(true);
   await find('wa');
   expect(workers).toHaveLength(2);
   expect(keys()).toContain('task 1');
-  expect(app.getState().find.failure).toBeNull();
+  expect(app.getState().find!.failure).toBeNull();
 });

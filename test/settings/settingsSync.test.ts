@@ -8,7 +8,7 @@ import { selectFirstPath, selectSettings } from '../../src/settings/settingsSele
 import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
 import { selectConfirmedSettingsId, selectSettingsSync } from '../../src/settings/settingsSyncSlice';
 import { requestChange } from '../../src/sync/operations';
-import { discardRequested, selectUnconfirmedCount } from '../../src/sync/queueSlice';
+import { discardRequested, selectKeptCount } from '../../src/sync/queueSlice';
 import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 
@@ -168,10 +168,10 @@ test('What is remembered of the guide reaches the other device, and is no change
   first.dispatch(requestChange(guideChange(shown(first), 'over'), { role: 'silent' }));
   await soon();
   expect(shown(first)).toEqual({ guide: 'over' });
-  expect(selectUnconfirmedCount(first.getState())).toBe(0);
+  expect(selectKeptCount(first.getState())).toBe(0);
   set(first, { theme: 'dark' });
   await soon();
-  expect(selectUnconfirmedCount(first.getState())).toBe(1);
+  expect(selectKeptCount(first.getState())).toBe(1);
   a.goOnline();
   await calm();
   expect(database.lists.settings).toEqual({ guide: 'over', theme: 'dark' });

@@ -9,7 +9,7 @@ import {
   type ItemOperations,
   type OperationStore,
 } from '../../src/sync/operationStore';
-import { openQueue } from '../../src/sync/queue';
+import { openQueue, type Tabs } from '../../src/sync/queue';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import type { FakeDatabase } from './fakeDatabase';
 import { fakeServices, userDataOf } from './fakeServices';
@@ -22,12 +22,40 @@ type AnyCall = (...parameters: unknown[]) => Promise<unknown>;
 const lost = () => new ServiceFailure('network', 'network', 'No answer');
 const never = () => new Promise<never>(() => undefined);
 
+/** Milliseconds after which the other tabs of a device hear of what a tab did. */
+const TABS_HEAR_AFTER = 5;
+
+/** The channel between the pages of one device. */
+function openTabs() {
+  const heardBy = new Map<Tabs, (message: MessageEvent) => void>();
+  return (isDead: () => boolean): Tabs => {
+    const mine: Tabs = {
+      postMessage(event: unknown) {
+        const data: unknown = structuredClone(event);
+        for (const [tab, hear] of heardBy)
+          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TABS_HEAR_AFTER);
+      },
+      addEventListener: (_type: string, listener: unknown) =>
+        void heardBy.set(mine, message => isDead() || (listener as (message: MessageEvent) => void)(message)),
+    };
+    return mine;
+  };
+}
+
+/** The election of a tab beside one that leads. */
+function follows(_userId: string, listener: (isLeader: boolean) => void) {
+  listener(false);
+  return () => undefined;
+}
+
 /**
  * A device of anna's on a database that several devices share. What it stores outlives its page; its network can go, and
  * single calls can fail, come late, or meet another device's change in the instant before or after them.
  */
 export function deviceOn(database: FakeDatabase) {
   const items: ItemOperations = new Map();
+  const stored = openMemoryStore(items);
+  const tabsOf = openTabs();
   const services = fakeServices({ userData: userDataOf('anna', 100 * 86_400_000) });
   const hooks = new Map<Method, Hook[]>();
   const goneOnline = new Set<() => void>();
@@ -83,10 +111,12 @@ export function deviceOn(database: FakeDatabase) {
         items.set(item, [...(items.get(item) ?? []), one]);
       }
     },
-    /** Opens a page; `lists` are those that its routes ask for. */
-    async open({ lists = ['tasks', 'notes'] }: { lists?: ('tasks' | 'notes')[] } = {}) {
+    /** Opens a page; `lists` are those that its routes ask for. One that is not the `leader` sends nothing. */
+    async open({
+      lists = ['tasks', 'notes'],
+      isLeader = true,
+    }: { lists?: ('tasks' | 'notes')[]; isLeader?: boolean } = {}) {
       let isDead = false;
-      const stored = openMemoryStore(items);
       const mortal: OperationStore = {
         all: userId => stored.all(userId),
         ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
@@ -94,8 +124,9 @@ export function deviceOn(database: FakeDatabase) {
         clear: userId => (isDead ? never() : stored.clear(userId)),
         change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
       };
-      const queue = openQueue({ coalesce, store: mortal });
-      const app = startApp({ ...services, queue, database: reached(() => isDead) });
+      const queue = openQueue({ coalesce, store: mortal, tabs: tabsOf(() => isDead) });
+      const election = isLeader ? services.election : { ...services.election, lead: follows };
+      const app = startApp({ ...services, queue, database: reached(() => isDead), election });
       if (lists.includes('tasks')) app.dispatch(tasksRequested());
       if (lists.includes('notes')) app.dispatch(notesRequested());
       await jest.advanceTimersByTimeAsync(0);
@@ -131,6 +162,13 @@ export function deviceOn(database: FakeDatabase) {
       });
       return () => arrive();
     },
+    /** The browser sends the next such call twice, `between` apart, and answers what the second one is answered. */
+    repeat: (method: Method, between: () => unknown = () => undefined) =>
+      next(method, async call => {
+        await call();
+        await between();
+        return call();
+      }),
     /** The next such call takes effect when the answer is called, and is answered then. */
     delay(method: Method) {
       let release: () => void = () => undefined;

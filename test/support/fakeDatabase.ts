@@ -148,6 +148,7 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     readWriteIntents: (_userId, key) => read(() => ({ ...intents.get(key) })),
     loadDone: () => read(() => ({ ...lists.done })),
+    readDone: (_userId, key) => read(() => lists.done[key] ?? null),
     loadLooks: () => read(() => ({ ...lists.looks })),
     loadSettings: () => read(() => ({ ...lists.settings })),
     loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),

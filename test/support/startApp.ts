@@ -1,5 +1,4 @@
 import { createStore } from '../../src/app/store';
-import { selectUnconfirmedCount } from '../../src/sync/queueSlice';
 import type { fakeServices } from './fakeServices';
 
 /** The whole app but its screens: the real store with all sagas, over services in the test's hands. */
@@ -8,6 +7,7 @@ export function startApp(services: ReturnType<typeof fakeServices>) {
   run(services);
   return {
     ...store,
-    unsent: () => selectUnconfirmedCount(store.getState()),
+    /** Changes that the server has not confirmed, those that are on their way to the disk among them. */
+    unsent: () => Object.values(store.getState().queue.counts).reduce((sum, count) => sum + count),
   };
 }

@@ -173,6 +173,17 @@ describe.each([
     ]);
   });
 
+  test.each(['task/tick', 'task/join'])('lets an edit wait behind a blocked %s', async kind => {
+    const payload = { taskId: 1, fireId: 'k1' };
+    await queue.append(handed({ ...edit('b', ''), kind, payload }));
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.append(edit('e', 'Mine'));
+    expect(await queue.all('anna')).toMatchObject([
+      { id: 'b', status: 'blocked' },
+      { id: 'e', status: 'pending', payload: { fields: { taskName: 'Mine' } } },
+    ]);
+  });
+
   test('keeps two versions open when another edit waits behind', async () => {
     await queue.append(edit('e', 'Mine'));
     await queue.append(edit('f', 'Mine, later'));
@@ -300,6 +311,21 @@ describe('On a device', () => {
     expect(await first.all('anna')).toEqual([]);
     one.close();
     other.close();
+  });
+
+  test('what another tab kept and this one sent is confirmed, though it hears late that it was kept', async () => {
+    const heard: ((message: MessageEvent) => void)[] = [];
+    const tabs = {
+      postMessage: () => undefined,
+      addEventListener: (_type: string, listener: unknown) => void heard.push(listener as (typeof heard)[0]),
+    };
+    const [first, second] = [openQueue({ coalesce, tabs }), openQueue({ coalesce })];
+    const { told } = listen(first);
+    await second.append(add('a'));
+    await first.confirm((await first.take('anna', ITEM))!);
+    const operation: Operation = { ...add('a'), status: 'pending' };
+    heard.forEach(hear => hear({ data: { type: 'kept', operation } } as MessageEvent));
+    expect(told()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
   });
 
   test('what version 1 kept is read and goes on', async () => {

@@ -85,6 +85,12 @@ const refused: [string, string, string, RegExp][] = [
     usesType('../services/database'),
     /never services/,
   ],
+  [
+    'A component with the router’s own link',
+    'src/tasks/TaskForm.tsx',
+    `import { Link } from 'react-router-dom';\nexport const y = Link;`,
+    /components\/Link/,
+  ],
   ['A saga that builds on a service', 'src/tasks/tasksSagas.ts', uses('../services/database'), SERVICES],
   ['A component that keeps things itself', 'src/ui/A.tsx', `localStorage.clear();`, /memory is a service/],
   ['A saga that keeps things itself', 'src/auth/authSagas.ts', `void indexedDB;`, /memory is a service/],
@@ -171,6 +177,11 @@ const allowed: [string, string, string][] = [
     `${uses('../tasks/task')}\nimport '../notes/note';`,
   ],
   ['Notes know sign-in', 'src/notes/notesSlice.ts', uses('../auth/authSlice')],
+  [
+    'A component asks the router where it is',
+    'src/tasks/TaskForm.tsx',
+    `import { useLocation } from 'react-router-dom';\nexport const y = useLocation;`,
+  ],
   ['A saga knows the types of services', 'src/tasks/tasksSagas.ts', usesType('../services/database')],
   [
     'A saga knows a failure',

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { ChunkBudgets, type Budgets } from '../../scripts/webpack/chunkBudgets';
+import { shortNames } from '../../scripts/webpack/shortNames';
 
 let folder = '';
 beforeEach(async () => {
@@ -57,4 +58,33 @@ test('A budget for a chunk that is not there fails the build', async () => {
   expect(await withBudgets({ gone: 1, '*': 20_000 })).toEqual([
     expect.stringMatching(/'gone' names no chunk/),
   ]);
+});
+
+test('Names of classes are short, differ between sheets and within one, and are the same in the next build', async () => {
+  await mkdir(path.join(folder, 'b'));
+  const sheets = Array.from({ length: 60 }, (_, n) =>
+    path.join(folder, n % 2 ? 'b' : '', `s${n}.module.css`),
+  );
+  await Promise.all(sheets.map(sheet => writeFile(sheet, '')));
+  /** The names of all sheets, in whatever order the sheets are read. */
+  const build = (order: string[]) => {
+    const nameOf = shortNames(folder);
+    const named = order.map(resourcePath => [
+      resourcePath,
+      ['row', 'link', 'row'].map(name => nameOf({ resourcePath }, '', name)),
+    ]);
+    return Object.fromEntries(named) as Record<string, [string, string, string]>;
+  };
+  const names = build(sheets);
+  expect(build(sheets.toReversed())).toEqual(names);
+  for (const [row, , again] of Object.values(names)) expect(again).toBe(row);
+  const all = new Set(Object.values(names).flat());
+  expect(all.size).toBe(120);
+  for (const name of all) expect(name).toMatch(/^_[a-zA-Z]{1,2}[01]$/);
+});
+
+test('A sheet outside the folder has no short name', () => {
+  expect(() => shortNames(folder)({ resourcePath: '/elsewhere/a.module.css' }, '', 'row')).toThrow(
+    'is not in',
+  );
 });

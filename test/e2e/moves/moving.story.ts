@@ -134,6 +134,7 @@ test('All of earlier days are moved to today by one click, offline, as one step 
   await page.getByRole('button', { name: 'Move to today' }).click();
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByText('from earlier days')).toHaveCount(0);
+  await expect(page.getByText('5 changes wait on this device.')).toBeVisible();
   await page.reload();
   await expect(rows(page)).toHaveCount(5);
   await page.keyboard.press('Control+z');

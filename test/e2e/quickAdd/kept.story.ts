@@ -20,6 +20,7 @@ test('Without network a task is listed at once, is there after a reload, and is 
   await page.keyboard.type('Bought on the train');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Bought on the train')).toBeVisible();
+  await expect(page.getByText('1 change waits on this device.')).toBeVisible();
   await page.reload();
   await expect(row(page, 'Bought on the train')).toBeVisible();
   await goOnline();

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { pasteText } from '../support/counted';
 import { storedDay } from '../support/people';
 import { rowNames } from '../support/taskForm';
 
@@ -83,12 +84,8 @@ test('Every letter can be typed into the line, and nothing changes but the line'
 test.describe('Before its code is here', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('what is typed into the line is kept, and added if Enter ended it', async ({
-    page,
-    newUser,
-    signIn,
-  }) => {
-    await signIn(await newUser());
+  /** Reloads the page without the line's code, which comes when the answer is called. */
+  async function holdCode(page: Page) {
     let release = () => {};
     const held = new Promise<void>(resolve => (release = resolve));
     await page.context().route(/assets\/(quick-add|keyboard|drafts)\./, async route => {
@@ -97,14 +94,42 @@ test.describe('Before its code is here', () => {
     });
     await page.reload();
     await field(page).waitFor();
+    return () => release();
+  }
+
+  test('what is typed into the line is kept, and each line added that Enter ended', async ({
+    page,
+    newUser,
+    signIn,
+  }) => {
+    await signIn(await newUser());
+    const release = await holdCode(page);
     await page.keyboard.press('q');
-    await page.keyboard.type('Jam and marmalade');
-    await page.keyboard.press('Enter');
-    await expect(field(page)).toHaveValue('Jam and marmalade\n');
+    for (const name of ['Jam and marmalade', 'Honey']) {
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.type('Te');
+    await expect(field(page)).toHaveValue('Jam and marmalade\nHoney\nTe');
     release();
     await expect(row(page, 'Jam and marmalade')).toBeVisible();
-    await expect(field(page)).toHaveValue('');
+    await expect(row(page, 'Honey')).toBeVisible();
+    await expect(field(page)).toHaveValue('Te');
     await expect(field(page)).toBeFocused();
+    await page.keyboard.type('a');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Tea')).toBeVisible();
+  });
+
+  test('what is pasted into the line is shown before it is added', async ({ page, newUser, signIn }) => {
+    await signIn(await newUser());
+    const release = await holdCode(page);
+    await page.keyboard.press('q');
+    await pasteText(page, 'Jam\nHoney\n');
+    await expect(field(page)).toHaveValue('Jam\nHoney\n');
+    release();
+    await expect(page.getByRole('button', { name: 'Add 2 tasks' })).toBeVisible();
+    expect(await rowNames(page)).toEqual([]);
   });
 });
 
@@ -116,7 +141,7 @@ test('A pasted list becomes tasks after a look at them, and one Undo takes them 
 }) => {
   await signIn(await newUser());
   await page.keyboard.press('q');
-  await page.keyboard.insertText('- milk\n- [ ] bread\n3. honey\n\n* tea\nDentist tomorrow');
+  await pasteText(page, '- milk\n- [ ] bread\n3. honey\n\n* tea\nDentist tomorrow');
   await expect(page.getByRole('button', { name: 'Add 5 tasks' })).toBeVisible();
   await axe();
   await page.keyboard.press('Escape');
@@ -135,6 +160,7 @@ test('Ctrl+Enter adds a task and opens it', async ({ page, newUser, signIn }) =>
   await signIn(await newUser());
   await page.keyboard.press('q');
   await page.keyboard.type('Plan the garden');
+  await expect(page.getByText('today · Personal')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page).toHaveURL(/\/tasks\/today\/\d+\/edit$/);
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Plan the garden');

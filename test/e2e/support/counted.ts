@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** Pastes words by the browser's own clipboard. */
+export async function pasteText(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(words => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
 /** What a person does: keys pressed beside the words that are typed, clicks, taps, pastes. */
 export interface Counts {
   keys: number;
@@ -33,7 +40,7 @@ export function counted(page: Page) {
     },
     async paste(text: string) {
       counts.pastes += 1;
-      await page.keyboard.insertText(text);
+      await pasteText(page, text);
     },
     type: (words: string) => page.keyboard.type(words),
     /** What was done since it was asked last. */
