@@ -197,6 +197,7 @@ test('Keys that are pressed before their code has arrived are not lost', async (
     await route.continue();
   });
   await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await press(page, 'g', 'w', '/');
   await page.keyboard.type('up');
   await press(page, 'Enter');
