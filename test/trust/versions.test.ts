@@ -169,6 +169,29 @@ test('What was added and deleted offline comes back by Undo, and is no duplicate
   expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
 });
 
+test('An edit behind one that meets another version overwrites nothing that its person did not see', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.goOffline();
+  for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+    await soon();
+  }
+  const theirs = taskRecord(1, { taskName: 'Theirs', taskDescription: 'Their words' });
+  database.put('tasks', 'k1', theirs);
+  a.goOnline();
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: theirs });
+  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine', taskDescription: 'My words' });
+  expect(selectTaskSync(page.getState(), 1)).toMatchObject({
+    type: 'blocked',
+    conflict: { theirs: { taskName: 'Theirs', taskDescription: 'Their words' } },
+  });
+});
+
 describe('Of two versions of a note of which one was overwritten unseen', () => {
   const [first, second] = [noteFields('Old', 'Mine'), noteFields('New', 'Mine')];
 
