@@ -9,8 +9,15 @@ import type { Queue } from '../sync/queue';
 import { keepChange } from '../sync/queueSagas';
 import { fieldsOf } from './note';
 import { isSameLook, lookOf, noLook } from './look';
-import { noteChange, noteItemKey, noteLookRequested, noteRecordsArrived } from './noteKinds';
-import { selectAreNotesKnown, selectNote, selectNoteSync } from './notesSelectors';
+import {
+  noteChange,
+  noteItemKey,
+  noteKinds,
+  noteLookRequested,
+  noteRecordsArrived,
+  type NoteOperation,
+} from './noteKinds';
+import { selectAreNotesKnown, selectNote, selectNoteSync, selectPendingNote } from './notesSelectors';
 import {
   noteAddRequested,
   noteKeepRequested,
@@ -24,6 +31,8 @@ import {
   notesRestored,
   noteVersionChosen,
 } from './notesSlice';
+
+type NoteEdit = Extract<NoteOperation, { kind: 'note/edit' }>;
 
 export type NotesServices = {
   database: DatabaseService;
@@ -109,18 +118,24 @@ export function* keepNote(
   yield* call(services.queue.discard, userId, noteItemKey(fireId));
 }
 
-/** Keeping this device's version sends it as an edit of the other one; what was overwritten is written once more. */
+/**
+ * The person chose between the two versions that are shown. Keeping this device's sends it as an edit of the other one;
+ * what was overwritten is written once more. What the operation wrote may be another version: the note can have been
+ * written again since by the device that it did not know.
+ */
 export function* chooseVersion(
   { queue }: NotesServices,
   userId: string,
   { payload: { fireId, version } }: ReturnType<typeof noteVersionChosen>,
 ): Saga {
-  const sync = yield* select(selectNoteSync, fireId);
-  if (sync.type !== 'blocked' || sync.conflict?.type !== 'versions') return;
+  const { base = null, operations = [] } = (yield* select(selectPendingNote, fireId)) ?? {};
+  const blocked = operations.find(({ status }) => status === 'blocked');
+  if (!blocked || blocked.conflict?.type !== 'versions') return;
+  const { theirs, isOverwritten } = blocked.conflict;
+  const mine = fieldsOf(noteKinds['note/edit'].apply(base, blocked as NoteEdit)!);
   const itemKey = noteItemKey(fireId);
-  const { theirs, isOverwritten } = sync.conflict;
-  if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: theirs });
-  else if (isOverwritten) yield* call(queue.retry, userId, itemKey, { fields: theirs });
+  if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: theirs, fields: mine });
+  else if (isOverwritten) yield* call(queue.retry, userId, itemKey, { base: mine, fields: theirs });
   else yield* call(queue.discard, userId, itemKey);
 }
 

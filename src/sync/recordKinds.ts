@@ -152,7 +152,11 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const { merged } = mergeFields(base, fields, before.fields);
       if (isKind(blocked, 'add'))
         return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
-      return { ...next, payload: { ...next.payload, base: before.base!, fields: merged } };
+      // Over what its person saw: the blocked one may have been compared with a version that they did not see.
+      const seen = { ...before.base! };
+      for (const field of Object.keys(base) as (keyof Fields)[])
+        if (fields[field] !== base[field] && base[field] !== before.fields[field]) seen[field] = base[field];
+      return { ...next, payload: { ...next.payload, base: seen, fields: merged } };
     },
     send: sendBy('edit'),
     describe(payloads, told) {

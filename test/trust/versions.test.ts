@@ -1,7 +1,9 @@
 import '../support/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { noteVersionChosen } from '../../src/notes/notesSlice';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
+import type { Operation } from '../../src/sync/operations';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
@@ -10,7 +12,7 @@ import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteEdit, noteFields, taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -165,4 +167,62 @@ test('What was added and deleted offline comes back by Undo, and is no duplicate
   expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
   expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
   expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
+});
+
+test('An edit behind one that meets another version overwrites nothing that its person did not see', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.goOffline();
+  for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+    await soon();
+  }
+  const theirs = taskRecord(1, { taskName: 'Theirs', taskDescription: 'Their words' });
+  database.put('tasks', 'k1', theirs);
+  a.goOnline();
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: theirs });
+  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine', taskDescription: 'My words' });
+  expect(selectTaskSync(page.getState(), 1)).toMatchObject({
+    type: 'blocked',
+    conflict: { theirs: { taskName: 'Theirs', taskDescription: 'Their words' } },
+  });
+});
+
+describe('Of two versions of a note of which one was overwritten unseen', () => {
+  const [first, second] = [noteFields('Old', 'Mine'), noteFields('New', 'Mine')];
+
+  /** This device wrote `wrote`, was told of `theirs`, and the note has been written again since by another device. */
+  async function blocked(wrote: typeof first, theirs: typeof first, since: typeof first) {
+    const database = fakeDatabase({ notes: { n1: { ...since } } });
+    const a = deviceOn(database);
+    const conflict = { type: 'versions', theirs, isOverwritten: true } as const;
+    a.keep([
+      { ...noteEdit('e', 'n1', wrote, wrote), status: 'blocked', reason: '2 versions', conflict },
+    ] as Operation[]);
+    const page = await a.open();
+    await calm();
+    return { database, page };
+  }
+
+  test('keeping mine keeps what is shown as mine, though this device had written less', async () => {
+    const { database, page } = await blocked(first, second, second);
+    expect(selectNote(page.getState(), 'n1')).toMatchObject(second);
+    page.dispatch(noteVersionChosen({ fireId: 'n1', version: 'mine' }));
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: second });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('taking theirs takes what is shown as theirs, though this device had written it, too', async () => {
+    const { database, page } = await blocked(second, second, first);
+    expect(selectNote(page.getState(), 'n1')).toMatchObject(first);
+    page.dispatch(noteVersionChosen({ fireId: 'n1', version: 'theirs' }));
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: second });
+    expect(page.unsent()).toBe(0);
+  });
 });
