@@ -35,7 +35,7 @@ const BUDGETS: Budgets = {
   drag: 31_500,
   keyboard: 10_650,
   moves: 8_800,
-  later: 8_400,
+  later: 9_500,
   'quick-add': 9_600,
   settings: 3_400,
   sync: 5_500,
