@@ -24,7 +24,7 @@ import { coalesce } from './app/kinds';
 import { openQueue } from './sync/queue';
 import { DraftsContext } from './components/draftsContext';
 import { createLeftovers } from './device/leftBehind';
-import { electByHeartbeatLater, electByLock } from './sync/leader';
+import { electLater } from './sync/electLater';
 
 const clock = createClock();
 const connection = createConnection();
@@ -60,14 +60,19 @@ run({
   drafts,
   leftovers: createLeftovers(navigation, drafts),
   queue,
-  election: navigator.locks
-    ? electByLock({
-        locks: navigator.locks,
-        tabs: name => new BroadcastChannel(name),
-        isVisible,
-        now: monotonic,
-      })
-    : electByHeartbeatLater({ isVisible, now: monotonic, id: random.pushKey() }),
+  // Plain http has no Web Locks.
+  election: electLater(async () => {
+    const surroundings = { isVisible, now: monotonic };
+    if (!navigator.locks) {
+      const { electByHeartbeat } = await import(
+        /* webpackChunkName: "heartbeat" */ './sync/leaderByHeartbeat'
+      );
+      return electByHeartbeat({ ...surroundings, id: random.pushKey() });
+    }
+    const { electByLock } = await import(/* webpackChunkName: "later" */ './sync/leader');
+    const tabs = (name: string) => new BroadcastChannel(name);
+    return electByLock({ ...surroundings, locks: navigator.locks, tabs });
+  }),
   session: createSession(clock.now),
   startFindWorker: () =>
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),

@@ -13,6 +13,8 @@ import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
 import { retryRestored } from './retryRestored';
 
+export { keepSending } from '../sync/leadSagas';
+
 /** What is not needed for the first view, in a chunk of its own. */
 export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };
 

@@ -3,7 +3,9 @@ import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas
 import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
-import { followQueue, keepRequested, keepSending, type QueueServices } from '../sync/queueSagas';
+import { followQueue, hearDecisions, keepRequested } from '../sync/queueSagas';
+import type { LeadServices } from '../sync/leadSagas';
+import { operationRequested } from '../sync/operations';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { manyRequested } from '../tasks/manyTasks';
@@ -12,8 +14,8 @@ import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice
 import type { TransferServices } from '../transfer/transferSagas';
 import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
-import { sendOperation } from './kinds';
 import type { LaterServices } from './laterSagas';
+import { sendOperation } from './kinds';
 import { runPart } from './part';
 import { parts } from './parts';
 
@@ -22,7 +24,7 @@ export type Services = AuthServices &
   AccountServices &
   TasksServices &
   NotesServices &
-  QueueServices &
+  LeadServices &
   LaterServices &
   TransferServices &
   FindServices &
@@ -63,10 +65,13 @@ const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 /** The settings’ saga begins by itself once its code is there. */
 const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
 
+/** Keeps what is changed from the start; sends it once the code for that is there. */
 function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
   yield* fork(keepRequested, services, userId);
-  yield* fork(keepSending, services, userId, operation => sendOperation(services, operation));
+  yield* fork(hearDecisions, services, userId);
+  const { keepSending } = yield* call(() => parts.later.loaded);
+  yield* call(keepSending, services, userId, operation => sendOperation(services, operation));
 }
 
 /** A request to change many tasks loads what answers it, if nothing has yet. */
@@ -80,9 +85,13 @@ function* movesPart(): Saga {
 /** Milliseconds that a page without tasks waits before it loads the later sagas, and before it tries again. */
 const PATIENCE = 2000;
 
-/** Starts the sagas that the first view does not need, once that is painted. */
+/** Starts the sagas that the first view does not need once that is painted, or the person has changed something. */
 function* startLater(services: Services, userId: string): Saga {
-  yield* race({ known: take([tasksLoaded, tasksRestored, tasksLoadFailed]), late: delay(PATIENCE) });
+  yield* race({
+    isKnown: take([tasksLoaded, tasksRestored, tasksLoadFailed]),
+    isChanged: take(operationRequested),
+    isLate: delay(PATIENCE),
+  });
   yield* call(services.clock.afterPaint);
   for (;;) {
     try {

@@ -65,24 +65,3 @@ export function electByLock({ locks, tabs, isVisible, now }: LockSurroundings): 
     },
   };
 }
-
-/** The other way, loaded where it is needed: without Web Locks, which plain http has not. */
-export function electByHeartbeatLater(surroundings: Surroundings & { id: string }): LeaderElection {
-  return {
-    lead(userId, listener) {
-      let end: (() => void) | undefined;
-      let ended = false;
-      void import(/* webpackChunkName: "heartbeat" */ './leaderByHeartbeat').then(
-        ({ electByHeartbeat }) => {
-          if (!ended) end = electByHeartbeat(surroundings).lead(userId, listener);
-        },
-        // Without the code there is nothing to agree by, so this tab sends its own.
-        () => !ended && listener(true),
-      );
-      return () => {
-        ended = true;
-        end?.();
-      };
-    },
-  };
-}

@@ -1,17 +1,5 @@
-import type { Task } from 'redux-saga';
-import {
-  call,
-  cancel,
-  channelOf,
-  fork,
-  put,
-  select,
-  take,
-  takeEvery,
-  takeFrom,
-  type Saga,
-} from '../lib/effects';
-import type { LeaderElection } from './leader';
+import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
+import type { Clock } from '../services/device';
 import {
   operationChanged,
   operationConfirmed,
@@ -22,19 +10,16 @@ import {
   type Change,
   type Operation,
 } from './operations';
-import type { QueueEvent } from './queue';
+import type { Queue, QueueEvent } from './queue';
 import {
   discardRequested,
   operationsRead,
   retryRequested,
   selectIsSaving,
-  senderChanged,
-  sendingResumed,
   storageFailed,
 } from './queueSlice';
-import { sendPending, type Sender, type SendingServices } from './sendSagas';
 
-export type QueueServices = SendingServices & { election: LeaderElection };
+export type QueueServices = { queue: Queue; clock: Clock };
 
 function actionOf(event: QueueEvent) {
   switch (event.type) {
@@ -102,26 +87,12 @@ export function* keepChange(
   }
 }
 
-/** Sends what is pending for as long as this tab leads, and hears what the person decides of blocked operations. */
-export function* keepSending(services: QueueServices, userId: string, send: Sender): Saga {
-  const { queue, election } = services;
+/** Hears what the person decides of blocked operations. */
+export function* hearDecisions({ queue }: QueueServices, userId: string): Saga {
   yield* takeEvery(retryRequested, function* ({ payload }): Saga {
     yield* call(queue.retry, userId, payload.itemKey);
   });
   yield* takeEvery(discardRequested, function* ({ payload }): Saga {
     yield* call(queue.discard, userId, payload.itemKey);
   });
-  const turns = channelOf<boolean>(emit => election.lead(userId, emit));
-  let sending: Task | undefined;
-  try {
-    for (;;) {
-      const isLeader = yield* takeFrom(turns);
-      yield* put(senderChanged(isLeader ? 'this tab' : 'another tab'));
-      if (sending) yield* cancel(sending);
-      if (sending) yield* put(sendingResumed());
-      sending = isLeader ? yield* fork(sendPending, services, userId, send) : undefined;
-    }
-  } finally {
-    turns.close();
-  }
 }

@@ -1,6 +1,7 @@
 import '../support/noComplaints';
 import { sendPending, backOff } from '../../src/sync/sendSagas';
-import { followQueue, keepSending } from '../../src/sync/queueSagas';
+import { keepSending } from '../../src/sync/leadSagas';
+import { followQueue, hearDecisions } from '../../src/sync/queueSagas';
 import createSagaMiddleware from 'redux-saga';
 import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { requestChange, type NewOperation, type Operation, type Outcome } from '../../src/sync/operations';
@@ -57,7 +58,10 @@ function openTab({ opened = openMemoryStore(), election = fakeElection() } = {})
     bugs,
     actions,
     send,
-    start: () => sagas.run(keepSending, services, 'anna', send),
+    start() {
+      sagas.run(hearDecisions, services, 'anna');
+      return sagas.run(keepSending, services, 'anna', send);
+    },
     startSending: () => sagas.run(sendPending, services, 'anna', send),
     follow: () => sagas.run(followQueue, services, 'anna'),
     append: (...operations: Operation[]) => Promise.all(operations.map(one => services.queue.append(one))),

@@ -1,0 +1,43 @@
+import { electLater } from '../../src/sync/electLater';
+import type { LeaderElection } from '../../src/sync/leader';
+
+/** An election that tells each tab at once that it leads, and notes who stands. */
+function election() {
+  const standing = new Set<string>();
+  const it: LeaderElection = {
+    lead(userId, listener) {
+      standing.add(userId);
+      listener(true);
+      return () => void standing.delete(userId);
+    },
+  };
+  return { it, standing };
+}
+
+const settled = () => new Promise(resolve => setTimeout(resolve));
+
+test('A tab stands once the code is there, and no more when it stops', async () => {
+  const { it, standing } = election();
+  const told: boolean[] = [];
+  const stop = electLater(() => Promise.resolve(it)).lead('anna', leads => told.push(leads));
+  expect(told).toEqual([]);
+  await settled();
+  expect([told, [...standing]]).toEqual([[true], ['anna']]);
+  stop();
+  expect([...standing]).toEqual([]);
+});
+
+test('A tab that stopped before the code was there never stands', async () => {
+  const { it, standing } = election();
+  const told: boolean[] = [];
+  electLater(() => Promise.resolve(it)).lead('anna', leads => told.push(leads))();
+  await settled();
+  expect([told, [...standing]]).toEqual([[], []]);
+});
+
+test('A tab sends its own when the code does not come', async () => {
+  const told: boolean[] = [];
+  electLater(() => Promise.reject(new Error('No network'))).lead('anna', leads => told.push(leads));
+  await settled();
+  expect(told).toEqual([true]);
+});
