@@ -153,7 +153,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       if (isKind(blocked, 'add'))
         return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
       // Over what its person saw: the blocked one may have been compared with a version that they did not see.
-      const seen = { ...before.base! };
+      const seen: Fields = { ...before.base! };
       for (const field of Object.keys(base) as (keyof Fields)[])
         if (fields[field] !== base[field] && base[field] !== before.fields[field]) seen[field] = base[field];
       return { ...next, payload: { ...next.payload, base: seen, fields: merged } };
