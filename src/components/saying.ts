@@ -2,7 +2,6 @@ import styles from './saying.module.css';
 
 /** The element that screen readers listen to; it has to be in the page before it says something. */
 const region = document.createElement('p');
-region.setAttribute('role', 'status');
 region.ariaLive = 'assertive'; // of a drag the newest place counts
 region.className = styles.said!;
 document.body.append(region);

@@ -367,7 +367,9 @@ test('Time travel through the account’s changes sends nothing, and no secret w
   );
   const sent: string[] = [];
   page.on('request', request => {
-    if (!request.url().endsWith('/icon.svg')) sent.push(`${request.method()} ${request.url()}`);
+    // Ten seconds after its begin a session asks for the oldest of the trash, whatever is done meanwhile.
+    const isOwn = /\/icon\.svg$|endAt=/.test(request.url());
+    if (!isOwn) sent.push(`${request.method()} ${request.url()}`);
   });
   const records = [JSON.stringify(actions)];
   for (let index = actions.length - 1; index >= 0; index--) {

@@ -3,7 +3,7 @@ import { expect, test, type Page } from './fixtures';
 
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
-const said = (page: Page) => page.locator('body > [role="status"]');
+const said = (page: Page) => page.locator('[aria-live="assertive"]');
 const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
 /** Notes by name; the first hangs first. */
 const notes = (names: readonly string[]) =>
