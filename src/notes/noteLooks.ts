@@ -22,20 +22,23 @@ export const noteLooks = besideListBy<NotesState, NoteLook>({
     const operations = noteList.pendingOf(state, fireId)?.operations ?? [];
     if (!base && operations.length === 0) return;
     const { colour, isPinned, place } = lookOfKey(state, fireId);
-    noteList.show(state, fireId, base && { ...base, colour, isPinned, place }, operations);
+    noteList.showHeard(state, fireId, base && { ...base, colour, isPinned, place }, operations);
   },
 });
 
 /**
- * Takes the parts of a look that the server has confirmed. Unless the look is another one than when they were sent: the
- * live list has told it since, and it may be another device's that was written later. The answer to a write and what the
- * live list tells come by two connections.
+ * Takes the parts of a look that the server has confirmed. Unless the live list has told it already, or the look is
+ * another one than when they were sent: it may be another device's that was written later. The answer to a write and what
+ * the live list tells come by two connections.
  */
 export function takeConfirmedLook(
   state: NotesState,
   { fireId, stored, seen }: { fireId: string; stored: Records; seen: Records },
 ) {
   const known = lookOfKey(state, fireId);
-  if (isSameLook(known, lookOfStored(seen) ?? noLook))
-    noteLooks.takeChanges(state, { [fireId]: { ...storedOfLook(known), ...stored } });
+  const value = { ...storedOfLook(known), ...stored };
+  const look = lookOfStored(value) ?? noLook;
+  const isHeard = noteList.pendingOf(state, fireId)?.heard?.some(note => note && isSameLook(note, look));
+  if (!isHeard && isSameLook(known, lookOfStored(seen) ?? noLook))
+    noteLooks.takeChanges(state, { [fireId]: value });
 }

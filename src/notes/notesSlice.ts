@@ -55,10 +55,11 @@ export const notesSlice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(noteRecordsArrived, (state, { payload }) => reads.recordsArrived(state, payload));
-    noteList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
+    builder.addMatcher(operationConfirmed.match, (state, { payload }) => {
       const look = payload.confirmation?.look;
       if (look) takeConfirmedLook(state, look);
     });
+    noteList.followQueue(builder);
   },
 });
 

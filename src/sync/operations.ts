@@ -56,11 +56,11 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
   Pick<Operation, 'id' | 'changeId' | 'role' | 'requested'>;
 
 /**
- * What the server has since it confirmed an operation: of a record (null: it is deleted), of marks beside it, and of
- * parts of its look (null: not set).
+ * What the server has since it confirmed an operation: of a record (null: it is deleted; `before` is what was written
+ * over), of marks beside it, and of parts of its look (null: not set).
  */
 export type Confirmation = {
-  record?: { fireId: string; value: Json };
+  record?: { fireId: string; value: Json; before?: Json };
   doneMarks?: Records;
   look?: { fireId: string; stored: Records; seen: Records };
 };

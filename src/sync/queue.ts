@@ -92,11 +92,12 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   };
   tabs?.addEventListener('message', message => {
     const event = (message as MessageEvent<QueueEvent>).data;
+    const isKnown = 'operation' in event && confirmedIds.has(event.operation.id);
+    // What the record is by now may have been heard since this tab had its own answer.
+    if (isKnown && event.type === 'confirmed') return;
     emit(event);
     // This tab can send what another one kept, and be answered, before it hears of that.
-    const isLate = event.type === 'kept' || event.type === 'changed';
-    if (isLate && confirmedIds.has(event.operation.id))
-      emit({ type: 'confirmed', operation: event.operation });
+    if (isKnown && event.type !== 'discarded') emit({ type: 'confirmed', operation: event.operation });
   });
   const operations = store ?? openOperationStore(() => emit({ type: 'failed' }));
   /** By item: gives an awaited operation that is not written yet. */

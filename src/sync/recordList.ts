@@ -16,8 +16,19 @@ import { operationsRead } from './queueSlice';
 
 export type Failure = { code: string; message: string };
 
-/** The unconfirmed operations on one item, in order, over the server's version of it (null: the server has none). */
-export type Pending<Item, Id> = { id: Id; base: Item | null; operations: Operation[] };
+/**
+ * The unconfirmed operations on one item, in order, over the server's version of it (null: the server has none). `heard`
+ * are the last versions that the live listener told since the first of them was requested.
+ */
+export type Pending<Item, Id> = {
+  id: Id;
+  base: Item | null;
+  operations: Operation[];
+  heard?: (Item | null)[];
+};
+
+/** So many versions are remembered of an item with pending operations: its own, and what follows in the same moment. */
+const HEARD = 4;
 
 /**
  * A list of records as a slice holds it: what the screen shows, which is the server's version with this device's
@@ -142,9 +153,15 @@ export function recordListBy<
   };
 
   /** Shows what the server's version and the operations make of an item, and keeps what is pending. */
-  function show(state: State, id: Id, base: Item | null, operations: Operation[]) {
+  function show(
+    state: State,
+    id: Id,
+    base: Item | null,
+    operations: Operation[],
+    heard = pendingOf(state, id)?.heard ?? [],
+  ) {
     const [before, pendingBefore] = [shownItem(state, id), pendingOf(state, id)];
-    const pending = { id, base, operations };
+    const pending = { id, base, operations, ...(heard.length > 0 && { heard }) };
     const applied = operations.reduce(
       (item: Item | null, one) => (kinds[one.kind] ? kinds[one.kind]!.apply(item, one) : item) as Item | null,
       base,
@@ -166,6 +183,10 @@ export function recordListBy<
   }
   const showAgain = (state: State, id: Id) => show(state, id, serverItem(state, id), operationsOf(state, id));
 
+  /** The same of what the live listener told. */
+  const showHeard = (state: State, id: Id, base: Item | null, operations = operationsOf(state, id)) =>
+    show(state, id, base, operations, [...(pendingOf(state, id)?.heard ?? []), base].slice(-HEARD));
+
   /** Takes the server's version of single records (null: deleted). */
   function takeRecords(state: State, records: Records) {
     const isTaken = (id: Id) => shownItem(state, id) !== undefined || pendingOf(state, id) !== undefined;
@@ -177,12 +198,12 @@ export function recordListBy<
         definition.idOfRecord(plain(state), fireId, record, isTaken) ??
         definition.standInId(fireId, isTaken);
       const item = parse(state, record, id, fireId);
-      if (item || known !== undefined) show(state, id, item, operationsOf(state, id));
+      if (item || known !== undefined) showHeard(state, id, item);
     }
   }
 
   /** Takes a whole list: what it lacks is gone, but for what changed since it was asked for. */
-  function takeList(state: State, records: Records, changed: Record<string, true>) {
+  function takeList(state: State, records: Records, changed: Record<string, true>, isLive = false) {
     const before = plain(state);
     const { versions, differences } = versionsOf(before, records, changed);
     const pending = allPending(before);
@@ -199,7 +220,8 @@ export function recordListBy<
     }
     if (differences.length > 0) state.newsCount++;
     if (differences.length * PUT_IN_BUILDS <= versions.size) {
-      for (const id of differences) show(state, id, versions.get(id) ?? null, operationsOf(before, id));
+      for (const id of differences)
+        (isLive ? showHeard : show)(state, id, versions.get(id) ?? null, operationsOf(before, id));
       return;
     }
     const settled = [...versions.values()].filter(item => !pendingOf(before, idOf(item)));
@@ -212,7 +234,8 @@ export function recordListBy<
     state.pending = pendings.empty;
     state.pendingCount = 0;
     definition.rebuild(state, settled);
-    for (const { id, operations } of pending) show(state, id, versions.get(id) ?? null, operations);
+    for (const { id, operations, heard } of pending)
+      show(state, id, versions.get(id) ?? null, operations, heard);
   }
 
   /** The server's items by id, as a list of records leaves them, and the ids of those that are new or differ. */
@@ -276,7 +299,7 @@ export function recordListBy<
     },
     /** The live listener's first list, and again after each lost connection. */
     listArrived(state: State, records: Records) {
-      takeList(state, records, {});
+      takeList(state, records, {}, true);
       Object.assign(state, {
         isKnown: true,
         phase: 'loaded',
@@ -314,13 +337,24 @@ export function recordListBy<
     state.confirmedId = operation.id;
     definition.confirmed?.(state, operation, confirmation);
     const { record } = confirmation ?? {};
-    if (!record) return show(state, id, serverItem(state, id), operations);
+    if (!record || isOlder(state, id, record)) return show(state, id, serverItem(state, id), operations, []);
     const { fireId, value } = record;
     markChanged(state, fireId);
     // The record may have arrived under another id before its key was known.
     const other = idOfKey(state, fireId);
     if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));
-    show(state, id, parse(state, value, id, fireId), operations);
+    show(state, id, parse(state, value, id, fireId), operations, []);
+  };
+  /**
+   * Whether what an answer says of a record is older than what is known of it. The answer and the live listener come by
+   * two connections: what the operation wrote, and what another device wrote after it, may have been heard before.
+   */
+  const isOlder = (state: State, id: Id, { fireId, value, before }: NonNullable<Confirmation['record']>) => {
+    const says = (item: Item | null, record: Json) =>
+      item && record !== null ? keyOf(item) === fireId && isRecordOf(item, record) : !item && record === null;
+    const { base = null, heard = [] } = pendingOf(state, id) ?? {};
+    if (heard.some(item => says(item, value))) return true;
+    return heard.length > 0 && before !== undefined && !says(base, before);
   };
   const readAll = (state: State, all: readonly Operation[]) => {
     const before = plain(state);
@@ -363,6 +397,7 @@ export function recordListBy<
     allItems,
     idOfKey,
     show,
+    showHeard,
     showAgain,
     reads,
     followQueue,

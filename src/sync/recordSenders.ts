@@ -27,9 +27,9 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
   type: RecordType<Item, Fields, T>,
 ) {
   const { list, loadSending } = type;
-  const confirmed = (fireId: string, value: Json): Outcome => ({
+  const confirmed = (fireId: string, value: Json, before?: Json): Outcome => ({
     type: 'confirmed',
-    confirmation: { record: { fireId, value } },
+    confirmation: { record: { fireId, value, ...(before !== undefined && { before }) } },
     followers: { fireId },
   });
   function* keyOf(services: SendServices, operation: Operation<string, T>): Saga<string | undefined> {
@@ -79,7 +79,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
         return confirmed(fireId, null);
       }
       const unseen = overwritten === undefined ? null : type.fieldsOfRecord(overwritten);
-      if (disputed.length === 0 && !unseen) return confirmed(fireId, type.recordOf(agreed, payload));
+      if (disputed.length === 0 && !unseen) return confirmed(fireId, type.recordOf(agreed, payload), record);
       const theirVersion = unseen ? mergeFields(theirs, agreed, unseen).agreed : agreed;
       return {
         type: 'blocked',

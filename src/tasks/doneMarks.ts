@@ -1,5 +1,5 @@
 import { plain } from '../lib/plain';
-import type { Json } from '../services/database';
+import type { Json, Records } from '../services/database';
 import { besideListBy } from '../sync/besideList';
 import { taskList, type DoneMark, type TasksState } from './tasksState';
 
@@ -20,6 +20,18 @@ export const doneMarks = besideListBy<TasksState, DoneMark>({
     const base = taskId === undefined ? null : taskList.serverItem(state, taskId);
     if (!base) return;
     const operations = taskList.pendingOf(state, base.taskId)?.operations ?? [];
-    taskList.show(state, base.taskId, { ...base, doneAt: mark?.doneAt ?? null }, operations);
+    taskList.showHeard(state, base.taskId, { ...base, doneAt: mark?.doneAt ?? null }, operations);
   },
 });
+
+/**
+ * Takes the marks of a task that the server has confirmed, but for one that the live listener has told already: another
+ * device may have changed it since. The answer to a write and the live listener come by two connections.
+ */
+export function takeConfirmedMarks(state: TasksState, taskId: number, marks: Records) {
+  const { heard = [] } = taskList.pendingOf(state, taskId) ?? {};
+  const news = Object.entries(marks).filter(
+    ([fireId, mark]) => !heard.some(task => task?.fireId === fireId && task.doneAt === mark),
+  );
+  doneMarks.takeChanges(state, Object.fromEntries(news));
+}

@@ -48,16 +48,15 @@ export function* joinRecords(services: SendServices, { userId, keys, added }: Tw
       if (!fields)
         return yield* followTwin(services, { userId, keys: [surplus, kept], added }, second.record);
       const { agreed, disputed } = mergeFields(added, others, fields);
-      let { record } = first;
       if (!sameFields(agreed, fields)) {
-        const body = bodyOver(record, agreed, (record as { taskId: number }).taskId);
+        const body = bodyOver(first.record, agreed, (first.record as { taskId: number }).taskId);
         yield* call(database.saveTask, userId, kept, body, first.etag);
-        record = body;
       }
       if (disputed.length > 0)
         yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(kept), second.record);
       yield* moveMark(services, userId, { from: surplus, to: kept });
       yield* call(database.removeRecord, userId, 'tasks', surplus, second.record);
+      const { record } = yield* call(database.readRecord, userId, 'tasks', kept);
       return { fireId: kept, record };
     } catch (failure) {
       if (!isConflict(failure) || repeat === REPEATS) throw failure;

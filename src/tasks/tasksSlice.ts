@@ -3,7 +3,7 @@ import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import { operationConfirmed } from '../sync/operations';
 import type { Failure } from '../sync/recordList';
-import { doneMarks } from './doneMarks';
+import { doneMarks, takeConfirmedMarks } from './doneMarks';
 import type { TaskFields } from './task';
 import { isTaskOperation } from './taskKinds';
 import { initialState, taskList } from './tasksState';
@@ -62,11 +62,12 @@ export const tasksSlice = createSlice({
   },
   extraReducers: builder => {
     builder.addCase(signedOut, () => initialState);
+    builder.addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
+      if (isTaskOperation(operation) && confirmation?.doneMarks)
+        takeConfirmedMarks(state, operation.payload.taskId, confirmation.doneMarks);
+    });
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
-      const { operation, confirmation } = payload;
-      if (!isTaskOperation(operation)) return;
-      if (confirmation?.doneMarks) doneMarks.takeChanges(state, confirmation.doneMarks);
-      if (state.adding?.operationId === operation.id) state.adding = null;
+      if (state.adding?.operationId === payload.operation.id) state.adding = null;
     });
   },
 });

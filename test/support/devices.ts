@@ -184,9 +184,10 @@ export function deviceOn(database: FakeDatabase) {
         await happens();
         return call();
       }),
-    /** The same after it has taken effect, before its answer. */
-    after: (method: Method, happens: () => unknown) =>
+    /** The same after it has taken effect, before its answer; it is under way for so many milliseconds before. */
+    after: (method: Method, happens: () => unknown, underWay = 0) =>
       next(method, async call => {
+        await new Promise(resolve => setTimeout(resolve, underWay));
         const answer = await call();
         await happens();
         return answer;
