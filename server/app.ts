@@ -22,6 +22,8 @@ export interface Surroundings {
   log: Logger;
   /** The folder of the built app, or null for the server alone. */
   dist: string | null;
+  /** Names this program (`version.ts`); data that another one had are backed up first. */
+  version: string;
 }
 
 export interface RunningServer {
@@ -45,7 +47,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
   };
   try {
     const rules = openRules(config.rulesFile, log);
-    const store = await openStore(config.dataDir);
+    const store = await openStore(config.dataDir, { program: around.version });
     opened.push(() => store.close());
     const auth = await openAuth(store, config, clock, random, log);
     const tokens = createVerifier(auth);
