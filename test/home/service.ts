@@ -1,0 +1,1 @@
+export const serviceSteps: { name: string; run(): Promise<void> }[] = [];
