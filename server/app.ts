@@ -9,8 +9,10 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openHosts } from './http/hosts';
+import { createVisits } from './http/visits';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { backupHandlers } from './storage/backupSeries';
+import { statusHandlers } from './status';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -63,11 +65,18 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(() => databases.close());
     opened.push(reloadOnHangup(following(rules, databases)));
 
-    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
+    const visits = createVisits();
+    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log, visits });
     const port = () => (door.address() as AddressInfo).port;
     const url = () => `http://${urlHost(config.host)}:${port()}`;
     const site = () => config.publicUrl?.origin ?? url();
-    const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
+    const about = { version: around.version, storeId: store.id, url, clock };
+    const handlers = {
+      ...userCommands(auth, site),
+      ...backupHandlers(store),
+      ...statusHandlers(about),
+      ...visits.handlers,
+    };
     const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
     await listen(door, config, log);
