@@ -18,7 +18,7 @@ const next = (backups: string) => `Then, as root:
   systemctl enable daywall daywall-backup
   systemctl restart daywall daywall-backup
   grep -q daywall.caddyfile /etc/caddy/Caddyfile || echo 'import daywall.caddyfile' >> /etc/caddy/Caddyfile
-  systemctl reload caddy
+  systemctl reload-or-restart caddy
   npm run doctor -- --env /etc/daywall.env
 `;
 

@@ -50,19 +50,21 @@ systemctl daemon-reload
 systemctl restart daywall
 for try in $(seq 60); do curl -sf http://127.0.0.1:8080/healthz && break; sleep 1; done
 echo "127.0.0.1 ${NAME}" >> /etc/hosts
-echo 'import daywall.caddyfile' > /etc/caddy/Caddyfile
-HOME=/root caddy start --config /etc/caddy/Caddyfile --adapter caddyfile > /res/caddy 2>&1
+grep -q daywall.caddyfile /etc/caddy/Caddyfile || echo 'import daywall.caddyfile' >> /etc/caddy/Caddyfile
+systemctl reload-or-restart caddy
+authority=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
+for try in $(seq 60); do [ -f $authority ] && break; sleep 1; done
 systemctl restart daywall-backup
 for try in $(seq 60); do ls /var/lib/daywall/backups | grep -q . && break; sleep 1; done
 systemctl show daywall daywall-backup --property=Id,ActiveState,NRestarts > /res/state
 grep Seccomp: /proc/$(systemctl show daywall --property=MainPID --value)/status > /res/seccomp
 set -a; . /etc/daywall.env; set +a
-export NODE_EXTRA_CA_CERTS=/root/.local/share/caddy/pki/authorities/local/root.crt
+export NODE_EXTRA_CA_CERTS=$authority
 node --import tsx scripts/doctor.ts --env /etc/daywall.env > /res/doctor 2>&1
 echo $? > /res/code
 systemctl reload daywall; systemctl restart daywall
 curl -sf --retry 30 --retry-connrefused --retry-delay 1 http://127.0.0.1:8080/healthz > /res/again
-journalctl -u daywall --no-pager > /res/journal 2>&1
+journalctl -u daywall -u caddy --no-pager > /res/journal 2>&1
 systemctl poweroff
 `;
 
