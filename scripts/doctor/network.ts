@@ -9,8 +9,8 @@ export const checkPort: Check = async one => {
   const answer = await fetch(`${status.url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(
     (error: Error) => error,
   );
-  const isWell = answer instanceof Response && answer.ok;
-  const said = answer instanceof Response ? `answers ${answer.status}` : 'does not answer';
+  const isWell = 'ok' in answer && answer.ok;
+  const said = 'status' in answer ? `answers ${answer.status}` : 'does not answer';
   const findings = [
     isWell
       ? fine(`The server answers at ${status.url}.`)

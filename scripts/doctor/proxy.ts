@@ -15,7 +15,7 @@ export const checkProxy: Check = async one => {
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => error);
-  if (answer instanceof Error) return [unreachable(publicUrl, answer)];
+  if (!('headers' in answer)) return [unreachable(publicUrl, answer)];
   const arrival = (await one.ask('visit seen')) as Arrival | null;
   if (!arrival) return [strayed(publicUrl, answer.status)];
   return [
