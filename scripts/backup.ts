@@ -89,7 +89,11 @@ async function main(): Promise<void> {
   }
   const keep = /^[1-9]\d{0,5}$/.test(values.keep ?? '14') ? Number(values.keep ?? 14) : NaN;
   if (Number.isNaN(keep)) throw new Error(`--keep must be a whole number from 1, not '${values.keep}'.`);
-  await keepOn(resolve(positionals[0] ?? '.backups'), milliseconds(values.every), keep);
+  await keepOn(
+    resolve(positionals[0] ?? (process.env.BACKUP_DIR || '.backups')),
+    milliseconds(values.every),
+    keep,
+  );
 }
 
 main().catch((error: Error) => {

@@ -9,8 +9,10 @@ import { openDatabases, type Databases } from './database/databases';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openHosts } from './http/hosts';
+import { createVisits } from './http/visits';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { backupHandlers } from './storage/backupSeries';
+import { statusHandlers } from './status';
 import { serveControl } from './storage/control';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -22,6 +24,8 @@ export interface Surroundings {
   log: Logger;
   /** The folder of the built app, or null for the server alone. */
   dist: string | null;
+  /** Names this program (`version.ts`); data that another one had are backed up first. */
+  version: string;
 }
 
 export interface RunningServer {
@@ -45,7 +49,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
   };
   try {
     const rules = openRules(config.rulesFile, log);
-    const store = await openStore(config.dataDir);
+    const store = await openStore(config.dataDir, { program: around.version });
     opened.push(() => store.close());
     const auth = await openAuth(store, config, clock, random, log);
     const tokens = createVerifier(auth);
@@ -61,11 +65,18 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     opened.push(() => databases.close());
     opened.push(reloadOnHangup(following(rules, databases)));
 
-    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log });
+    const visits = createVisits();
+    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log, visits });
     const port = () => (door.address() as AddressInfo).port;
     const url = () => `http://${urlHost(config.host)}:${port()}`;
     const site = () => config.publicUrl?.origin ?? url();
-    const handlers = { ...userCommands(auth, site), ...backupHandlers(store) };
+    const about = { version: around.version, storeId: store.id, url, clock };
+    const handlers = {
+      ...userCommands(auth, site),
+      ...backupHandlers(store),
+      ...statusHandlers(about),
+      ...visits.handlers,
+    };
     const control = await serveControl(config.dataDir, handlers);
     opened.push(() => control.close());
     await listen(door, config, log);

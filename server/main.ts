@@ -8,9 +8,10 @@ import { RulesError } from './rules/source';
 import { ControlError } from './storage/control';
 import { repair, repairWords } from './storage/repair';
 import { StoreError } from './storage/store';
+import { programVersion } from './version';
 
 type Environment = Record<string, string | undefined>;
-interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist'>> {
+interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist' | 'version'>> {
   env: Environment;
   /** The words behind the command: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
@@ -36,13 +37,14 @@ export async function run(start: Start): Promise<void> {
     clock = Date.now,
     random = randomBytes,
     dist = null,
+    version = programVersion(),
     announce = printReady,
   } = start;
   try {
     const config = readConfig(env);
     if (args.length > 0) return void process.stdout.write(await repairAsked(config, args));
     const log = createLog(config.logLevel);
-    const server = await openServer(config, { clock, random, log, dist }).catch(error =>
+    const server = await openServer(config, { clock, random, log, dist, version }).catch(error =>
       explain(error, config),
     );
     stopOnSignals(server, log);

@@ -14,6 +14,7 @@ import { brotli } from './brotli';
 import { firebaseConfig } from './configuration';
 import type { Files } from './files';
 import { longestBody, longestIdentityBody } from './limits';
+import type { Visits } from './visits';
 
 /** What the guards at the door have found out about a request. */
 export type Visit = HttpBindings & { address: string; origin: string };
@@ -25,10 +26,18 @@ export interface Parts {
   databases: Databases;
   files: Files;
   log: Logger;
+  visits?: Visits;
 }
 
 /** Every path that is answered. */
-export function createRoutes({ config, auth, databases, files, log }: Parts): Hono<{ Bindings: Visit }> {
+export function createRoutes({
+  config,
+  auth,
+  databases,
+  files,
+  log,
+  visits,
+}: Parts): Hono<{ Bindings: Visit }> {
   const app = new Hono<{ Bindings: Visit }>();
   const identity = (c: Visited) => handleIdentity(auth, c.req.raw, c.env.address);
   const resetPage = (c: Visited) => answerResetPage(auth, c.req.raw, c.env.address);
@@ -39,7 +48,10 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
     // A refusal that did not wait for the body ends the connection: say so, or the next request is sent into its end.
     if (!c.env.incoming.complete && c.res.status >= 400) c.header('Connection', 'close');
   });
-  app.get('/healthz', c => c.text('ok'));
+  app.get('/healthz', c => {
+    visits?.note(c.req.query('visit'), arrivalOf(c));
+    return c.text('ok');
+  });
   app.get('/__/firebase/init.json', c =>
     c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
   );
@@ -63,6 +75,13 @@ export function createRoutes({ config, auth, databases, files, log }: Parts): Ho
   app.all('*', async c => (await databases.handleRest(c.req.raw)) ?? nothingHere(c));
   return app;
 }
+
+const arrivalOf = ({ env, req }: Visited) => ({
+  host: req.header('host') ?? '',
+  forwardedFor: req.header('x-forwarded-for') ?? null,
+  address: env.address,
+  origin: env.origin,
+});
 
 const limitBody = (maxSize: number) =>
   bodyLimit({ maxSize, onError: c => c.text('Request body too large', 413) });

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PROGRAM_FILE } from './beforeUpgrade';
 import { DamageError, StoreError } from './errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
 import { isWholeTable } from './leveldb/table';
@@ -10,7 +11,7 @@ export const storeIn = (folder: string) => join(folder, 'store');
 const CHECKING = '.checking-';
 /** What a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
 const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
-const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|control\\.sock|before-format-.*\\.backup)$`);
+const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|control\\.sock|before-.*\\.backup)$`);
 /** LevelDB's files that hold data. LOCK and LOG are about the process. */
 const DATA = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log))$/;
 const TABLE = /\.(ldb|sst)$/;

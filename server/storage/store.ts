@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Section, Store, StoreChange } from '../types';
+import { noteProgram } from './beforeUpgrade';
 import { checkStore, type Checked } from './check';
 import { Disk, type Batch } from './disk';
 import { StoreError } from './errors';
@@ -14,8 +15,10 @@ import { upgraded } from './upgrade';
 
 export { StoreError } from './errors';
 
-/** What a test may put in the place of the real thing: the upgrades of a later version, a disk that fails. */
+/** Who opens it, and what a test may put in the place of the real thing: later upgrades, a disk that fails. */
 export interface StoreOptions {
+  /** The program that opens it to serve it; the folder's first start of another one makes a backup first. */
+  program?: string;
   upgrades?: readonly Upgrade[];
   fault?: () => Error | null;
   /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
@@ -41,7 +44,7 @@ export interface LocalStore extends Store {
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<LocalStore> {
   const disk = await openSealed(folder, options);
-  const lastCommit = await LastCommitFile.open(folder, disk.head).catch(async (error: Error) => {
+  const lastCommit = await openBeside(folder, disk, options).catch(async (error: Error) => {
     await disk.close();
     throw new StoreError(`The data folder ${folder} can't be written: ${error.message}.`);
   });
@@ -62,15 +65,26 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   };
 }
 
+/** The files beside the store: its newest commit, and the program that has it now. */
+async function openBeside(
+  folder: string,
+  { head }: SealedDisk,
+  { program }: StoreOptions,
+): Promise<LastCommitFile> {
+  if (program !== undefined) await noteProgram(folder, program);
+  return LastCommitFile.open(folder, head);
+}
+
 /** Checks what is there, in a copy; then opens it and brings it to this program's format. */
-async function openSealed(folder: string, { upgrades = UPGRADES, fault }: StoreOptions): Promise<SealedDisk> {
+async function openSealed(folder: string, options: StoreOptions): Promise<SealedDisk> {
+  const { upgrades = UPGRADES, fault } = options;
   // Everything this process makes from now on is its owner's alone, the files of the store above all.
   process.umask(0o077);
   const found = await findStore(folder);
   if (found === 'nothing') {
     await makeFolder(folder);
     const disk = await Disk.open(storeIn(folder), { create: true, fault });
-    return prepared(disk, folder, { version: 0, ledger: null }, upgrades);
+    return prepared(disk, folder, { version: 0, ledger: null }, options);
   }
   await Disk.refuseLocked(storeIn(folder));
   const checked = await checkStore(folder, folder, upgrades.length + 1).catch(async (error: unknown) => {
@@ -79,14 +93,15 @@ async function openSealed(folder: string, { upgrades = UPGRADES, fault }: StoreO
     throw error;
   });
   await makeFolder(folder);
-  return prepared(await Disk.open(storeIn(folder), { fault }), folder, checked, upgrades);
+  return prepared(await Disk.open(storeIn(folder), { fault }), folder, checked, options);
 }
 
-async function prepared(disk: Disk, folder: string, checked: Checked, upgrades: readonly Upgrade[]) {
+async function prepared(disk: Disk, folder: string, checked: Checked, options: StoreOptions) {
+  const { upgrades = UPGRADES, program } = options;
   try {
     await removeCopies(folder);
     if (checked.ledger) await refuseChanged(disk, folder, checked.ledger);
-    return await upgraded(disk, folder, checked, upgrades);
+    return await upgraded(disk, folder, checked, upgrades, program);
   } catch (error) {
     await disk.close();
     throw error;

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { backup } from './backup';
+import { backUpBefore, lastProgram } from './beforeUpgrade';
 import type { Checked } from './check';
 import type { Disk } from './disk';
 import { SEALED, type Upgrade } from './format';
@@ -8,22 +7,24 @@ import { Ledger } from './ledger';
 import { SealedDisk } from './sealedDisk';
 
 /**
- * Brings an open store to this program's format, one durable step at a time. What is there before the first step is
- * kept as a backup in the data folder, `before-format-N-….backup`.
+ * Brings an open store to this program's format, one durable step at a time. What is there before the first step, or
+ * before the first start of another `program`, is kept as a backup in the data folder.
  */
 export async function upgraded(
   disk: Disk,
   folder: string,
   { version, ledger }: Checked,
   upgrades: readonly Upgrade[],
+  program?: string,
 ): Promise<SealedDisk> {
   const newest = upgrades.length + 1;
   if (version === 0) return SealedDisk.begin(disk, folder, newest);
   const sealed = new SealedDisk(disk, folder, ledger ?? Ledger.empty(SEALED));
-  if (version === newest) return sealed;
-  const file = `before-format-${newest}-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`;
+  const isSameProgram = program === undefined || (await lastProgram(folder)) === program;
+  if (version === newest && isSameProgram) return sealed;
   const snapshot = () => (ledger ? sealed.snapshot() : disk.pairs(''));
-  await backup({ version, snapshot }, join(folder, file));
+  const before = version === newest ? { program: program! } : { format: newest };
+  await backUpBefore(before, { id: ledger?.current.id, version, snapshot }, folder);
   for (let from = version; from < newest; from += 1) {
     const pairs = () => (from < SEALED ? disk.pairs('') : sealed.pairs(''));
     const changes = [...((await upgrades[from - 1]?.(pairs())) ?? [])];

@@ -54,6 +54,12 @@ export function StatusLine() {
       {storage === 'memory' && (
         <p>This browser stores nothing: changes that are not saved yet are lost when you close this tab.</p>
       )}
+      {storage === 'newer' && (
+        <p>
+          A newer version of Daywall is open in this browser: changes that are not saved yet are lost when you
+          close this tab. <TextButton onClick={() => dispatch(updateChosen())}>Reload to use it</TextButton>
+        </p>
+      )}
       {needsSignIn && (
         <p>
           Your changes can’t be saved until you sign in again.{' '}

@@ -3,12 +3,15 @@ import { Notice } from './Notice';
 import { TextButton } from './Button';
 import { Spinner } from './Spinner';
 
+const hasFailed = (phase: string) => phase.startsWith('failed');
+
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A component whose code is loaded when it is first shown, or earlier by `preload`. If that fails (no network, or a
- * deploy has replaced the file), it says so in its place, with Retry, and Close if the component has `onClose`. React's
- * `lazy` would keep its fallback on the screen for at least 300 ms.
+ * deploy has replaced the file), it says so in its place, with Retry, and Close if the component has `onClose`. When a
+ * second try fails as well, it offers to reload the page, which brings in what a deploy has put in the file's place.
+ * React's `lazy` would keep its fallback on the screen for at least 300 ms.
  */
 export function chunk<Props extends object>(
   load: Loader<Props>,
@@ -19,13 +22,13 @@ export function chunk<Props extends object>(
 
   function Chunk(props: Props & { onClose?: () => void }) {
     const [Part, setPart] = useState(() => ready);
-    const [phase, setPhase] = useState<'loading' | 'failed'>('loading');
+    const [phase, setPhase] = useState<'loading' | 'failed' | 'retrying' | 'failedAgain'>('loading');
     useLayoutEffect(() => {
-      if (Part || phase === 'failed') return;
+      if (Part || hasFailed(phase)) return;
       let isGone = false;
       get().then(
         part => isGone || setPart(() => part),
-        () => isGone || setPhase('failed'),
+        () => isGone || setPhase(phase === 'loading' ? 'failed' : 'failedAgain'),
       );
       return () => {
         isGone = true;
@@ -33,11 +36,12 @@ export function chunk<Props extends object>(
     }, [Part, phase]);
 
     if (Part) return <Part {...props} />;
-    if (phase === 'loading') return fallback;
+    if (!hasFailed(phase)) return fallback;
     return (
       <Notice kind="failure">
         This part of Daywall could not be loaded.{' '}
-        <TextButton onClick={() => setPhase('loading')}>Retry</TextButton>{' '}
+        <TextButton onClick={() => setPhase('retrying')}>Retry</TextButton>{' '}
+        {phase === 'failedAgain' && <TextButton onClick={() => location.reload()}>Reload the page</TextButton>}{' '}
         {props.onClose && <TextButton onClick={props.onClose}>Close</TextButton>}
       </Notice>
     );

@@ -18,11 +18,13 @@ export function createUpdates(hasView: Promise<void>): Updates {
       listeners.forEach(listener => listener());
     });
     worker.addEventListener('controlling', () => wanted && location.reload());
+    const registration = await worker.register();
     apply = () => {
+      // Another tab may have brought the new version in: then none waits.
+      if (!registration?.waiting) return location.reload();
       wanted = true;
       worker.messageSkipWaiting();
     };
-    await worker.register();
     // A page that stays open for days looks for a new version whenever it becomes visible.
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) void worker.update().catch(() => undefined);

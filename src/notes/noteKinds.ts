@@ -83,7 +83,7 @@ export const noteChange = <K extends NoteChange['kind']>(
 ): Change => ({ itemKey: noteItemKey(payload.fireId), kind, payload });
 
 export const isNoteOperation = (operation: Pick<Operation, 'kind'>): operation is NoteOperation =>
-  operation.kind.startsWith('note/');
+  Object.hasOwn(noteKinds, operation.kind);
 
 /** Saves an edit of a note over `base`, what the person saw when they began. */
 export const noteSaveRequested = (edit: { fireId: string; base: NoteFields; fields: NoteFields }) =>

@@ -18,7 +18,6 @@ export type NotesState = RecordListState<Note, string> & {
 
 /** The notes of the signed-in user, as a record list with their looks and their order. */
 export const noteList = recordListBy<NotesState, Note, string>({
-  name: 'note',
   kinds: noteKinds,
   areIdsKeys: true,
   idOf: ({ notesFireId }) => notesFireId,

@@ -280,24 +280,24 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
 /**
  * The device's store, and memory for the items that the device fails to change (full, broken): such an item goes on in
  * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
- * `onFailure` is called once.
+ * `onFailure` is called once, with `newer` when a newer version of the app has the device's store in its own format.
  */
-export function openOperationStore(onFailure: () => void): OperationStore {
+export function openOperationStore(onFailure: (storage: 'memory' | 'newer') => void): OperationStore {
   const device = openDeviceStore();
   device.catch(() => undefined); // reported where it is used
   const inMemory: ItemOperations = new Map();
   const memory = openMemoryStore(inMemory);
   const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
   let hasFailed = false;
-  const fail = () => {
-    if (!hasFailed) onFailure();
+  const fail = (failure: unknown) => {
+    if (!hasFailed) onFailure((failure as Error).name === 'VersionError' ? 'newer' : 'memory');
     hasFailed = true;
   };
   const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {
     try {
       return await read(await device);
-    } catch {
-      fail();
+    } catch (failure) {
+      fail(failure);
       return otherwise;
     }
   };
@@ -353,8 +353,8 @@ export function openOperationStore(onFailure: () => void): OperationStore {
       if (!isMoved(userId, itemKey)) {
         try {
           return await (await device).change(userId, itemKey, decide, durability);
-        } catch {
-          fail();
+        } catch (failure) {
+          fail(failure);
           await move(userId, itemKey);
         }
       }

@@ -58,8 +58,11 @@ export type QueueEvent =
   /** `appending` is told to this page alone, before the disk has the operation. */
   | { type: 'appending' | 'kept' | 'changed' | 'discarded'; operation: Operation }
   | { type: 'confirmed'; operation: Operation; confirmation?: Confirmation }
-  /** The device stores nothing any more: what is appended from now on ends with the tab. */
-  | { type: 'failed' };
+  /**
+   * The device stores nothing any more (`memory`), or a newer version of the app has its store (`newer`): what is
+   * appended from now on ends with the tab.
+   */
+  | { type: 'failed'; storage: 'memory' | 'newer' };
 
 /** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
 export type Coalesce = (blocked: NewOperation, next: NewOperation) => NewOperation | null | 'queue';
@@ -99,7 +102,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
     // This tab can send what another one kept, and be answered, before it hears of that.
     if (isKnown && event.type !== 'discarded') emit({ type: 'confirmed', operation: event.operation });
   });
-  const operations = store ?? openOperationStore(() => emit({ type: 'failed' }));
+  const operations = store ?? openOperationStore(storage => emit({ type: 'failed', storage }));
   /** By item: gives an awaited operation that is not written yet. */
   const unwritten = new Map<string, () => Operation>();
   /** Ids of operations that are being written; of those, the ones that were confirmed meanwhile. */

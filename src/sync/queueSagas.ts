@@ -34,7 +34,7 @@ function actionOf(event: QueueEvent) {
     case 'confirmed':
       return operationConfirmed({ operation: event.operation, confirmation: event.confirmation });
     case 'failed':
-      return storageFailed();
+      return storageFailed(event.storage);
   }
 }
 

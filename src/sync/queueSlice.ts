@@ -32,8 +32,11 @@ export type QueueState = {
   sender: 'this tab' | 'another tab' | null;
   /** Nothing is sent until then (ISO instant), because sending failed. */
   paused: { until: string; kind: FailureKind; message: string } | null;
-  /** `memory`: the device stores nothing any more, what is changed from now on ends with the tab. */
-  storage: 'device' | 'memory';
+  /**
+   * `memory`: the device stores nothing any more; `newer`: a newer version of the app has its store. What is changed
+   * from now on ends with the tab.
+   */
+  storage: 'device' | 'memory' | 'newer';
 };
 
 const entries = bucketsBy<QueueEntry, string>(({ id }) => id);
@@ -96,8 +99,8 @@ export const queueSlice = createSlice({
     sendingResumed(state) {
       state.paused = null;
     },
-    storageFailed(state) {
-      state.storage = 'memory';
+    storageFailed(state, { payload }: PayloadAction<'memory' | 'newer'>) {
+      state.storage = payload;
     },
     /** The person wants a blocked operation sent again. */
     retryRequested(_state, _action: PayloadAction<{ itemKey: string }>) {},

@@ -60,8 +60,6 @@ type KeyedId<Id> = { fireId: string; id: Id };
 
 /** What a feature says of its records. `State` is its slice's. */
 export type RecordDefinition<State, Item, Id> = {
-  /** `task` for the kinds `task/add`, `task/edit`, … */
-  name: string;
   kinds: Kinds;
   idOf(item: Item): Id;
   idOfPayload(payload: never): Id;
@@ -102,7 +100,7 @@ export function recordListBy<
   Item extends object,
   Id extends string | number,
 >(definition: RecordDefinition<State, Item, Id>) {
-  const { name, kinds, idOf, keyOf, parse, isRecordOf } = definition;
+  const { kinds, idOf, keyOf, parse, isRecordOf } = definition;
   const items = bucketsBy<Item, Id>(idOf);
   const pendings = bucketsBy<Pending<Item, Id>, Id>(({ id }) => id);
   const keyedIds = bucketsBy<KeyedId<Id>, string>(({ fireId }) => fireId);
@@ -123,7 +121,8 @@ export function recordListBy<
   };
 
   type Read = Pick<State, 'items' | 'pending' | 'ids'>;
-  const owns = ({ kind }: Pick<Operation, 'kind'>) => kind.startsWith(`${name}/`);
+  /** A kind that only a newer version of the app knows changes no item: not even its payload's shape is known. */
+  const owns = ({ kind }: Pick<Operation, 'kind'>) => Object.hasOwn(kinds, kind);
   const shownItem = (state: Read, id: Id): Item | undefined => items.get(plain(state.items), id);
   const pendingOf = (state: Read, id: Id): Pending<Item, Id> | undefined =>
     pendings.get(plain(state.pending), id);
@@ -163,7 +162,7 @@ export function recordListBy<
     const [before, pendingBefore] = [shownItem(state, id), pendingOf(state, id)];
     const pending = { id, base, operations, ...(heard.length > 0 && { heard }) };
     const applied = operations.reduce(
-      (item: Item | null, one) => (kinds[one.kind] ? kinds[one.kind]!.apply(item, one) : item) as Item | null,
+      (item: Item | null, one) => kinds[one.kind]!.apply(item, one) as Item | null,
       base,
     );
     const after = definition.shown ? definition.shown(state, pending, applied) : applied;

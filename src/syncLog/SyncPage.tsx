@@ -55,6 +55,8 @@ export function SyncPage() {
         <PageHeading page="sync">Nothing is lost</PageHeading>
         {isRead && <Arithmetic />}
         <p className={styles.about}>
+          {storage === 'newer' &&
+            'A newer version of Daywall stores the changes of this device: reload to see them. '}
           {storage === 'memory' && 'This device stores nothing: this is what the tab knows. '}
           {sender !== null && SENDERS[sender]}
         </p>

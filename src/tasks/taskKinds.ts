@@ -82,4 +82,4 @@ export const taskChange = <K extends TaskChange['kind']>(
 ): Change => ({ itemKey: taskItemKey(payload.taskId), kind, payload });
 
 export const isTaskOperation = (operation: Pick<Operation, 'kind'>): operation is TaskOperation =>
-  operation.kind.startsWith('task/');
+  Object.hasOwn(taskKinds, operation.kind);

@@ -37,7 +37,6 @@ const isAnswerTo = (add: TaskOperation | undefined, record: Json) => {
 
 /** The tasks of the signed-in user, as a record list with days and marks of what is done. */
 export const taskList = recordListBy<TasksState, Task, number>({
-  name: 'task',
   kinds: taskKinds,
   idOf: ({ taskId }) => taskId,
   idOfPayload: ({ taskId }: { taskId: number }) => taskId,

@@ -84,4 +84,4 @@ export type ImportOperation = OperationOf<typeof importKinds>;
 export type ImportChange = ChangeOf<typeof importKinds>;
 
 export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation is ImportOperation =>
-  operation.kind.startsWith('import/');
+  Object.hasOwn(importKinds, operation.kind);

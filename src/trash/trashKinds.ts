@@ -31,4 +31,4 @@ export const trashKinds = { 'trash/forget': forget };
 export type TrashOperation = OperationOf<typeof trashKinds>;
 
 export const isTrashOperation = (operation: Pick<Operation, 'kind'>): operation is TrashOperation =>
-  operation.kind.startsWith('trash/');
+  Object.hasOwn(trashKinds, operation.kind);

@@ -11,7 +11,7 @@ export type DraftServices = { drafts: DraftsLater };
  */
 export function* forgetSubmittedDrafts({ drafts }: DraftServices): Saga {
   yield* takeEvery([operationKept, operationDiscarded, operationConfirmed], function* (action): Saga {
-    if (operationKept.match(action) && (yield* select(selectStorage)) === 'memory') return;
+    if (operationKept.match(action) && (yield* select(selectStorage)) !== 'device') return;
     const operation = operationConfirmed.match(action) ? action.payload.operation : action.payload;
     drafts.service?.confirm(operation.id);
   });

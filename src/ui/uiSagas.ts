@@ -1,4 +1,14 @@
-import { call, channelOf, delay, put, race, take, takeFrom, takeLatest, type Saga } from '../lib/effects';
+import {
+  call,
+  channelOf,
+  delay,
+  put,
+  race,
+  takeFrom,
+  takeLatest,
+  type Saga,
+  takeEvery,
+} from '../lib/effects';
 import { dayOf, untilMidnight } from '../lib/days';
 import type { Clock, Connection, Updates } from '../services/device';
 import {
@@ -51,12 +61,13 @@ export function* followConnection({ connection }: { connection: Connection }): S
   }
 }
 
-/** Announces a newer version of the app, and reloads into it when the user asks for it. */
+/** Announces a newer version of the app, and reloads when the user asks for it, also where another tab announced it. */
 export function* followUpdates({ updates }: { updates: Updates }): Saga {
   const found = channelOf<'found'>(emit => updates.follow(() => emit('found')));
+  yield* takeEvery(updateChosen, function* (): Saga {
+    yield* call(updates.apply);
+  });
   yield* call(updates.start);
   yield* takeFrom(found);
   yield* put(updateFound());
-  yield* take(updateChosen);
-  yield* call(updates.apply);
 }

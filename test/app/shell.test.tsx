@@ -185,8 +185,16 @@ describe('The status line', () => {
 
   it('says when this device keeps nothing', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    await app.answer(storageFailed());
+    await app.answer(storageFailed('memory'));
     expect(line()).toMatch(/stores nothing/);
+  });
+
+  it('says when a newer version is open beside this one, and reloads when asked', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    await app.answer(storageFailed('newer'));
+    expect(line()).toMatch(/^A newer version of Daywall is open in this browser/);
+    await app.user.click(screen.getByRole('button', { name: 'Reload to use it' }));
+    expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
   });
 
   it('offers to sign in again when data calls need it', async () => {

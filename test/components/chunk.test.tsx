@@ -37,6 +37,16 @@ describe('A part whose code is loaded when it is first shown', () => {
     jest.restoreAllMocks();
   });
 
+  it('offers to reload the page when trying again did not help', async () => {
+    const Chunk = chunk(() => Promise.reject<typeof arrived>(new Error('404')));
+    render(<Chunk name="Ada" />);
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  });
+
   it('offers the way back as well when the part has one', async () => {
     const Chunk = chunk<{ onClose: () => void }>(() => Promise.reject(new Error('offline')));
     const onClose = jest.fn();

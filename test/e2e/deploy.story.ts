@@ -1,41 +1,25 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures';
-import { openOrigin } from './support/origin';
-import { createUser } from './support/people';
+import { copyOfBuild, deployNext } from './support/deploy';
+import { openOrigin, type Origin } from './support/origin';
+import { createUser, openDevice, signInByForm } from './support/people';
 import { fillTask } from './support/taskForm';
 
-const built = path.resolve(__dirname, '../../dist');
-
-/** What a deploy does to the files: the task form's chunk has another name, and the service worker says so. */
-async function deployNext(dist: string) {
-  const assets = path.join(dist, 'assets');
-  const [, name] = /assets\/(task-form\.[0-9a-f]+\.js)/.exec(
-    await readFile(path.join(dist, 'sw.js'), 'utf8'),
-  )!;
-  const next = name!.replace(/\.[0-9a-f]+\.js$/, '.0123456789.js');
-  const [hash, nextHash] = [name!, next].map(file => file.split('.')[1]!);
-  await cp(path.join(assets, name!), path.join(assets, next));
-  for (const file of [
-    ...(await readdir(assets)).map(asset => path.join(assets, asset)),
-    path.join(dist, 'sw.js'),
-  ]) {
-    if (!file.endsWith('.js') || file.endsWith(name!)) continue;
-    const text = await readFile(file, 'utf8');
-    if (!text.includes(hash!)) continue;
-    await writeFile(`${file}.next`, text.replaceAll(hash!, nextHash!));
-    await rename(`${file}.next`, file);
-    await Promise.all([rm(`${file}.br`, { force: true }), rm(`${file}.gz`, { force: true })]);
-  }
-}
+let dist: string;
+let origin: Origin;
+test.beforeEach(async () => {
+  dist = await copyOfBuild();
+  origin = await openOrigin({}, dist);
+});
+test.afterEach(async () => {
+  await origin.close();
+  await rm(path.dirname(dist), { recursive: true });
+});
 
 test('A new version is announced, reloads only when asked, and a tab of the old one keeps working', async ({
   browser,
 }) => {
-  const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');
-  await cp(built, dist, { recursive: true });
-  const origin = await openOrigin({}, dist);
   const user = await createUser(origin.server.url);
   const context = await browser.newContext({ baseURL: origin.url });
   const page = await context.newPage();
@@ -74,7 +58,96 @@ test('A new version is announced, reloads only when asked, and a tab of the old 
   await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
   expect(await old.evaluate(() => 'isOld' in window)).toBe(true);
 
+  // The first tab has brought the new version in, so that none waits; the other one reloads all the same.
+  await old.getByRole('button', { name: 'Reload for the new version' }).click();
+  await old.waitForFunction(() => !('isOld' in window));
+  await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
   await context.close();
-  await origin.close();
-  await rm(path.dirname(dist), { recursive: true });
 });
+
+test('A tab without service worker goes on against an upgraded server, and says to reload for a part that is gone', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  const device = openDevice(origin.server.url, user);
+  await device.addTask({ taskName: 'Water the plants' });
+  const context = await browser.newContext({ baseURL: origin.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signInByForm(page, user);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+
+  await deployNext(dist, { isClean: true });
+  await origin.server.restart();
+  await page.getByRole('checkbox', { name: /Water the plants/ }).check();
+  await expect.poll(async () => Object.values((await device.get<Record<string, string> | null>('ext/done')) ?? {})).toHaveLength(1);
+
+  await page.evaluate(() => history.pushState(null, '', '/account/data'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This part of Daywall could not be loaded');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Reload the page' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await context.close();
+});
+
+test('A tab beside a newer version that has changed the device’s stores says so, and what it is told to do is saved', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  const context = await browser.newContext({ baseURL: origin.url });
+  const page = await context.newPage();
+  await signInByForm(page, user);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  const newer = await context.newPage();
+  await newer.goto('/healthz');
+  await newer.evaluate(async () => {
+    for (const { name, version } of await indexedDB.databases()) {
+      if (!name!.startsWith('daywall-')) continue;
+      await new Promise((done, failed) => {
+        const request = indexedDB.open(name!, version! + 1);
+        request.onsuccess = () => done(request.result.close());
+        request.onerror = () => failed(request.error!);
+      });
+    }
+  });
+
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await fillTask(page, {
+    title: 'Made by the old tab',
+    description: 'Still here',
+    list: 'work',
+    day: '2030-01-01',
+  });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'A newer version of Daywall is open' })).toBeVisible();
+  const tasks = openDevice(origin.server.url, user).tasks;
+  await expect.poll(async () => Object.values((await tasks()) ?? {}).map(({ taskName }) => taskName)).toEqual([
+    'Made by the old tab',
+  ]);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('button', { name: 'Reload to use it' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await context.close();
+});
+
+for (const shape of ['{}', '[]', '"text"', '7', 'not JSON', '{"version":99,"rows":{"a":{"of":"tomorrow"}}}'])
+  test(`A device whose copies another version has written as ${shape} opens all the same`, async ({ browser }) => {
+    const user = await createUser(origin.server.url);
+    await openDevice(origin.server.url, user).addTask({ taskName: 'Water the plants' });
+    const context = await browser.newContext({ baseURL: origin.url });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', error => errors.push(error.message));
+    await signInByForm(page, user);
+    await expect(page.getByRole('link', { name: 'Water the plants' })).toBeVisible();
+    await page.evaluate(text => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('daywall:')) localStorage.setItem(key, text);
+    }, shape);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Water the plants' })).toBeVisible();
+    expect(errors).toEqual([]);
+    await context.close();
+  });

@@ -390,6 +390,34 @@ describe('Without a device that keeps', () => {
     expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
   });
 
+  test('a queue whose store a newer version has changed works in memory, says so, and leaves the store alone', async () => {
+    const newer = await openDB(STORE_NAME, STORE_VERSION + 1, {
+      upgrade: database => void database.createObjectStore('operations', { keyPath: 'uid' }),
+    });
+    await newer.put('operations', { uid: 'x', shape: 'of tomorrow' });
+    newer.close();
+    const queue = openQueue({ coalesce });
+    const { events } = listen(queue);
+    await queue.append(add('a'));
+    expect(ids(await queue.all('anna'))).toEqual(['a']);
+    expect(events.filter(({ type }) => type === 'failed')).toEqual([{ type: 'failed', storage: 'newer' }]);
+    const again = await openDB(STORE_NAME);
+    expect(await again.getAll('operations')).toEqual([{ uid: 'x', shape: 'of tomorrow' }]);
+    again.close();
+  });
+
+  test('a newer version that opens beside a queue takes its store over, and the queue says so', async () => {
+    const queue = openQueue({ coalesce });
+    const { events } = listen(queue);
+    await queue.append(add('a'));
+    const newer = await openDB(STORE_NAME, STORE_VERSION + 1);
+    expect(ids((await newer.getAll('operations')) as Operation[])).toEqual(['a']);
+    await queue.append(add('b', 2));
+    expect(events.filter(({ type }) => type === 'failed')).toEqual([{ type: 'failed', storage: 'newer' }]);
+    expect(ids(await queue.all('anna'))).toEqual(['b']);
+    newer.close();
+  });
+
   test('a disk that fills up loses nothing of what it had, and nothing that comes after', async () => {
     const queue = openQueue({ coalesce });
     const { events } = listen(queue);

@@ -168,6 +168,19 @@ describe('Export', () => {
     expect((JSON.parse(await exportJson(app)) as { content: Content }).content).toEqual(some);
   });
 
+  test('goes on without what a newer version of the app has left on this device', async () => {
+    const app = await open(some);
+    app.dispatch(tasksRequested());
+    app.dispatch(notesRequested());
+    await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
+    app.services.election.set(false);
+    const kinds = ['task/fly', 'note/fly', 'trash/fly', 'import/fly', 'settings/fly', 'cloud/fly'];
+    for (const kind of kinds) app.dispatch(requestChange({ itemKey: kind, kind, payload: {} }));
+    await until(() => app.unsent() === kinds.length);
+    const { content } = JSON.parse(await exportJson(app)) as { content: Content };
+    expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: some.trash });
+  });
+
   test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });

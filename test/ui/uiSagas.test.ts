@@ -77,6 +77,13 @@ test('followConnection keeps what the browser says, from the beginning', async (
   await run;
 });
 
+test('A reload is made when it is asked for, also where no newer version was announced', async () => {
+  const { updates } = fakeServices();
+  const run = expectSaga(followUpdates, { updates }).dispatch(updateChosen()).silentRun(20);
+  await run;
+  expect(updates.apply).toHaveBeenCalledTimes(1);
+});
+
 test('A newer version is announced, and used only when the person says so', async () => {
   const { updates } = fakeServices();
   const saga = expectSaga(followUpdates, { updates }).put(updateFound());

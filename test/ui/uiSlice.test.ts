@@ -44,7 +44,7 @@ test('An answered request counts as online, whatever the browser reports', () =>
 test('The notices of missing storage and of a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['device', false]);
-  dispatch(storageFailed());
+  dispatch(storageFailed('memory'));
   dispatch(updateFound());
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['memory', true]);
 });

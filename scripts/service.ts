@@ -1,0 +1,42 @@
+/**
+ * `npm run service -- NAME`: prints what makes the program a service of this machine at https://NAME: units for systemd,
+ * a Caddyfile, the settings. `--install` writes them.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { systemFiles } from './service/files';
+import { install } from './service/install';
+import { readWish, ServiceError } from './service/wish';
+
+const program = resolve(__dirname, '..');
+
+const next = (backups: string) => `Then, as root:
+
+  systemd-sysusers
+  install -d -o daywall -g daywall -m 700 ${backups}
+  systemctl daemon-reload
+  systemctl enable daywall daywall-backup
+  systemctl restart daywall daywall-backup
+  grep -q daywall.caddyfile /etc/caddy/Caddyfile || echo 'import daywall.caddyfile' >> /etc/caddy/Caddyfile
+  systemctl reload-or-restart caddy
+  npm run doctor -- --env /etc/daywall.env
+`;
+
+async function main(): Promise<void> {
+  const wish = readWish(process.argv.slice(2), program, process.execPath);
+  const files = systemFiles(wish);
+  if (wish.install) {
+    if (!existsSync(resolve(program, 'dist/index.html')))
+      throw new ServiceError(
+        'The app is not built: run "npm ci && npm run build" first. Nothing was written.',
+      );
+    const changed = await install(files, wish.root);
+    console.log(changed.length > 0 ? `Wrote ${changed.join(', ')}.` : 'Everything is as it should be.');
+  } else for (const { path, text } of files) console.log(`### ${path}\n${text}`);
+  console.log(next(wish.backups));
+}
+
+main().catch((error: Error) => {
+  console.error(error instanceof ServiceError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,107 @@
+import { dirname } from 'node:path';
+import type { Wish } from './wish';
+
+/** A file of the system, by its absolute path. */
+export type SystemFile = { path: string; text: string };
+
+/** The first line of every file: an installation writes over its own files alone. */
+export const MARK =
+  '# Written by "npm run service" of Daywall; run it again after the program or Node has moved.';
+
+/** Everything that makes the program a service at its name, in the order of installation. */
+export function systemFiles(wish: Wish): SystemFile[] {
+  return [
+    file('/etc/sysusers.d/daywall.conf', 'u daywall - "Daywall" /var/lib/daywall'),
+    file('/etc/daywall.env', environment(wish)),
+    file('/etc/systemd/system/daywall.service', server(wish)),
+    file('/etc/systemd/system/daywall-backup.service', backups(wish)),
+    file('/etc/caddy/daywall.caddyfile', `${wish.name} {\n\treverse_proxy 127.0.0.1:${wish.port}\n}`),
+  ];
+}
+
+const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
+
+/** What server/README.md lists as variables; `npm run doctor` reads the same file. */
+const environment = ({ name, port, data, backups: folder }: Wish) =>
+  [
+    'NODE_ENV=production',
+    'HOST=127.0.0.1',
+    `PORT=${port}`,
+    `DATA_DIR=${data}`,
+    `BACKUP_DIR=${folder}`,
+    `PUBLIC_URL=https://${name}`,
+    'TRUST_PROXY=1',
+  ].join('\n');
+
+const server = (wish: Wish) => `[Unit]
+Description=Daywall at https://${wish.name}
+Wants=network-online.target
+After=network-online.target time-sync.target
+
+[Service]
+Type=exec
+ExecStart=${wish.node} scripts/serve.mjs
+ExecReload=/bin/kill -HUP $MAINPID
+LimitNOFILE=65536
+${common(wish)}
+[Install]
+WantedBy=multi-user.target`;
+
+const backups = (wish: Wish) => `[Unit]
+Description=Daily backups of Daywall
+After=daywall.service
+
+[Service]
+Type=exec
+ExecStart=${wish.node} --import tsx scripts/backup.ts --every 24h --keep 14 ${wish.backups}
+${common(wish)}
+[Install]
+WantedBy=multi-user.target`;
+
+/** What both units share. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
+const common = (wish: Wish) => `User=daywall
+Group=daywall
+WorkingDirectory=${wish.program}
+EnvironmentFile=/etc/daywall.env
+Restart=on-failure
+RestartSec=5
+TimeoutStopSec=20
+UMask=0077
+StateDirectory=daywall daywall/data daywall/backups
+StateDirectoryMode=0700
+ReadWritePaths=${wish.backups}
+NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+PrivateDevices=yes
+PrivateTmp=yes
+PrivateUsers=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+${home(wish)}
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+ProtectSystem=strict
+RemoveIPC=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+IPAddressDeny=any
+IPAddressAllow=localhost
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+`;
+
+/** Homes are not seen, but for the folders of the program and of Node when they are in one. */
+function home({ program, node }: Wish): string {
+  const inHome = [program, dirname(dirname(node))].filter(path => /^\/(home|root|run\/user)\//.test(path));
+  if (inHome.length === 0) return 'ProtectHome=yes';
+  return `ProtectHome=tmpfs\nBindReadOnlyPaths=${inHome.join(' ')}`;
+}

@@ -1,0 +1,35 @@
+import { getHeapStatistics } from 'node:v8';
+import type { ControlHandlers } from './storage/control';
+
+/** What a running server says of itself to its operator. `memory` is in bytes, `startedAt` in milliseconds. */
+export type Status = {
+  version: string;
+  node: string;
+  url: string;
+  storeId: string;
+  startedAt: number;
+  memory: { heap: number; heapLimit: number; resident: number };
+};
+
+/** The control command `status`. */
+export function statusHandlers(about: {
+  version: string;
+  storeId: string;
+  url: () => string;
+  clock: () => number;
+}): ControlHandlers {
+  const startedAt = about.clock();
+  return {
+    status: () => {
+      const { heapUsed, rss } = process.memoryUsage();
+      return {
+        version: about.version,
+        node: process.versions.node,
+        url: about.url(),
+        storeId: about.storeId,
+        startedAt,
+        memory: { heap: heapUsed, heapLimit: getHeapStatistics().heap_size_limit, resident: rss },
+      } satisfies Status;
+    },
+  };
+}

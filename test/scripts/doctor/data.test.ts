@@ -1,0 +1,106 @@
+/** What `npm run doctor` says of data and backups in which one thing is wrong. */
+import { chmod, readdir, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkBackups, checkData } from '../../../scripts/doctor/data';
+import { UPGRADES } from '../../../server/storage/format';
+import { openStore } from '../../../server/storage/store';
+import { flipBit } from '../../support/damagedFolder';
+import {
+  backUp,
+  backups,
+  caseOf,
+  dataDir,
+  DAY,
+  doctor,
+  faultsOf,
+  leaveData,
+  machine,
+  giveFolder,
+} from './examine';
+
+jest.setTimeout(60_000);
+giveFolder();
+
+describe('The data', () => {
+  beforeEach(leaveData);
+
+  it('are well when they are whole and their owner’s alone', async () => {
+    expect(await checkData(caseOf())).toEqual([
+      { kind: 'fine', text: `${dataDir()} is its owner's alone.` },
+      { kind: 'fine', text: expect.stringContaining('50.0 GB are free') },
+      { kind: 'fine', text: 'The data are whole: 51 records.' },
+    ]);
+  });
+
+  it('are told to be open to others, or partly another user’s', async () => {
+    await chmod(dataDir(), 0o755);
+    expect(await faultsOf(checkData(caseOf()))).toEqual([
+      `Others may look into ${dataDir()}: run "chmod 700 ${dataDir()}".`,
+    ]);
+  });
+
+  it('are told to be damaged', async () => {
+    const [log] = (await readdir(join(dataDir(), 'store'))).filter(name => name.endsWith('.log'));
+    await flipBit(join(dataDir(), 'store', log!), 1_000);
+    const { code, stdout } = await doctor({});
+    expect(stdout).toMatch(/✗ The data in .* are damaged \(.*\); nothing was changed: restore a backup/);
+    expect(code).toBe(1);
+  });
+
+  it('are told to be of a newer format', async () => {
+    await rm(dataDir(), { recursive: true });
+    await (await openStore(dataDir(), { upgrades: [...UPGRADES, async () => []] })).close();
+    expect((await doctor({})).stdout).toContain(
+      `have format version ${UPGRADES.length + 2}, this program knows`,
+    );
+  });
+
+  it('are told to be on a disk without room, for bytes or for files', async () => {
+    const room = (bytes: number, files: number | null) =>
+      faultsOf(checkData(caseOf({ machine: { ...machine, room: async () => ({ bytes, files }) } })));
+    expect(await room(50e6, 1e6)).toEqual([
+      `Only 50 MB are free on the disk of ${dataDir()}, 100 MB are needed: make room.`,
+    ]);
+    expect(await room(50e9, 12)).toEqual([`The disk of ${dataDir()} takes only 12 more files: remove some.`]);
+    expect(await room(50e9, null)).toEqual([]);
+  });
+});
+
+describe('Backups', () => {
+  beforeEach(leaveData);
+  const newest = async () => join(backups(), (await readdir(backups())).sort().at(-1)!);
+
+  it('are well when the last one is young, whole and of these data', async () => {
+    await backUp();
+    expect(await faultsOf(checkBackups(caseOf()))).toEqual([]);
+  });
+
+  it('are told to be missing, or too old', async () => {
+    expect(await faultsOf(checkBackups(caseOf()))).toEqual([
+      expect.stringMatching(/^There is no backup in .*: run "npm run backup/),
+    ]);
+    await backUp();
+    const then = new Date(Date.now() - 3 * DAY);
+    await utimes(await newest(), then, then);
+    expect(await faultsOf(checkBackups(caseOf()))).toEqual([
+      expect.stringMatching(/^The last backup is 3 days old, of 20\d\d-/),
+    ]);
+  });
+
+  it('are told to be damaged', async () => {
+    await backUp();
+    await flipBit(await newest(), 500);
+    expect(await faultsOf(checkBackups(caseOf()))).toEqual([
+      expect.stringMatching(/can't be used: .* It is the last one/),
+    ]);
+  });
+
+  it('are told to be of other data', async () => {
+    await backUp();
+    await rm(dataDir(), { recursive: true });
+    await leaveData();
+    expect(await faultsOf(checkBackups(caseOf()))).toEqual([
+      expect.stringMatching(/is of other data than these/),
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Case, type Machine } from '../../../scripts/doctor/finding';
+import { readConfig } from '../../../server/config';
+import { backupInto } from '../../../server/storage/backupSeries';
+import { withStoppedStore } from '../../../server/storage/stoppedBackup';
+import { openStore } from '../../../server/storage/store';
+import { programVersion } from '../../../server/version';
+import { runScript, type Ended } from '../../support/command';
+
+export const root = resolve(__dirname, '../../..');
+export const DAY = 24 * 3_600_000;
+
+/** Where the data and the backups of a test lie. */
+export const place = { folder: '' };
+export const dataDir = () => join(place.folder, 'data');
+export const backups = () => join(place.folder, 'backups');
+
+/** Gives each test of a file a folder of its own. */
+export function giveFolder(): void {
+  beforeEach(async () => (place.folder = await mkdtemp(join(tmpdir(), 'daywall-doctor-'))));
+  afterEach(() => rm(place.folder, { recursive: true, force: true }));
+}
+
+/** Runs the command itself; `--import tsx` as `npm run doctor` does. */
+export const doctor = (env: Record<string, string>, args: string[] = []): Promise<Ended> =>
+  runScript('node_modules/tsx/dist/cli.mjs', {
+    args: [join(root, 'scripts/doctor.ts'), ...args],
+    env: { DATA_DIR: dataDir(), BACKUP_DIR: backups(), PORT: '0', ...env },
+  });
+
+/** The program in a folder of its own, to be changed. */
+export async function copyOfProgram(): Promise<string> {
+  const copy = join(place.folder, 'program');
+  for (const name of ['package.json', 'package-lock.json', 'database.rules.json', 'server', 'scripts'])
+    await cp(join(root, name), join(copy, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+export const doctorIn = (program: string, env: Record<string, string> = {}) =>
+  runScript('node_modules/tsx/dist/cli.mjs', {
+    args: [join(program, 'scripts/doctor.ts')],
+    env: { DATA_DIR: dataDir(), BACKUP_DIR: backups(), PORT: '0', ...env },
+    cwd: program,
+  });
+
+export const machine: Machine = {
+  now: Date.now,
+  isClockSet: () => true,
+  memory: () => ({ total: 4e9, available: 2e9 }),
+  room: async () => ({ bytes: 50e9, files: 1e6 }),
+};
+
+export const caseOf = (change: Partial<Case> = {}): Case => ({
+  config: readConfig({ DATA_DIR: dataDir() }),
+  program: root,
+  version: programVersion(root),
+  backups: backups(),
+  status: null,
+  ask: () => Promise.reject(new Error('no server')),
+  machine,
+  ...change,
+});
+
+export const faultsOf = async (findings: Promise<{ kind: string; text: string }[]>) =>
+  (await findings).filter(({ kind }) => kind === 'fault').map(({ text }) => text);
+
+export async function leaveData(): Promise<void> {
+  const store = await openStore(dataDir());
+  await store
+    .section('a')
+    .commit(Array.from({ length: 50 }, (_, at) => ({ key: `k${at}`, value: `"${at}"` })));
+  await store.close();
+}
+
+/** The next backup of the data of this test, as `npm run backup` makes it of a stopped server. */
+export const backUp = () =>
+  withStoppedStore(dataDir(), join(place.folder, 'near'), store => backupInto(store, backups(), 3));

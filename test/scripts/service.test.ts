@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MARK, systemFiles } from '../../scripts/service/files';
+import { install } from '../../scripts/service/install';
+import { readWish, ServiceError, type Wish } from '../../scripts/service/wish';
+import { readConfig } from '../../server/config';
+
+const wishOf = (...args: string[]): Wish => readWish(args, '/opt/daywall', '/usr/bin/node');
+const textOf = (wish: Wish, path: string) => systemFiles(wish).find(file => file.path.endsWith(path))!.text;
+
+let root: string;
+beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'daywall-root-'))));
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe('What is asked for', () => {
+  it.each([
+    [[], /^Usage: npm run service/],
+    [['a.example', 'b.example'], /^Usage/],
+    [['https://a.example'], /is not a name like tasks.example/],
+    [['a.example:8443'], /is not a name/],
+    [['a..example'], /is not a name/],
+    [['a.example {\n}'], /is not a name/],
+    [['a.example', '--port', '80'], /--port must be a number from 1024/],
+    [['a.example', '--port', '8o8o'], /--port must be/],
+    [['a.example', '--backups', '/mnt/my disk'], /characters that a systemd unit would need quotes for/],
+    [['a.example', '--backups', '/mnt/50%'], /need quotes/],
+    [['a.example', '--frobnicate'], /Unknown option '--frobnicate'.*Usage/],
+  ])('%j is refused in one sentence', (args, sentence) => {
+    expect(() => wishOf(...args)).toThrow(ServiceError);
+    expect(() => wishOf(...args)).toThrow(sentence);
+  });
+
+  it('may be a bare name of the home network, another port, another disk for backups', () => {
+    const wish = wishOf('nas', '--port', '9000', '--backups', '/mnt/other/daywall');
+    expect(textOf(wish, 'daywall.caddyfile')).toBe(`${MARK}\nnas {\n\treverse_proxy 127.0.0.1:9000\n}\n`);
+    for (const unit of ['daywall.service', 'daywall-backup.service'])
+      expect(textOf(wish, unit)).toContain('\nReadWritePaths=/mnt/other/daywall\n');
+    expect(textOf(wish, 'daywall-backup.service')).toContain('--keep 14 /mnt/other/daywall\n');
+  });
+});
+
+describe('The files', () => {
+  it('hold settings that the server takes, so that it believes its proxy and nobody else', () => {
+    const lines = textOf(wishOf('tasks.example'), 'daywall.env').split('\n').slice(1, -1);
+    const env = Object.fromEntries(lines.map(line => line.split('=') as [string, string]));
+    expect(readConfig(env)).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: '/var/lib/daywall/data',
+      publicUrl: new URL('https://tasks.example'),
+      trustedProxies: 1,
+    });
+  });
+
+  it.each([
+    'User=daywall',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'PrivateTmp=yes',
+    'IPAddressDeny=any',
+    'SystemCallFilter=~@privileged @resources',
+  ])('leave neither unit more than it needs: %s', line => {
+    for (const unit of ['daywall.service', 'daywall-backup.service'])
+      expect(textOf(wishOf('tasks.example'), unit).split('\n')).toContain(line);
+  });
+
+  it('show of all homes only the program and Node, when they are in one', () => {
+    const wish = readWish(['a.example'], '/home/ann/daywall', '/home/ann/.nvm/versions/node/v22/bin/node');
+    expect(textOf(wish, 'daywall.service')).toContain(
+      '\nProtectHome=tmpfs\nBindReadOnlyPaths=/home/ann/daywall /home/ann/.nvm/versions/node/v22\n',
+    );
+  });
+});
+
+describe('An installation', () => {
+  const files = systemFiles(wishOf('tasks.example'));
+  const paths = files.map(({ path }) => path);
+
+  it('writes every file, and the next time only what changed', async () => {
+    expect(await install(files, root)).toEqual(paths);
+    for (const { path, text } of files) expect(await readFile(join(root, path), 'utf8')).toBe(text);
+    expect((await stat(join(root, '/etc/systemd/system/daywall.service'))).mode & 0o777).toBe(0o644);
+    expect(await install(files, root)).toEqual([]);
+    expect(await install(systemFiles(wishOf('other.example')), root)).toEqual(
+      paths.filter(path => /env$|daywall.service$|caddyfile$/.test(path)),
+    );
+  });
+
+  it('writes nothing when a file there is somebody else’s', async () => {
+    await mkdir(join(root, '/etc/systemd/system'), { recursive: true });
+    const theirs = join(root, '/etc/systemd/system/daywall.service');
+    await writeFile(theirs, '[Service]\n');
+    await expect(install(files, root)).rejects.toThrow(
+      `${theirs} was not written by this command; move it away first. Nothing was written.`,
+    );
+    expect(await readdir(join(root, 'etc'))).toEqual(['systemd']);
+    expect(await readFile(theirs, 'utf8')).toBe('[Service]\n');
+  });
+
+  it('says to use sudo where the folder cannot be written', async () => {
+    await writeFile(join(root, 'etc'), '');
+    await expect(install(files, root)).rejects.toThrow(
+      /can't be (read|written): .*; run the command with sudo\./,
+    );
+  });
+});
