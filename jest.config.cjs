@@ -20,6 +20,8 @@ const common = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
+    // Its entry for browsers, which jsdom asks for, only throws.
+    '^ws$': require.resolve('ws'),
     '^fast-check$': '<rootDir>/test/support/fastCheck.cjs',
     '^fast-check/itself$': require.resolve('fast-check'),
   },

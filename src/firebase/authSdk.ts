@@ -27,7 +27,7 @@ const HEARSAY = 2000;
 const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
 
 /** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
-export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './databaseSdk');
+export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './liveConnection');
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
 export function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {

@@ -25,10 +25,11 @@ import {
   type DatabaseReference,
   type DataSnapshot,
 } from 'firebase/database';
-import type { Json, LiveEvent, Records } from '../services/database';
+import type { Json, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseConfig } from './config';
 import { splitsOf } from './keyRanges';
+import { isExpected, type LiveWire } from './liveWire';
 
 /** A write without an answer for this long is given up with its connection. Milliseconds. */
 const TIMEOUT = 30_000;
@@ -36,7 +37,7 @@ const CONNECT_TIMEOUT = 10_000;
 
 const unreachable = () => new ServiceFailure('network', 'disconnected', 'The server cannot be reached');
 
-export type Wire = Awaited<ReturnType<typeof openWire>>;
+export type Wire = LiveWire & { drop(): Promise<void>; connected(): Promise<void> };
 
 let opened = 0;
 
@@ -51,10 +52,12 @@ export async function openWire(
   onDropped: (isRefused: boolean) => void,
   /** `serverTime` is the server's clock in milliseconds. */
   onConnected: (isAgain: boolean, serverTime: number) => void,
-) {
+  /** Told when it has not been connected for 10 s. */
+  onCut: () => void,
+): Promise<Wire> {
   // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
-  forceWebSockets();
-  const app = initializeApp(config, `database-${++opened}`);
+  if (opened++ === 0) forceWebSockets();
+  const app = initializeApp(config, `database-${opened}`);
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
   await updateCurrentUser(auth, user);
@@ -63,13 +66,28 @@ export async function openWire(
   let isConnected = false;
   let wasConnected = false;
   let isDropped = false;
+  /** Not connected for so long that it may never be: the network may let no WebSocket through. */
+  let isCut = false;
+  let untilCut: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Set<(isConnected: boolean) => void>();
+  const tellWaiting = () => [...waiting].forEach(listener => listener(isConnected));
   const tell = (now: boolean) => {
     isConnected = now;
-    [...waiting].forEach(listener => listener(now));
-    if (!now) return;
+    isCut &&= !now;
+    clearTimeout(untilCut);
+    tellWaiting();
+    if (!now) {
+      if (!isDropped) untilCut = setTimeout(giveUpConnecting, CONNECT_TIMEOUT);
+      return;
+    }
     onConnected(wasConnected, Date.now() + serverOffset);
     wasConnected = true;
+  };
+  /** The SDK tries on; until it succeeds nobody waits for it any more. */
+  const giveUpConnecting = () => {
+    isCut = true;
+    tellWaiting();
+    onCut();
   };
   // Told with each handshake, before `.info/connected` is.
   let serverOffset = 0;
@@ -91,15 +109,13 @@ export async function openWire(
 
   const connected = () =>
     new Promise<void>((resolve, reject) => {
-      if (isDropped) return reject(unreachable());
       if (isConnected) return resolve();
+      if (isDropped || isCut) return reject(unreachable());
       const end = (now: boolean) => {
         waiting.delete(end);
-        clearTimeout(timer);
         if (now) resolve();
         else reject(unreachable());
       };
-      const timer = setTimeout(end, CONNECT_TIMEOUT, false);
       waiting.add(end);
     });
 
@@ -135,38 +151,28 @@ export async function openWire(
     });
   };
 
+  /** A path of the user's. */
+  const at = (path: string) => ref(database, [user.uid, path].filter(Boolean).join('/'));
+
   return {
     drop: () => drop(),
-    /** Resolves once it is connected; rejects after 10 s without. */
+    /** Resolves once it is connected; rejects once it has not been for 10 s. */
     connected,
-    set: (path: string, value: Json) => send(() => set(ref(database, path), value)),
-    remove: (path: string) => send(() => remove(ref(database, path))),
-    /**
-     * Removes what is at a path if it is still this record, or the trash's copy of this instant: a transaction to null.
-     * Throws `conflict` when it is not.
-     */
-    removeIf: (path: string, expected: { record: Json } | { deletedAt: string }) =>
+    set: (path, value) => send(() => set(at(path), value)),
+    remove: path => send(() => remove(at(path))),
+    /** A transaction to null. */
+    removeIf: (path, expected) =>
       send(async () => {
-        const isExpected = (now: Json) =>
-          now === null ||
-          ('record' in expected
-            ? isSameRecord(now, expected.record)
-            : (now as { deletedAt?: Json }).deletedAt === expected.deletedAt);
-        const toNull = (now: Json) => (isExpected(now) ? null : undefined);
-        const { committed } = await runTransaction(ref(database, path), toNull, { applyLocally: false });
+        const toNull = (now: Json) => (now === null || isExpected(now, expected) ? null : undefined);
+        const { committed } = await runTransaction(at(path), toNull, { applyLocally: false });
         if (!committed) throw new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');
       }),
     /**
-     * The whole list once, then only what changes, gathered per turn of the event loop. A long list, by its `knownKeys`,
-     * is asked for in ranges: the SDK takes an answer in one go, which for 50,000 tasks took 400 ms.
+     * Changes are gathered per turn of the event loop. A long list, by its `knownKeys`, is asked for in ranges: the SDK
+     * takes an answer in one go, which for 50,000 tasks took 400 ms.
      */
-    follow(
-      path: string,
-      listener: (event: LiveEvent) => void,
-      onCancelled: () => void,
-      knownKeys: readonly string[] = [],
-    ): () => void {
-      const ranges = rangesOf(ref(database, path), splitsOf(knownKeys));
+    follow(path, listener, onCancelled, knownKeys = []) {
+      const ranges = rangesOf(at(path), splitsOf(knownKeys));
       let unlisted = ranges.length;
       let gathered: Records = {};
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -207,13 +213,6 @@ export async function openWire(
     },
   };
 }
-
-/** Records are objects of leaves; their fields come in any order. */
-const isSameRecord = (a: Json, b: Json) => {
-  const fieldsOf = (record: Json) =>
-    Object.entries(record ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b));
-};
 
 /** A list in ranges of keys, each from one of `splits` up to the next; the list itself without any. */
 function rangesOf(list: DatabaseReference, splits: readonly string[]) {

@@ -19,6 +19,8 @@ type Ask = {
 };
 export type Answer = { value: Json; etag: string };
 
+export type Rest = ReturnType<typeof createRest>;
+
 /** Gives the user's ID token; a fresh one when `force`. */
 export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
@@ -64,8 +66,12 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
       throw new ServiceFailure('network', 'cut-off', 'The answer was cut off');
     });
     if (!answer.ok) throw refusalOf(answer.status, text);
+    const etag = answer.headers.get('ETag') ?? '';
+    // Without it every conditional write would be refused, again and again.
+    if (ask.etag === ETAG_WANTED && etag === '')
+      throw new ServiceFailure('server', 'no-etag', 'The server’s answer has no readable ETag');
     try {
-      return { value: JSON.parse(text) as Json, etag: answer.headers.get('ETag') ?? '' };
+      return { value: JSON.parse(text) as Json, etag };
     } catch {
       throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
     }

@@ -2,10 +2,12 @@ import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import { mergeFields } from '../lib/mergeFields';
 import type { Json } from '../services/database';
+import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
 import type { Deleted, Deletion, Edited, RecordType, Target } from './recordKinds';
 import {
+  beforeRepeat,
   deletedAtOf,
   isConflict,
   keepCopy,
@@ -14,7 +16,6 @@ import {
   putBack,
   recordOfCopy,
   removeCopies,
-  REPEATS,
 } from './trashCopies';
 
 export const GONE = 'Deleted elsewhere';
@@ -59,6 +60,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const fireId = yield* keyOf(services, operation);
     if (fireId === undefined) return gone;
     const { save, merge = mergeFields } = yield* call(loadSending);
+    let refused: string | undefined;
     for (let repeat = 0; ; repeat++) {
       const { record, etag } = yield* call(services.database.readRecord, userId, list, fireId);
       const theirs = type.fieldsOfRecord(record);
@@ -70,7 +72,11 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
           const read = { fireId, record, etag };
           ({ overwritten } = yield* call(save, services, operation, read, agreed));
         } catch (failure) {
-          if (!isConflict(failure) || repeat === REPEATS) throw failure;
+          // A record that reads the same as before was not changed: it is what proves it that is of no use.
+          if (isConflict(failure) && etag === refused)
+            throw new ServiceFailure('server', 'etag', 'The server does not take the ETag that it gave');
+          refused = etag;
+          yield* beforeRepeat(failure, repeat);
           continue;
         }
       }

@@ -1,15 +1,24 @@
 import { databasePaths } from '../lib/databasePaths';
-import { call, type Saga } from '../lib/effects';
+import { call, delay, type Saga } from '../lib/effects';
 import type { DatabaseService, Json, ListName } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 
 type Services = { database: DatabaseService };
 
-/** A conditional write that meets a newer record is repeated this often before it backs off. */
-export const REPEATS = 10;
+/** Conditional writes that meet a newer record are repeated this often before the sending of everything backs off. */
+const REPEATS = 6;
 
 export const isConflict = (failure: unknown): failure is ServiceFailure =>
   failure instanceof ServiceFailure && failure.kind === 'conflict';
+
+/**
+ * Waits before a conditional write is repeated that met a newer record: not the first time, then 200 ms, doubling. Throws
+ * the failure if it is no conflict, or the seventh in a row: something else than another device's change is wrong.
+ */
+export function* beforeRepeat(failure: unknown, repeat: number): Saga {
+  if (!isConflict(failure) || repeat === REPEATS) throw failure;
+  if (repeat > 0) yield* delay(100 * 2 ** repeat);
+}
 
 /** The record of what the trash keeps, null when it keeps none. */
 export function recordOfCopy(copy: Json | undefined): Json {
@@ -68,7 +77,7 @@ export function* moveToTrash(
       yield* call(database.removeRecord, userId, list, fireId, record);
       return true;
     } catch (failure) {
-      if (!isConflict(failure) || repeat === REPEATS) throw failure;
+      yield* beforeRepeat(failure, repeat);
     }
   }
 }

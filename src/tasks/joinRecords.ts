@@ -4,14 +4,7 @@ import { mergeFields } from '../lib/mergeFields';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
-import {
-  isConflict,
-  keepCopy,
-  keyOfOtherVersion,
-  moveToTrash,
-  recordOfCopy,
-  REPEATS,
-} from '../sync/trashCopies';
+import { beforeRepeat, keepCopy, keyOfOtherVersion, moveToTrash, recordOfCopy } from '../sync/trashCopies';
 import type { Added } from './sameTask';
 import { fieldsOfRecord, sameFields, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
@@ -59,7 +52,7 @@ export function* joinRecords(services: SendServices, { userId, keys, added }: Tw
       const { record } = yield* call(database.readRecord, userId, 'tasks', kept);
       return { fireId: kept, record };
     } catch (failure) {
-      if (!isConflict(failure) || repeat === REPEATS) throw failure;
+      yield* beforeRepeat(failure, repeat);
     }
   }
 }

@@ -1,0 +1,184 @@
+/**
+ * The database where the network lets no WebSocket through, by the real SDK and the real server.
+ * @jest-environment ./test/support/network-env.cjs
+ */
+import { randomUUID } from 'node:crypto';
+import { createUserWithEmailAndPassword, type User } from 'firebase/auth';
+import { createDatabase } from '../../src/firebase/databaseService';
+import type { LiveEvent } from '../../src/services/database';
+import { openClient, type Client } from '../support/authClient';
+import { openDatabaseProxy, type DatabaseProxy, type SocketFault } from '../support/databaseProxy';
+import { noteFields, taskRecord } from '../support/operations';
+import { startServer, type TestServer } from '../support/server';
+import { until } from '../support/until';
+
+const AT = '2026-03-10T12:00:00.000Z';
+const LATER = '2026-03-10T13:00:00.000Z';
+/** The waits of the code, in milliseconds, are a tenth here. */
+const WAITS = new Set([2000, 5000, 10_000, 20_000]);
+
+let server: TestServer;
+let proxy: DatabaseProxy;
+let client: Client;
+let user: User;
+let database: ReturnType<typeof createDatabase>;
+let reached = 0;
+const { fetch, setTimeout } = globalThis;
+
+/** Makes a database of its own, as a page that was just opened does. */
+const open = () =>
+  createDatabase(
+    { idToken: (_userId, force) => user.getIdToken(force), user: async () => user },
+    () => reached++,
+  );
+/** The REST API as another device calls it. */
+const elsewhere = async (method: string, path: string, value?: unknown) => {
+  const address = `${server.url}/${user.uid}/${path}.json?ns=daywall&auth=${await user.getIdToken()}`;
+  const answer = await fetch(address, { method, body: value === undefined ? null : JSON.stringify(value) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as unknown;
+};
+beforeAll(async () => {
+  proxy = await openDatabaseProxy();
+  server = await startServer({ env: { ALLOWED_HOSTS: proxy.host } });
+  proxy.connectTo(server.port);
+  globalThis.fetch = (address, init) =>
+    fetch(typeof address === 'string' ? new URL(address, proxy.url) : address, init);
+  globalThis.setTimeout = ((work: () => void, milliseconds = 0, ...rest: []) =>
+    setTimeout(
+      work,
+      WAITS.has(milliseconds) ? milliseconds / 10 : milliseconds,
+      ...rest,
+    )) as typeof setTimeout;
+  client = await openClient(proxy.url);
+});
+beforeEach(async () => {
+  const made = await createUserWithEmailAndPassword(client.auth, `${randomUUID()}@example.com`, 'secret-1');
+  user = made.user;
+  reached = 0;
+  database = open();
+});
+afterEach(async () => {
+  await database.close();
+  proxy.breakSockets(undefined);
+  proxy.holdStreams(false);
+});
+afterAll(async () => {
+  await client.close();
+  Object.assign(globalThis, { fetch, setTimeout });
+  await proxy.close();
+  await server.stop();
+});
+
+const conflict = { kind: 'conflict' };
+
+describe.each(['refuse', 'swallow', 'mute'] as SocketFault[])(
+  'Where the network does this to sockets: %s',
+  fault => {
+    beforeEach(() => proxy.breakSockets(fault));
+
+    test('a record is removed if it is still the one that was copied, and stays if it is not', async () => {
+      await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
+      await expect(
+        database.removeRecord(user.uid, 'notes', 'n1', { ...noteFields('Bread') }),
+      ).rejects.toMatchObject(conflict);
+      expect(await elsewhere('GET', 'notes/n1')).toEqual(noteFields('Milk'));
+      const { noteTitle, noteDescription } = noteFields('Milk');
+      await database.removeRecord(user.uid, 'notes', 'n1', { noteTitle, noteDescription });
+      expect(await elsewhere('GET', 'notes/n1')).toBeNull();
+      await database.removeRecord(user.uid, 'notes', 'n1', { noteTitle, noteDescription });
+    });
+
+    test('a note is added, and all that the user has can be removed', async () => {
+      await database.addNote(user.uid, 'n1', noteFields('Milk'));
+      expect(await elsewhere('GET', 'notes')).toEqual({ n1: noteFields('Milk') });
+      await database.deleteAll(user.uid);
+      expect(await elsewhere('GET', 'notes')).toBeNull();
+    });
+  },
+);
+
+describe('Where no WebSocket gets through', () => {
+  beforeEach(() => proxy.breakSockets('refuse'));
+
+  const follow = (list: 'tasks' | 'notes') => {
+    const events: LiveEvent[] = [];
+    const stop = database.follow(user.uid, list, event => events.push(event));
+    return { events, stop };
+  };
+
+  test('a copy in the trash is removed if it is the one of that instant', async () => {
+    await elsewhere('PUT', 'ext/trash/tasks/k1', { deletedAt: LATER, record: taskRecord(1) });
+    await expect(database.removeCopy(user.uid, 'tasks', 'k1', AT)).rejects.toMatchObject(conflict);
+    await database.removeCopy(user.uid, 'tasks', 'k1', LATER);
+    expect(await elsewhere('GET', 'ext/trash')).toBeNull();
+  });
+
+  test('a record that changes between the comparison and its removal stays', async () => {
+    await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
+    const spied = globalThis.fetch;
+    globalThis.fetch = async (address, init) => {
+      if (init?.method === 'DELETE') await elsewhere('PUT', 'notes/n1', noteFields('Bread'));
+      return spied(address, init);
+    };
+    try {
+      await expect(
+        database.removeRecord(user.uid, 'notes', 'n1', { ...noteFields('Milk') }),
+      ).rejects.toMatchObject(conflict);
+    } finally {
+      globalThis.fetch = spied;
+    }
+    expect(await elsewhere('GET', 'notes/n1')).toEqual(noteFields('Bread'));
+  });
+
+  test.each([
+    ['by one stream', false],
+    ['by reading again where streams are held back', true],
+  ])('what other devices do is told, %s', async (_how, isHeld) => {
+    proxy.holdStreams(isHeld);
+    await elsewhere('PUT', 'tasks/k1', taskRecord(1));
+    proxy.calls.length = 0;
+    const tasks = follow('tasks');
+    const notes = follow('notes');
+    await until(() => {
+      expect(tasks.events.at(-1)).toEqual({ type: 'list', records: { k1: taskRecord(1) } });
+      expect(notes.events.at(-1)).toEqual({ type: 'list', records: {} });
+    });
+    expect(reached).toBeGreaterThan(0);
+    await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
+    await elsewhere('PATCH', 'tasks/k1', { taskName: 'Other' });
+    const changed = { k1: { ...taskRecord(1), taskName: 'Other' } };
+    await until(() => {
+      expect(tasks.events.at(-1)!.records).toEqual(changed);
+      expect(notes.events.at(-1)!.records).toEqual({ n1: noteFields('Milk') });
+    });
+    await elsewhere('DELETE', 'tasks/k1');
+    await until(() => expect(tasks.events.at(-1)!.records).toEqual(isHeld ? {} : { k1: null }));
+    tasks.stop();
+    notes.stop();
+    if (!isHeld) expect(proxy.calls).toEqual([`GET /${user.uid}.json`]);
+  });
+
+  test('lists are followed over the socket again once one gets through', async () => {
+    const notes = follow('notes');
+    await until(() => expect(notes.events).toHaveLength(1));
+    proxy.breakSockets(undefined);
+    await until(() => expect(proxy.sent.length).toBeGreaterThan(0));
+    await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
+    await until(() => expect(notes.events.at(-1)!.records).toEqual({ n1: noteFields('Milk') }));
+    proxy.calls.length = 0;
+    await database.addNote(user.uid, 'n2', noteFields('Bread'));
+    expect(proxy.calls).toEqual([]);
+    notes.stop();
+  });
+
+  test('the server’s time is that of a fresh ID token', async () => {
+    await server.advance(40 * 86_400_000);
+    try {
+      const wrong = (await database.serverTime(user.uid)) - (Date.now() + 40 * 86_400_000);
+      expect(Math.abs(wrong)).toBeLessThan(3000);
+    } finally {
+      await server.advance(-40 * 86_400_000);
+    }
+  });
+});

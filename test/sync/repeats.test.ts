@@ -1,0 +1,72 @@
+import '../support/noComplaints';
+import { ServiceFailure } from '../../src/services/failure';
+import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { taskFields, taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const MINUTE = 60_000;
+const conflict = () => Promise.reject(new ServiceFailure('conflict', 'conflict'));
+
+/** A device with one task, at a server that refuses every conditional write of it. */
+async function open(isChanging: boolean) {
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1) },
+  });
+  const { database } = services;
+  let reads = 0;
+  const readRecord = database.readRecord;
+  Object.assign(database, {
+    saveTask: conflict,
+    removeRecord: conflict,
+    async readRecord(...given: Parameters<typeof readRecord>) {
+      reads++;
+      const read = await readRecord(...given);
+      return isChanging ? { ...read, etag: `${read.etag}-${reads}` } : read;
+    },
+  });
+  const app = startApp(services);
+  app.dispatch(tasksRequested());
+  await jest.advanceTimersByTimeAsync(0);
+  /** How often the record is read in the milliseconds to come. */
+  const readsIn = async (milliseconds: number) => {
+    const before = reads;
+    await jest.advanceTimersByTimeAsync(milliseconds);
+    return reads - before;
+  };
+  return { app, readsIn, task: selectTask(app.getState(), 1)! };
+}
+
+const edit = ({ app, task }: Awaited<ReturnType<typeof open>>) =>
+  app.dispatch(taskSaveRequested(task, taskFields(), taskFields({ taskName: 'Edited' })));
+const remove = ({ app, task }: Awaited<ReturnType<typeof open>>) => app.dispatch(taskDeleteRequested(task));
+
+describe.each([
+  ['An edit', edit],
+  ['A deletion', remove],
+])('%s whose condition is refused again and again', (_what, request) => {
+  test('is repeated at once only the first time, and ever more rarely after that', async () => {
+    const device = await open(true);
+    request(device);
+    expect(await device.readsIn(100)).toBe(2);
+    expect(await device.readsIn(5900)).toBe(4);
+    // An attempt is seven reads; twenty-one attempts are what the back-off of up to a minute allows.
+    expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(7 * 21);
+    expect(device.app.unsent()).toBe(1);
+  });
+});
+
+test('An edit of a record that was read unchanged after the refusal waits, and says what is wrong', async () => {
+  const device = await open(false);
+  edit(device);
+  expect(await device.readsIn(400)).toBe(2);
+  expect(device.app.getState().queue.paused?.message).toBe('The server does not take the ETag that it gave');
+  await jest.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(2 * 21);
+});
