@@ -233,8 +233,12 @@ export function recordListBy<
     state.pending = pendings.empty;
     state.pendingCount = 0;
     definition.rebuild(state, settled);
-    for (const { id, operations, heard } of pending)
-      show(state, id, versions.get(id) ?? null, operations, heard);
+    const changedIds = new Set(pending.length > 0 ? differences : []);
+    for (const { id, operations, heard = [] } of pending) {
+      const version = versions.get(id) ?? null;
+      const isHeard = isLive && changedIds.has(id);
+      show(state, id, version, operations, isHeard ? [...heard, version].slice(-HEARD) : heard);
+    }
   }
 
   /** The server's items by id, as a list of records leaves them, and the ids of those that are new or differ. */

@@ -154,3 +154,37 @@ describe('Without a live connection the answer is shown:', () => {
     expect(page.unsent()).toBe(0);
   });
 });
+
+test('An answer changes nothing where the list was read anew since what it tells was written over', async () => {
+  const database = fakeDatabase(task);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  // The write takes effect unheard.
+  const happens = () => {
+    database.put('tasks', 'k1', theirs);
+    a.goOnline();
+  };
+  a.after('saveTask', happens, NETWORK);
+  page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
+  await jest.advanceTimersByTimeAsync(NETWORK / 2);
+  a.goOffline();
+  await calm();
+  expect(ofTask(page)?.taskName).toBe('Theirs');
+  expect(page.unsent()).toBe(0);
+});
+
+test('An edit is shown at its answer over what another device wrote before it', async () => {
+  const database = fakeDatabase(task);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  a.before('saveTask', () => {
+    database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'Theirs' }));
+    a.goDeaf();
+  });
+  page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
+  await calm();
+  expect(ofTask(page)).toMatchObject({ taskName: 'Mine', taskDescription: 'Theirs' });
+  expect(page.unsent()).toBe(0);
+});
