@@ -168,7 +168,7 @@ const serviceWorker = () =>
     sourcemap: false,
     clientsClaim: true,
     cleanupOutdatedCaches: true,
-    exclude: [/\.map$/, /\.(br|gz)$/, /^sw\.js/],
+    exclude: [/\.map$/, /\.(br|gz)$/, /^sw\.js/, /^404\.html/],
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [SERVER_PATHS],
