@@ -9,7 +9,7 @@ let asking: Promise<void> = Promise.resolve();
 async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
   const token = await storedToken(userId);
-  if (!config || token === null) return;
+  if (!config?.databaseURL || token === null) return;
   for (const list of lists) {
     const address = addressOf(config.databaseURL, userId, list, token);
     const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
