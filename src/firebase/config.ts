@@ -1,4 +1,5 @@
 import { ServiceFailure } from '../services/failure';
+import { keepConfig, keptConfig, parsed } from './keptConfig';
 
 /**
  * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which
@@ -17,7 +18,6 @@ export type FirebaseConfig = {
 const CONFIG_URL = '/__/firebase/init.json';
 /** Milliseconds without an answer after which the stored configuration is used. */
 const TIMEOUT = 10_000;
-const KEPT_AS = 'daywall:config';
 
 let loaded: Promise<FirebaseConfig> | undefined;
 
@@ -60,7 +60,7 @@ async function fetchConfig(): Promise<FirebaseConfig> {
     const config = answer.ok ? parsed(await answer.text()) : null;
     if (!config?.apiKey)
       throw new ServiceFailure('server', 'no-config', `This site is not set up: it has no ${CONFIG_URL}`);
-    keep(JSON.stringify(config));
+    keepConfig(config);
     return config;
   } catch (error) {
     const kept = keptConfig();
@@ -68,30 +68,5 @@ async function fetchConfig(): Promise<FirebaseConfig> {
     throw error instanceof ServiceFailure
       ? error
       : new ServiceFailure('network', 'no-config', 'The server cannot be reached');
-  }
-}
-
-function keep(config: string) {
-  try {
-    localStorage.setItem(KEPT_AS, config);
-  } catch {
-    // Without storage the app needs the server at every start.
-  }
-}
-
-/** The configuration of the last visit. */
-export function keptConfig(): FirebaseConfig | null {
-  try {
-    return parsed(localStorage.getItem(KEPT_AS) ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function parsed(text: string): FirebaseConfig | null {
-  try {
-    return JSON.parse(text) as FirebaseConfig | null;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { addressOf, TIMEOUT } from './address';
-import { keptConfig } from './config';
+import { keptConfig } from './keptConfig';
 import { storedToken } from './storedToken';
 
 /** Requests that were sent while the app's scripts were loading, by URL. */
