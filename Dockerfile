@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data BACKUP_DIR=/backups
 WORKDIR /daywall
-COPY --from=build /daywall/package.json /daywall/package-lock.json /daywall/database.rules.json ./
+COPY --from=build /daywall/package.json /daywall/package-lock.json /daywall/database.rules.json /daywall/firebase.json ./
 COPY --from=build /daywall/node_modules ./node_modules
 COPY --from=build /daywall/scripts ./scripts
 COPY --from=build /daywall/server ./server

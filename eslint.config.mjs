@@ -34,7 +34,10 @@ export default [
   },
   { files: ['scripts/**', 'bench/**', 'test/**'], rules: { 'no-console': 'off' } },
   // `use` is Playwright's word for handing on a fixture, not React's; a fixture that asks for none says `{}`.
-  { files: ['test/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off', 'no-empty-pattern': 'off' } },
+  {
+    files: ['test/{e2e,hosted}/**'],
+    rules: { 'react-hooks/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
+  },
   { files: ['src/**/*.{ts,tsx}'], languageOptions: { globals: { ...globals.browser } } },
   {
     // Installed in a page as it is written: what it declares is for others.

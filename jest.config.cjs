@@ -17,6 +17,8 @@ const transform = {
 };
 const common = {
   transform,
+  // `npm run test:hosted` asks a package of .cache/hosted about the rules.
+  modulePathIgnorePatterns: process.env.RULES_BY ? [] : ['<rootDir>/.cache/'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { userCommands } from '../server/auth/administration';
 import { openAuth } from '../server/auth/state';
 import { ConfigError, readConfig, urlHost, type Config } from '../server/config';
 import { createLog } from '../server/log';
+import { readHashing } from '../server/auth/hashing';
+import type { UserFile } from '../server/auth/userFiles';
 import { askControl, ControlError, ServerNotRunning } from '../server/storage/control';
 import { openStore, StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
@@ -12,12 +15,15 @@ npm run users -- disable EMAIL       takes the account away until it is enabled,
 npm run users -- enable EMAIL
 npm run users -- delete EMAIL
 npm run users -- sign-out EMAIL      signs out everywhere
-npm run users -- reset EMAIL         prints a link that sets a new password`;
+npm run users -- reset EMAIL         prints a link that sets a new password
+npm run users -- export FILE         writes everyone for \`firebase auth:import\`, and prints its options
+npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
+                                     project's password hash parameters, or --hash-algo=STANDARD_SCRYPT and so on`;
 
 /** Asks the running server; when there is none, does the same on the data folder itself. */
-async function perform(config: Config, command: string, who: string): Promise<Json> {
+async function perform(config: Config, command: string, args: Json): Promise<Json> {
   try {
-    return await askControl(config.dataDir, command, who);
+    return await askControl(config.dataDir, command, args);
   } catch (error) {
     if (!(error instanceof ServerNotRunning)) throw error;
   }
@@ -25,13 +31,34 @@ async function perform(config: Config, command: string, who: string): Promise<Js
   try {
     const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
-    return (await userCommands(auth, site)[command]?.(who)) ?? null;
+    return (await userCommands(auth, site)[command]?.(args)) ?? null;
   } finally {
     await store.close();
   }
 }
 
+/** One file for each way in which passwords are hashed: nearly always one. */
+async function exportTo(file: string): Promise<void> {
+  const files = (await perform(readConfig(process.env), 'users export', null)) as unknown as UserFile[];
+  for (const [at, { users, options }] of files.entries()) {
+    const name = at === 0 ? file : file.replace(/(\.json)?$/, `-${at + 1}.json`);
+    await writeFile(name, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 });
+    console.log(`Wrote ${users.length} users to ${name}, with their password hashes: keep it secret.`);
+    console.log(`npx firebase-tools auth:import ${name} ${options} --project YOUR-PROJECT`);
+  }
+  if (files.length === 0) console.log('Nobody has an account yet.');
+}
+
+async function importFrom(file: string, rest: string[]): Promise<void> {
+  const { users = null } = JSON.parse(await readFile(file, 'utf8')) as { users?: Json };
+  const hashing = readHashing(rest[0]!.startsWith('--') ? rest.join('\n') : await readFile(rest[0]!, 'utf8'));
+  const args = { users, hashing } as unknown as Json;
+  console.log(await perform(readConfig(process.env), 'users import', args));
+}
+
 async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
+  if (command === 'export' && who && rest.length === 0) return exportTo(who);
+  if (command === 'import' && who && rest.length > 0) return importFrom(who, rest);
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
   const asked = command === 'list' ? who === undefined : known && who !== undefined && rest.length === 0;
   if (!asked) throw new ControlError(usage);

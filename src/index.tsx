@@ -20,12 +20,14 @@ import { createDraftsLater } from './device/draftsLater';
 import { createUpdates } from './device/updates';
 import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
+import { askAnewForFailedChunks } from './firebase/retriedChunks';
 import { coalesce } from './app/kinds';
 import { openQueue } from './sync/queue';
 import { DraftsContext } from './components/draftsContext';
 import { createLeftovers } from './device/leftBehind';
 import { electLater } from './sync/electLater';
 
+askAnewForFailedChunks();
 const clock = createClock();
 const connection = createConnection();
 const navigation = createNavigation();

@@ -6,3 +6,6 @@ declare module '*.module.css' {
 
 /** A plain style sheet is imported for its effect alone. */
 declare module '*.css';
+
+/** webpack's own: loads the files of a chunk, script and styles. Rejects with an error that names the file in `request`. */
+declare let __webpack_chunk_load__: (id: string | number) => Promise<unknown>;

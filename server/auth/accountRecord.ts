@@ -21,11 +21,13 @@ const all = (fields: Record<string, Test>): Test => {
 };
 const session = all({ hash: text, authTime: time });
 
+const passwordHash = /^(scrypt\$\d+\$\d+\$\d+|firebase\$\d+\$\d+\$[\w-]*\$[\w-]+)\$[\w-]+\$[\w-]+$/;
+
 const account = all({
   uid: text,
   email: text,
   emailVerified: flag,
-  passwordHash: value => text(value) && /^scrypt\$\d+\$\d+\$\d+\$[\w-]+\$[\w-]+$/.test(value as string),
+  passwordHash: value => text(value) && passwordHash.test(value as string),
   displayName: optional(text),
   photoUrl: optional(text),
   disabled: flag,

@@ -4,6 +4,7 @@ import type { Account } from './accounts';
 import { revoked } from './revocations';
 import { createResetCode } from './resets';
 import type { AuthState } from './state';
+import { exportUsers, importUsers, type Hashing } from './userFiles';
 
 /** What the operator does to an account, by e-mail or uid. `site` is where people reach the app. Answers with a sentence. */
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
@@ -48,7 +49,14 @@ const commands: Readonly<Record<string, Command>> = {
 
 /** What `npm run users` asks, of a running server or of the data folder: `users list`, `users reset`, … */
 export function userCommands(state: AuthState, site: () => string): ControlHandlers {
-  const handlers: ControlHandlers = { 'users list': () => listUsers(state) };
+  const handlers: ControlHandlers = {
+    'users list': () => listUsers(state),
+    'users export': () => exportUsers(state) as unknown as Json,
+    'users import': args => {
+      const { users, hashing } = args as { users: Json; hashing: Hashing };
+      return importUsers(state, users, hashing);
+    },
+  };
   for (const [name, command] of Object.entries(commands)) {
     handlers[`users ${name}`] = who => command(state, String(who), site());
   }

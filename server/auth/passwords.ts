@@ -1,6 +1,7 @@
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Random } from '../types';
+import { firebaseScrypt, type HashParameters } from './firebaseScrypt';
 import { createTurns } from './turns';
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
@@ -29,27 +30,48 @@ export function createPasswords(random: Random): Passwords {
       }),
     matches: (password, stored, from) =>
       queue(from, async () => {
-        const { cost, salt, key } = decode(stored ?? nobody);
-        const derived = await derive(password, salt, key.length, { ...cost, maxmem: memory(cost) });
-        return timingSafeEqual(derived, key) && stored !== undefined;
+        const { salt, key, ...by } = decode(stored ?? nobody);
+        const derived =
+          'cost' in by
+            ? await derive(password, salt, key.length, { ...by.cost, maxmem: memory(by.cost) })
+            : await firebaseScrypt(password, salt, by.hosted);
+        return derived.length === key.length && timingSafeEqual(derived, key) && stored !== undefined;
       }),
   };
 }
 
-type Cost = typeof cost;
+export type Cost = typeof cost;
 const memory = ({ N, r }: Cost) => 256 * N * r;
+const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const toBytes = (text = '') => Buffer.from(text, 'base64url');
 
 /** `scrypt$N$r$p$salt$key`: the cost travels with each hash, so that raising it leaves old ones readable. */
-function encode({ N, r, p }: Cost, salt: Uint8Array, key: Uint8Array): string {
-  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
-  return ['scrypt', N, r, p, text(salt), text(key)].join('$');
+export const encode = ({ N, r, p }: Cost, salt: Uint8Array, key: Uint8Array) =>
+  ['scrypt', N, r, p, toText(salt), toText(key)].join('$');
+
+/** `firebase$memory$rounds$separator$signer$salt$key`: a hash of hosted Firebase, good until its first sign-in. */
+export function encodeHosted(parameters: HashParameters, salt: Uint8Array, key: Uint8Array): string {
+  const { mem_cost, rounds, base64_salt_separator, base64_signer_key } = parameters;
+  const keys = [base64_salt_separator, base64_signer_key].map(text => toText(Buffer.from(text, 'base64')));
+  return ['firebase', mem_cost, rounds, ...keys, toText(salt), toText(key)].join('$');
 }
 
-function decode(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
-  const [, N, r, p, salt = '', key = ''] = stored.split('$');
-  return {
-    cost: { N: Number(N), r: Number(r), p: Number(p) },
-    salt: Buffer.from(salt, 'base64url'),
-    key: Buffer.from(key, 'base64url'),
-  };
+/** True for a hash that this server did not make, and makes anew when it has the password. */
+export const isForeign = (stored: string) => stored.startsWith('firebase$');
+
+type Decoded = { salt: Buffer; key: Buffer } & ({ cost: Cost } | { hosted: HashParameters });
+
+/** What a stored hash is made of. */
+export function decode(stored: string): Decoded {
+  const parts = stored.split('$').slice(1);
+  const [salt, key] = parts.slice(-2).map(toBytes) as [Buffer, Buffer];
+  if (!isForeign(stored)) {
+    const [N, r, p] = parts.map(Number) as [number, number, number];
+    return { cost: { N, r, p }, salt, key };
+  }
+  const [mem_cost, rounds] = parts.map(Number) as [number, number];
+  const [base64_salt_separator, base64_signer_key] = parts
+    .slice(2, 4)
+    .map(text => toBytes(text).toString('base64')) as [string, string];
+  return { hosted: { mem_cost, rounds, base64_salt_separator, base64_signer_key }, salt, key };
 }

@@ -15,11 +15,13 @@ export async function lookup(state: AuthState, request: AuthRequest): Promise<Js
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [described(account)] };
 }
 
+/** The SDK only asks whether there is one. */
+const someHash = 'UkVEQUNURUQ=';
+
 function described(account: Account) {
   return {
     ...profileOf(account),
-    // The SDK only asks whether there is one.
-    passwordHash: 'UkVEQUNURUQ=',
+    passwordHash: someHash,
     passwordUpdatedAt: account.passwordUpdatedAt,
     validSince: String(account.validSince),
     createdAt: String(account.createdAt),
@@ -52,7 +54,7 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
       requireUnrevoked(current, claims);
       return { ...current, ...profile };
     });
-    return { kind, ...profileOf(changed) };
+    return { kind, ...profileOf(changed), passwordHash: someHash };
   }
 
   requireRecentSignIn(state, claims);
@@ -73,7 +75,8 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
   state.revocations.announce(account.uid);
   if (passwordHash !== undefined) await state.throttle.forgive(started.account.email);
   const tokens = await tokensOf(state, started.account, started.refreshToken);
-  return { kind, ...profileOf(started.account), ...tokens };
+  const answer = { kind, ...profileOf(started.account), passwordHash: someHash, ...tokens };
+  return email === account.email ? answer : { ...answer, newEmail: email };
 }
 
 /** Hashing is dear, so that an account may not ask for it as often as it likes. */

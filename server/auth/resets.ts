@@ -13,7 +13,9 @@ const linkLifetime = 60 * 60 * 1000;
  * (`npm run users -- reset EMAIL`). Whether the address exists shows neither in the answer nor in its time.
  */
 export async function sendOobCode(state: AuthState, request: AuthRequest): Promise<Json> {
-  if (textOf(request, 'requestType') !== 'PASSWORD_RESET') throw new ProtocolError('OPERATION_NOT_ALLOWED');
+  const type = textOf(request, 'requestType');
+  if (type === undefined) throw new ProtocolError('MISSING_REQ_TYPE');
+  if (type !== 'PASSWORD_RESET') throw new ProtocolError('OPERATION_NOT_ALLOWED');
   const email = emailOf(request);
   await state.throttle.reset(email, request.address);
   const account = state.accounts.byEmail(email);

@@ -1,6 +1,7 @@
 import { ProtocolError, type Json } from '../types';
 import type { Account, Edit } from './accounts';
 import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from './fields';
+import { isForeign } from './passwords';
 import type { AuthState } from './state';
 import { createSecret, hashOf, isSecret, tokenLifetime } from './tokens';
 
@@ -72,10 +73,14 @@ export async function signInWithPassword(state: AuthState, request: AuthRequest)
   const right = await state.passwords.matches(password, found?.passwordHash, request.address);
   if (!found || !right) throw wrongCredentials(state, found);
   await takeBack();
+  const { hash } = state.passwords;
+  const passwordHash = isForeign(found.passwordHash)
+    ? await hash(password, request.address)
+    : found.passwordHash;
   const { account, refreshToken } = await startSession(state, found.uid, current => {
     if (current.disabled) throw new ProtocolError('USER_DISABLED');
     if (current.passwordHash !== found.passwordHash) throw wrongCredentials(state, current);
-    return { ...current, lastLoginAt: state.clock() };
+    return { ...current, passwordHash, lastLoginAt: state.clock() };
   });
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { lookup } from 'mrmime';
+import { cachingOf, isAppPath } from './hosting';
 import { isOneOf, sendFile } from './sendFile';
 
 /** Answers with a file; false when there is none, and nothing was sent. Rejects when the machine refuses to open it. */
@@ -23,8 +24,7 @@ export function createFiles(dist: string | null): Files {
     const path = pathOf(request);
     if (path === null) return false;
     if (await serve(dist, path, request, response)) return true;
-    const looksLikeFile = path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
-    return !looksLikeFile && serve(dist, '/index.html', request, response);
+    return isAppPath(path) && serve(dist, '/index.html', request, response);
   };
 }
 
@@ -55,10 +55,9 @@ async function serve(
     const handle = await openFile(join(dist, path + ending));
     if (!handle) continue;
     const type = lookup(path) ?? '';
-    const isAsset = path.startsWith('/assets/');
     await sendFile(handle, request, response, {
       'Content-Type': type === 'text/html' ? 'text/html;charset=utf-8' : type,
-      'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...cachingOf(path),
       Vary: 'Accept-Encoding',
       ...(name === null ? {} : { 'Content-Encoding': name }),
     });

@@ -1,34 +1,11 @@
 import type { ServerResponse } from 'node:http';
-
-/** No inline script or style and no eval. `connect` is what the app talks to besides its own origin. */
-export function contentSecurityPolicy(connect: string): string {
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "worker-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${connect}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-/** The headers that every answer carries, here and (in firebase.json) on hosted Firebase. */
-export const fixedHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-};
+import { contentSecurityPolicy, fixedHeaders, strictTransport } from './hosting';
 
 /** Sockets are named beside 'self', because older browsers do not count `ws:` as the page's own origin. */
 export function setSecurityHeaders(response: ServerResponse, origin: string): void {
   response.setHeader('Content-Security-Policy', contentSecurityPolicy(origin.replace(/^http/, 'ws')));
-  for (const [name, value] of Object.entries(fixedHeaders)) response.setHeader(name, value);
-  if (origin.startsWith('https:')) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  const headers = { ...fixedHeaders, ...(origin.startsWith('https:') ? strictTransport : {}) };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Lets a page of an allowed other origin read the answer. */

@@ -13,6 +13,7 @@ import { ProtocolError } from '../types';
 import { brotli } from './brotli';
 import { firebaseConfig } from './configuration';
 import type { Files } from './files';
+import { missingHeaders } from './hosting';
 import { longestBody, longestIdentityBody } from './limits';
 import type { Visits } from './visits';
 
@@ -90,7 +91,7 @@ function nothingHere(c: Context): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
   if (c.req.path === '/')
     return c.text('This is the server alone; no app is built here. Run npm start to build it.\n');
-  return c.text('Not found', 404);
+  return c.text('Not found', 404, missingHeaders);
 }
 
 /** The disk refuses, or the machine has no more files to open: another try may succeed. */

@@ -24,7 +24,9 @@ const BY_KIND: Record<FailureKind, string> = {
 export function wordsFor(failure: unknown): { message: string } {
   failureOf(failure);
   const { code, kind } = failure as ServiceFailure;
-  return { message: BY_CODE[code] ?? BY_KIND[kind] };
+  // Whoever looks after the site needs the code.
+  const why = kind === 'refused' ? ` (${code})` : '';
+  return { message: BY_CODE[code] ?? BY_KIND[kind] + why };
 }
 
 /** Whether the request may have succeeded although no answer came. */

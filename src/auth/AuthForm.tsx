@@ -105,6 +105,7 @@ export function AuthForm({
       {failure?.form === form && (
         <FailureDialog
           message={failure.message}
+          code={failure.code}
           onClose={() => {
             flushSync(() => dispatch(failureClosed()));
             lastField.current?.focus();

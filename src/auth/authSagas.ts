@@ -30,7 +30,7 @@ import {
   type EndReason,
 } from './authSlice';
 import { hold, sessionChange } from './holdSagas';
-import { messageOf, parseUserData, SESSION_LIFETIME, userOf } from './session';
+import { parseUserData, refusalOf, SESSION_LIFETIME, userOf } from './session';
 
 export type AuthServices = {
   auth: AuthService;
@@ -111,6 +111,8 @@ export function* ask(services: AuthServices, requests: TakeableChannel<SignInReq
   }
 }
 
+const UNKNOWN = { kind: 'server', code: 'unknown' } as const;
+
 /** Signs in or up, and writes `userData`. Null when the provider refused. */
 export function* signIn(
   { auth, session, clock }: AuthServices,
@@ -130,8 +132,8 @@ export function* signIn(
     yield* call(session.write, userData);
     return userData;
   } catch (failure) {
-    const code = failure instanceof ServiceFailure ? failure.code : 'unknown';
-    yield* put(signInFailed({ form, message: messageOf(code) }));
+    const { kind, code } = failure instanceof ServiceFailure ? failure : UNKNOWN;
+    yield* put(signInFailed({ form, ...refusalOf({ kind, code }) }));
     if (!(failure instanceof ServiceFailure)) yield* spawn(throwLoudly, failure);
     return null;
   } finally {

@@ -8,11 +8,14 @@ export type Form = 'login' | 'register';
 /** Why a session ended that the person did not end here: its two days were over, another tab ended it, or the provider. */
 export type EndReason = 'expired' | 'elsewhere' | Refusal;
 
+/** `code` is the provider's, for whoever looks after the site; absent where the message says it all. */
+export type SignInFailure = { form: Form; message: string; code?: string };
+
 export type AuthState = {
   phase: 'signedOut' | 'signingIn' | 'signedIn';
   user: User | null;
-  /** The failure to show, and its form; until it is closed or the form is left. */
-  failure: { form: Form; message: string } | null;
+  /** The failure to show, until it is closed or the form is left. */
+  failure: SignInFailure | null;
   /** True when the provider has no session for this user any more: data calls need a new sign-in. */
   needsSignIn: boolean;
   /** Identifies the session from start to end: its first `expiryDate`. */
@@ -79,7 +82,7 @@ export const authSlice = createSlice({
     sessionEndNeared(state) {
       state.isEnding = true;
     },
-    signInFailed(state, { payload }: PayloadAction<{ form: Form; message: string }>) {
+    signInFailed(state, { payload }: PayloadAction<SignInFailure>) {
       state.phase = 'signedOut';
       state.failure = payload;
     },

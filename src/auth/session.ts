@@ -1,4 +1,5 @@
 import type { UserData } from '../services/device';
+import type { FailureKind } from '../services/failure';
 import type { User } from './authSlice';
 
 /** Two days from sign-in, in milliseconds (docs/rules.md, Constants). */
@@ -44,3 +45,9 @@ const MESSAGES: Record<string, string> = {
 /** What a refused sign-in says, to the letter (docs/rules.md, Texts). */
 export const messageOf = (code: string) =>
   MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';
+
+/** The same, with the provider's code where the message does not tell what is wrong. */
+export function refusalOf({ kind, code }: { kind: FailureKind; code: string }) {
+  const message = messageOf(code);
+  return kind === 'network' || code in MESSAGES ? { message } : { message, code };
+}

@@ -1,4 +1,5 @@
 import { ServiceFailure } from '../services/failure';
+import { keepConfig, keptConfig, parsed } from './keptConfig';
 
 /**
  * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which
@@ -6,7 +7,8 @@ import { ServiceFailure } from '../services/failure';
  */
 export type FirebaseConfig = {
   apiKey: string;
-  databaseURL: string;
+  /** Absent while the project has no database, or if its web app was made before the database. */
+  databaseURL?: string;
   projectId: string;
   appId?: string;
   authDomain?: string;
@@ -16,17 +18,30 @@ export type FirebaseConfig = {
 const CONFIG_URL = '/__/firebase/init.json';
 /** Milliseconds without an answer after which the stored configuration is used. */
 const TIMEOUT = 10_000;
-const KEPT_AS = 'daywall:config';
 
 let loaded: Promise<FirebaseConfig> | undefined;
 
-/** The configuration from the server, or the stored one without network. A failure is not remembered. */
+/**
+ * The configuration from the server, or the stored one without network. Throws `network` when neither is there, `server`
+ * when the site answers something else. A failure and a configuration without a database are not remembered.
+ */
 export function loadConfig(): Promise<FirebaseConfig> {
-  loaded ??= fetchConfig().catch(error => {
-    loaded = undefined;
-    throw error;
-  });
+  const forget = () => (loaded = undefined);
+  if (!loaded) {
+    loaded = fetchConfig();
+    loaded.then(({ databaseURL }) => databaseURL || forget(), forget);
+  }
   return loaded;
+}
+
+/** Where the database is. Throws `server` when the configuration names none. */
+export function databaseOf({ databaseURL }: FirebaseConfig): string {
+  if (databaseURL) return databaseURL;
+  throw new ServiceFailure(
+    'server',
+    'no-database',
+    `This site has no database yet: ${CONFIG_URL} names none`,
+  );
 }
 
 /**
@@ -34,36 +49,24 @@ export function loadConfig(): Promise<FirebaseConfig> {
  * the first row. If the database has changed since, the live list replaces the rows.
  */
 export async function configToRead(): Promise<FirebaseConfig> {
-  return loaded ?? keptConfig() ?? loadConfig();
+  const kept = keptConfig();
+  return loaded ?? (kept?.databaseURL ? kept : loadConfig());
 }
 
 async function fetchConfig(): Promise<FirebaseConfig> {
   try {
     const answer = await fetch(CONFIG_URL, { signal: AbortSignal.timeout(TIMEOUT) });
-    if (!answer.ok) throw new Error(`${CONFIG_URL} answered ${answer.status}`);
-    const config = (await answer.json()) as FirebaseConfig;
-    keep(JSON.stringify(config));
+    if (answer.status >= 500) throw new Error(`${CONFIG_URL} answered ${answer.status}`);
+    const config = answer.ok ? parsed(await answer.text()) : null;
+    if (!config?.apiKey)
+      throw new ServiceFailure('server', 'no-config', `This site is not set up: it has no ${CONFIG_URL}`);
+    keepConfig(config);
     return config;
-  } catch {
+  } catch (error) {
     const kept = keptConfig();
     if (kept) return kept;
-    throw new ServiceFailure('network', 'no-config', 'The server cannot be reached');
-  }
-}
-
-function keep(config: string) {
-  try {
-    localStorage.setItem(KEPT_AS, config);
-  } catch {
-    // Without storage the app needs the server at every start.
-  }
-}
-
-/** The configuration of the last visit. */
-export function keptConfig(): FirebaseConfig | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT_AS) ?? 'null') as FirebaseConfig | null;
-  } catch {
-    return null;
+    throw error instanceof ServiceFailure
+      ? error
+      : new ServiceFailure('network', 'no-config', 'The server cannot be reached');
   }
 }

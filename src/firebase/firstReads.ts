@@ -1,5 +1,5 @@
 import { addressOf, TIMEOUT } from './address';
-import { keptConfig } from './config';
+import { keptConfig } from './keptConfig';
 import { storedToken } from './storedToken';
 
 /** Requests that were sent while the app's scripts were loading, by URL. */
@@ -9,7 +9,7 @@ let asking: Promise<void> = Promise.resolve();
 async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
   const token = await storedToken(userId);
-  if (!config || token === null) return;
+  if (!config?.databaseURL || token === null) return;
   for (const list of lists) {
     const address = addressOf(config.databaseURL, userId, list, token);
     const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });

@@ -2,7 +2,7 @@ import { listPaths } from '../lib/databasePaths';
 import type { DatabaseService, LiveEvent, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './authService';
-import { loadConfig } from './config';
+import { databaseOf, loadConfig } from './config';
 import { openWire, type Wire } from './databaseSdk';
 import type { LiveWire } from './liveWire';
 import type { Rest } from './rest';
@@ -56,6 +56,7 @@ export function openLive(parts: LiveParts) {
     const [config, user] = await Promise.all([loadConfig(), auth.user(userId)]).catch(error => {
       throw error instanceof ServiceFailure ? error : unreachable();
     });
+    databaseOf(config); // without a URL the SDK would guess a host from the project's name
     return openWire(
       config,
       user,

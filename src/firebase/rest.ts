@@ -1,7 +1,7 @@
 import type { Json, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import { addressOf, TIMEOUT } from './address';
-import { configToRead, loadConfig } from './config';
+import { configToRead, databaseOf, loadConfig } from './config';
 import { firstAnswer } from './firstReads';
 import type { ServerClock } from './serverClock';
 
@@ -38,7 +38,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
 
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
     const config = ask.isFirst ? configToRead() : loadConfig();
-    const [{ databaseURL }, token] = await Promise.all([config, idToken(userId, force)]);
+    const [databaseURL, token] = await Promise.all([config.then(databaseOf), idToken(userId, force)]);
     const url = addressOf(databaseURL, userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {

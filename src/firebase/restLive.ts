@@ -1,6 +1,6 @@
 import type { Json, LiveEvent } from '../services/database';
 import { addressOf } from './address';
-import { loadConfig } from './config';
+import { databaseOf, loadConfig } from './config';
 import { eventsOf } from './eventStream';
 import type { LiveParts } from './liveConnection';
 import { createLiveTree } from './liveTree';
@@ -34,8 +34,8 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
     let silence = setTimeout(end, SILENT_AT_FIRST);
     let hasTold = false;
     try {
-      const [{ databaseURL }, token] = await Promise.all([
-        loadConfig(),
+      const [databaseURL, token] = await Promise.all([
+        loadConfig().then(databaseOf),
         auth.idToken(userId, isTokenRefused),
       ]);
       const answer = await fetch(addressOf(databaseURL, userId, '', token), {

@@ -251,6 +251,13 @@ test('A new password is asked for by somebody who is signed out, and a refusal t
     phase: 'failed',
     message: 'Too many tries. Wait a quarter of an hour, then try again.',
   });
+  services.auth.fail(new ServiceFailure('refused', 'auth/operation-not-allowed'));
+  dispatch(passwordResetRequested({ email: 'anna@example.org' }));
+  await pass();
+  expect(selectAnswer(getState(), 'reset')).toMatchObject({
+    phase: 'failed',
+    message: 'The server refused it. Try again in a moment. (auth/operation-not-allowed)',
+  });
 });
 
 test('No password is in anything that is recorded, and every recorded state is JSON', async () => {

@@ -72,6 +72,15 @@ describe.each([
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('shows the code of a failure that nobody can explain, and says it after the message', async () => {
+    const app = await open(form);
+    const message = 'An unknown error occurred. Pls check your network connection and try again';
+    await app.answer(signInFailed({ form, message, code: 'auth/operation-not-allowed' }));
+    const alert = screen.getByRole('alertdialog', { name: message });
+    expect(alert).toHaveAccessibleDescription('auth/operation-not-allowed');
+    expect(screen.getByText('auth/operation-not-allowed')).toBeVisible();
+  });
+
   it('closes the alert by Esc too', async () => {
     const app = await open(form);
     await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));

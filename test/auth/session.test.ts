@@ -119,21 +119,34 @@ describe('Signing in', () => {
     ['auth/invalid-login-credentials', 'Username or password incorrect'],
     ['auth/too-many-requests', 'To many requests, try again later'],
     ['auth/email-already-in-use', 'An account has registered with this email address, try signing in'],
+    ['auth/user-disabled', 'An unknown error occurred. Pls check your network connection and try again'],
     [
-      'auth/network-request-failed',
+      'auth/operation-not-allowed',
       'An unknown error occurred. Pls check your network connection and try again',
     ],
-    ['auth/user-disabled', 'An unknown error occurred. Pls check your network connection and try again'],
   ])('says of %s: %s', async (code, message) => {
+    const isExplained = !message.startsWith('An unknown error');
+    const shown = isExplained ? { message } : { message, code };
     const { dispatch, auth, failure, phase } = await open();
     auth.fail(new ServiceFailure('refused', code));
     dispatch(loginRequested(anna));
     await pass();
-    expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', message }]);
+    expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', ...shown }]);
     expect(messageOf(code)).toBe(message);
     dispatch(registerRequested(anna));
     await pass();
-    expect(failure()).toEqual({ form: 'register', message });
+    expect(failure()).toEqual({ form: 'register', ...shown });
+  });
+
+  test('names no code when the network failed: the message says so', async () => {
+    const { dispatch, auth, failure } = await open();
+    auth.fail(new ServiceFailure('network', 'auth/network-request-failed'));
+    dispatch(loginRequested(anna));
+    await pass();
+    expect(failure()).toEqual({
+      form: 'login',
+      message: 'An unknown error occurred. Pls check your network connection and try again',
+    });
   });
 
   test('can be tried again after a failure, also after an unexpected error, which is reported', async () => {

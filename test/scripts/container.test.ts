@@ -33,7 +33,15 @@ describe('The Dockerfile', () => {
     const made = ['node_modules', 'dist'];
     for (const name of names) expect(made.includes(name) || existsSync(join(root, name))).toBe(true);
     expect(names.sort()).toEqual(
-      ['database.rules.json', ...made, 'package-lock.json', 'package.json', 'scripts', 'server'].sort(),
+      [
+        'database.rules.json',
+        'firebase.json',
+        ...made,
+        'package-lock.json',
+        'package.json',
+        'scripts',
+        'server',
+      ].sort(),
     );
   });
 

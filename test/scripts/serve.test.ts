@@ -7,7 +7,7 @@ import { runScript } from '../support/command';
 
 const root = resolve(__dirname, '../..');
 /** What a container or a service has of the project, besides `dist` and the packages. */
-const PROGRAM = ['package.json', 'database.rules.json', 'server', 'scripts'];
+const PROGRAM = ['package.json', 'database.rules.json', 'firebase.json', 'server', 'scripts'];
 
 let folder: string;
 beforeEach(async () => {

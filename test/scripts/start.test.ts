@@ -14,7 +14,7 @@ beforeEach(async () => {
   for (const name of ['start.mjs', 'typescript.mjs', 'lib']) {
     await cp(join(root, 'scripts', name), join(project, 'scripts', name), { recursive: true });
   }
-  for (const name of ['server', 'node_modules', 'database.rules.json']) {
+  for (const name of ['server', 'node_modules', 'database.rules.json', 'firebase.json']) {
     await symlink(await realpath(join(root, name)), join(project, name));
   }
   const config =

@@ -42,7 +42,7 @@ export function tokenOf(uid: string, expiresAt = Date.now() + 3_600_000): string
   return `${part({ alg: 'none' })}.${part({ sub: uid, iat: 1, exp: Math.floor(expiresAt / 1000), expiresAt })}.x`;
 }
 
-/** Trusts the tokens of `tokenOf` until they are revoked. */
+/** Trusts unsigned tokens, those of `tokenOf` and of the official Auth emulator, until they are revoked. */
 export class TestTokens implements TokenVerifier {
   private readonly listeners = new Set<(uid: string) => void>();
   private readonly revoked = new Set<string>();
@@ -74,7 +74,8 @@ export class TestTokens implements TokenVerifier {
 
 function parse(payload: string): { sub?: string; expiresAt: number } {
   try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const { sub, exp, expiresAt = exp * 1000 } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return { sub, expiresAt };
   } catch {
     return { expiresAt: 0 };
   }

@@ -33,7 +33,14 @@ export const doctor = (env: Record<string, string>, args: string[] = []): Promis
 /** The program in a folder of its own, to be changed. */
 export async function copyOfProgram(): Promise<string> {
   const copy = join(place.folder, 'program');
-  for (const name of ['package.json', 'package-lock.json', 'database.rules.json', 'server', 'scripts'])
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'database.rules.json',
+    'firebase.json',
+    'server',
+    'scripts',
+  ])
     await cp(join(root, name), join(copy, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;

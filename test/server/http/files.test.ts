@@ -54,6 +54,7 @@ test.each([
   '/assets/main.ffffffff.js',
   '/assets/',
   '/assets/main',
+  '/assets/main/of',
   '/missing.png',
   '/.sources',
   '/%2esources',
@@ -67,9 +68,10 @@ test.each([
   '/..%2fpackage.json.txt',
   '/%2e%2e/%2e%2e/etc/passwd.txt',
 ])('answers 404 to %s', async path => {
-  const { status, body } = await get(path);
+  const { status, headers, body } = await get(path);
   expect(status).toBe(404);
   expect(body).not.toContain('the app');
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: '*' });
 });
 
 it('sends what was compressed before, to who takes it', async () => {

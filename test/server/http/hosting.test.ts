@@ -1,39 +1,55 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import hosted from '../../../firebase.json';
-import { contentSecurityPolicy, fixedHeaders } from '../../../server/http/headers';
+import { contentSecurityPolicy, isAppPath } from '../../../server/http/hosting';
 
-const [everywhere, assets] = hosted.hosting.headers;
-const valuesOf = (rule: typeof everywhere) =>
-  Object.fromEntries(rule!.headers.map(({ key, value }) => [key, value]));
+const valuesOf = (glob: string) =>
+  Object.fromEntries(
+    hosted.hosting.headers
+      .find(({ source }) => source === glob)!
+      .headers.map(({ key, value }) => [key, value]),
+  );
 
-it('guards the hosted app as the embedded server does, with Google’s hosts for the sockets', () => {
+it('lets the hosted app talk to Google’s hosts, and the embedded one to its own server alone', () => {
   const google =
     'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ' +
     'https://*.firebaseio.com wss://*.firebaseio.com https://*.firebasedatabase.app wss://*.firebasedatabase.app';
-  expect(everywhere!.source).toBe('**');
-  expect(valuesOf(everywhere)).toEqual({
-    ...fixedHeaders,
-    'Content-Security-Policy': contentSecurityPolicy(google),
-    'Cache-Control': 'no-cache',
-    'Strict-Transport-Security': 'max-age=31536000',
-  });
+  const { 'Content-Security-Policy': policy } = valuesOf('**');
+  expect(policy).toContain(`; connect-src 'self' ${google}; `);
+  expect(contentSecurityPolicy('ws://here')).toBe(policy!.replace(google, 'ws://here'));
 });
 
-it('keeps hashed assets for ever, as a later rule over the first', () => {
-  expect(assets!.source).toBe('/assets/**');
-  expect(valuesOf(assets)).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
+it('keeps hashed assets for ever, and never that a file is missing', () => {
+  expect(valuesOf('/assets/**')).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
+  // Where the rule of the path is the stronger one, no browser answers a second request with what varies by everything.
+  expect(valuesOf('404.html')).toEqual({ 'Cache-Control': 'no-cache', Vary: '*' });
+});
+
+it('builds before a deploy', () => expect(hosted.hosting.predeploy).toBe('npm run build'));
+
+it('leaves what firebase-tools writes out of the repository, and unformatted', () => {
+  for (const file of ['.gitignore', '.prettierignore']) {
+    expect(readFileSync(resolve(__dirname, '../../..', file), 'utf8')).toMatch(/^\.firebase\/?$/m);
+  }
 });
 
 test.each([
   ['/tasks/today/12/edit', true],
   ['/', true],
+  ['/auth/login', true],
+  ['/account', true],
+  ['/asking/for/it', false],
+  ['/nowhere', true],
+  ['/assets', true],
+  ['/assets/', false],
+  ['/assets/main', false],
   ['/assets/main.0123abcd.js', false],
   ['/missing.png', false],
+  ['/tasks/v1.2/12', true],
 ])('%s is answered with the app: %s', (path, isApp) => {
-  const [{ regex, destination }] = hosted.hosting.rewrites as [{ regex: string; destination: string }];
-  expect(destination).toBe('/index.html');
-  expect(new RegExp(regex).test(path)).toBe(isApp);
+  expect(hosted.hosting.rewrites).toHaveLength(1);
+  expect(hosted.hosting.rewrites[0]!.destination).toBe('/index.html');
+  expect(isAppPath(path)).toBe(isApp);
 });
 
 it('sends the rules that the embedded server runs by', () => {

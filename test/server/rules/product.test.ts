@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { compileRules } from '../../../server/rules/compile';
 import type { Auth, Json } from '../../../server/types';
-import { mayRead, mayWrite, user } from '../../support/rules';
+import { mayRead, mayWrite, rules } from '../../support/productRules';
+import { mayWrite as mayWriteByOurs, user } from '../../support/rules';
 
-const rules = compileRules(readFileSync('database.rules.json', 'utf8'), 'database.rules.json');
 const ann = user('ann');
 const bob = user('bob');
 
@@ -53,7 +51,7 @@ describe('who may read', () => {
     ['nobody', null, 'ann/tasks', false],
     ['nobody', null, 'null', false],
   ])('%s: %j reads /%s: %s', (_, auth, path, allowed) => {
-    expect(mayRead(rules, path, { auth, data })).toBe(allowed);
+    expect(mayRead(path, { auth, data })).toBe(allowed);
   });
 });
 
@@ -81,19 +79,18 @@ describe('who may write', () => {
     ['the owner removes the root', ann, '', null, false],
     ['the owner writes a place of nobody', ann, 'shared/notes/n1', note, false],
   ])('%s', (_, auth, path, value, allowed) => {
-    expect(mayWrite(rules, { [path]: value }, { auth, data })).toBe(allowed);
+    expect(mayWrite({ [path]: value }, { auth, data })).toBe(allowed);
   });
 
   test('an update that touches another user is refused whole', () => {
     const writes = { 'ann/notes/n2': note, 'bob/notes/n2': note };
-    expect(mayWrite(rules, writes, { auth: ann, data })).toBe(false);
-    expect(mayWrite(rules, { 'ann/notes/n2': note, 'ann/tasks/t1': null }, { auth: ann, data })).toBe(true);
+    expect(mayWrite(writes, { auth: ann, data })).toBe(false);
+    expect(mayWrite({ 'ann/notes/n2': note, 'ann/tasks/t1': null }, { auth: ann, data })).toBe(true);
   });
 });
 
 /** What Ann may leave at a path below her own. */
-const allows = (path: string, value: Json) =>
-  mayWrite(rules, { [`ann/${path}`]: value }, { auth: ann, data });
+const allows = (path: string, value: Json) => mayWrite({ [`ann/${path}`]: value }, { auth: ann, data });
 
 describe('a task', () => {
   test.each<[string, Json, boolean]>([
@@ -166,7 +163,7 @@ describe('a note', () => {
   ])('%s', (_, value, allowed) => expect(allows('notes/n2', value)).toBe(allowed));
 
   test('is patched field by field', () => {
-    const patch = (fields: Record<string, Json>) => mayWrite(rules, fields, { auth: ann, data });
+    const patch = (fields: Record<string, Json>) => mayWrite(fields, { auth: ann, data });
     expect(patch({ 'ann/notes/n1/noteTitle': 'a', 'ann/notes/n1/noteDescription': 'b' })).toBe(true);
     expect(patch({ 'ann/notes/n9/noteTitle': 'a', 'ann/notes/n9/noteDescription': 'b' })).toBe(true);
     expect(patch({ 'ann/notes/n9/noteTitle': 'a' })).toBe(false);
@@ -186,8 +183,11 @@ describe('whole collections and what stands beside them', () => {
     ['a third collection', 'files', { f1: 'x' }, false],
     ['a leaf beside the collections', 'name', 'Ann', false],
     ['a third collection among good ones', '', { notes: { n1: note }, files: { f1: 'x' } }, false],
-    ['a key that objects have of their own', 'constructor', 'x', false],
   ])('%s', (_, path, value, allowed) => expect(allows(path, value)).toBe(allowed));
+
+  // Of our implementation alone: targaryen fails at such a key.
+  test('a key that objects have of their own', () =>
+    expect(mayWriteByOurs(rules, { 'ann/constructor': 'x' }, { auth: ann, data })).toBe(false));
 });
 
 const deletedAt = '2026-03-10T08:00:00.000Z';
@@ -223,9 +223,9 @@ describe('settings', () => {
 
   test('are the owner’s alone', () => {
     const writes = { 'ann/ext/settings/theme': 'dark' };
-    expect(mayWrite(rules, writes, { auth: bob, data })).toBe(false);
-    expect(mayWrite(rules, writes, { auth: null, data })).toBe(false);
-    expect(mayRead(rules, 'ann/ext/settings', { auth: bob, data })).toBe(false);
+    expect(mayWrite(writes, { auth: bob, data })).toBe(false);
+    expect(mayWrite(writes, { auth: null, data })).toBe(false);
+    expect(mayRead('ann/ext/settings', { auth: bob, data })).toBe(false);
   });
 });
 

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { readHashing } from '../../server/auth/hashing';
+import type { UserFile } from '../../server/auth/userFiles';
+import { askControl } from '../../server/storage/control';
+import { signUp } from '../support/identity';
+import { startServer } from '../support/server';
+import { expect, test } from './fixtures';
+
+const tools = createRequire(path.resolve(__dirname, '../../.cache/hosted/package.json'));
+/** What `firebase auth:import` itself checks before it sends a file. */
+const importer = tools('firebase-tools/lib/accountImporter') as {
+  validateUserJson(user: object): { error?: string };
+  validateOptions(options: Record<string, string>): Record<string, unknown>;
+};
+
+test('`firebase auth:import` takes the users that the embedded server exports, and its options', async () => {
+  const server = await startServer();
+  await signUp(server.url, 'ann@example.com');
+  const [file] = (await askControl(server.dataDir, 'users export')) as unknown as UserFile[];
+  await server.stop();
+  for (const user of file!.users) expect(importer.validateUserJson(user)).toEqual({});
+  const options = Object.fromEntries(
+    [...file!.options.matchAll(/--([\w-]+)=(\S+)/g)].map(([, name, value]) => [
+      name!.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value!,
+    ]),
+  );
+  expect(importer.validateOptions(options)).toEqual({
+    hashAlgo: 'STANDARD_SCRYPT',
+    valid: true,
+    cpuMemCost: 32_768,
+    parallelization: 1,
+    blockSize: 8,
+    dkLen: 32,
+  });
+  expect(readHashing(file!.options.replaceAll(' ', '\n'))).toEqual({ cost: { N: 32_768, r: 8, p: 1 } });
+});

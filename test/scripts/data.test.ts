@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readHashing } from '../../server/auth/hashing';
+import type { UserFile } from '../../server/auth/userFiles';
+import { exportData, importData } from '../../server/database/dataFiles';
+import { askControl } from '../../server/storage/control';
+import { openStore } from '../../server/storage/store';
+import type { Json } from '../../server/types';
+import { runScript } from '../support/command';
+import { signIn, signUp } from '../support/identity';
+import { startServer, type TestServer } from '../support/server';
+
+const data = {
+  tasks: {
+    '-Nabc': {
+      taskName: 'Water the plants',
+      taskDescription: 'x'.repeat(2000),
+      taskList: 'work',
+      taskDueDate: '2026-03-10T00:00:00.000Z',
+      taskId: 7,
+    },
+  },
+  notes: { n1: { noteTitle: 'Milk', noteDescription: '' } },
+};
+
+let server: TestServer;
+let uid: string;
+const at = (url: string, token: string) => `${url}/${uid}.json?auth=${token}`;
+beforeAll(async () => {
+  server = await startServer();
+  const { localId, idToken } = await signUp(server.url, 'ann@example.com');
+  uid = localId;
+  await fetch(at(server.url, idToken), { method: 'PUT', body: JSON.stringify(data) });
+});
+afterAll(() => server.stop());
+
+/** Works on the database of a server that does not run. */
+async function onData<T>(dataDir: string, work: (section: ReturnType<typeof sectionOf>) => Promise<T>) {
+  const store = await openStore(dataDir);
+  try {
+    return await work(sectionOf(store));
+  } finally {
+    await store.close();
+  }
+}
+const sectionOf = (store: Awaited<ReturnType<typeof openStore>>) => store.section('db:daywall');
+
+it('asks for a stopped server, then writes all data and the command that takes them to hosted Firebase', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  const file = join(folder, 'data.json');
+  const run = () =>
+    runScript('node_modules/tsx/dist/cli.mjs', {
+      args: [resolve(__dirname, '../../scripts/data.ts'), 'export', file],
+      env: { DATA_DIR: server.dataDir },
+    });
+  expect(await run()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another process is using .*\n$/),
+  });
+  await server.kill9();
+  const { code, stdout } = await run();
+  await server.restart();
+  expect([code, stdout.split('\n')[1]]).toEqual([
+    0,
+    `npx firebase-tools database:set / ${file} --project YOUR-PROJECT`,
+  ]);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ [uid]: data });
+  await rm(folder, { recursive: true });
+});
+
+it('moves everyone with their data to another server, where they sign in with their password', async () => {
+  const [{ users, options }] = (await askControl(server.dataDir, 'users export')) as unknown as [UserFile];
+  await server.kill9();
+  const exported = JSON.parse(await onData(server.dataDir, exportData)) as Json;
+  await server.restart();
+
+  const other = await startServer();
+  const hashing = readHashing(options.replaceAll(' ', '\n'));
+  await askControl(other.dataDir, 'users import', { users, hashing } as unknown as Json);
+  await other.kill9();
+  const now = Date.now();
+  const filled = await onData(other.dataDir, async section => {
+    const count = await importData(section, exported, now);
+    await expect(importData(section, exported, now)).rejects.toThrow(
+      'holds data already; nothing is changed',
+    );
+    return count;
+  });
+  expect(filled).toBe(1);
+  await other.restart();
+  const { idToken } = await signIn(other.url, 'ann@example.com');
+  expect(await (await fetch(at(other.url, idToken))).json()).toEqual(data);
+  await other.stop();
+});
+
+it('refuses what no database can hold, and changes nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  await onData(join(folder, 'data'), async section => {
+    await expect(importData(section, { 'a.b': 1 }, 0)).rejects.toMatchObject({ name: 'ProtocolError' });
+    expect(await exportData(section)).toBe('null');
+  });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,53 @@
+import { recordIdentityCalls } from '../../support/identityCalls';
+import { startServer } from '../../support/server';
+import official from './officialAnswers.json';
+
+type Answer = { status: number; body: Record<string, unknown> };
+const wordOf = ({ status, body }: Answer) =>
+  `${status} ${(body['error'] as { message: string } | undefined)?.message ?? 'answered'}`;
+
+/**
+ * `officialAnswers.json` is what Firebase's own Auth emulator answers to the calls of `test/support/identityCalls.ts`;
+ * `npm run test:hosted` checks that it still does. Here the embedded server differs from it, and why.
+ */
+const differences: Record<string, { ours: string; why: string }> = {
+  'refreshes with a token of before': {
+    ours: '400 TOKEN_EXPIRED',
+    why: 'Hosted Firebase ends all sessions at a new password; the emulator forgets to.',
+  },
+  'refreshes what is deleted': {
+    ours: '400 TOKEN_EXPIRED',
+    why: 'Of a deleted account no token is kept to be known by; to the SDK both words end the session.',
+  },
+  'asks for a new password of no address': {
+    ours: '400 INVALID_EMAIL',
+    why: 'The protocol has this word; the emulator looks for an account and does not read the address.',
+  },
+  'asks for what there is not': { ours: '404 Method not found.', why: 'Words for programmers.' },
+  'asks in no JSON': {
+    ours: '400 Invalid JSON payload received. Unexpected token.',
+    why: 'The emulator adds the words of its JSON parser.',
+  },
+};
+
+/** The emulator's own salt, and the `reason` and `domain` of an error, which no client reads. */
+const inessential = new Set(['salt', 'errors']);
+const essential = (body: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(body, (key, value: unknown) => (inessential.has(key) ? undefined : value)));
+
+describe.each(['on', 'off'] as const)('With e-mail enumeration protection %s the embedded server', mode => {
+  it('answers as the official emulator does, but for the differences named here', async () => {
+    const server = await startServer({ env: { EMAIL_ENUMERATION_PROTECTION: mode } });
+    const own = (await recordIdentityCalls(server.url)) as Record<string, Answer>;
+    await server.stop();
+    const expected = official[mode] as Record<string, Answer>;
+    expect(Object.keys(own)).toEqual(Object.keys(expected));
+    for (const [name, answer] of Object.entries(expected)) {
+      const difference = differences[name];
+      const actual = own[name]!;
+      expect([name, wordOf(actual)]).toEqual([name, difference?.ours ?? wordOf(answer)]);
+      if (difference) expect([name, wordOf(answer)]).not.toEqual([name, difference.ours]);
+      else expect({ [name]: actual.body }).toMatchObject({ [name]: essential(answer.body) });
+    }
+  });
+});
