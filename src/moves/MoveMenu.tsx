@@ -8,11 +8,10 @@ import { selectToday } from '../ui/uiSlice';
 import { choicesFor, type Choice } from './choices';
 import { DayForm } from './DayForm';
 import styles from './Moves.module.css';
+import { nameInWords } from './nameInWords';
 import { placeBeside } from './placeBeside';
 import { requestMany, selectSelectedIds } from './requestMany';
 import { linkOf } from './rows';
-
-const LONGEST_NAME = 40;
 
 type Item = { name: string; key: string; run: () => void; /** A line stands above it. */ isLast?: boolean };
 
@@ -63,8 +62,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
 
   const [first] = tasks;
   if (!first) return null;
-  const name = first.taskName.trim().slice(0, LONGEST_NAME) || '(no name)';
-  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move “${name}”`;
+  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move ${nameInWords(first)}`;
   const choices = choicesFor(tasks, today, selectFirstDayOfWeek(state));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);

@@ -7,6 +7,7 @@ import { isView } from '../tasks/views';
 import { rowPointedOut, selectToday } from '../ui/uiSlice';
 import type { Dragged } from './dragSession';
 import { dropTargets } from './dropTargets';
+import { nameInWords } from './nameInWords';
 import { requestMany, selectSelectedIds } from './requestMany';
 import { linkOf, titleAt } from './rows';
 
@@ -16,8 +17,6 @@ let code: Awaited<ReturnType<typeof load>> | undefined;
 export const loadDrag = async () => (code ??= await load());
 /** Ends a drag without a drop, if there is one. */
 export const cancelDrag = () => code?.cancelDrag();
-
-const LONGEST_NAME = 40;
 
 /** Drags a row, or all that is selected with it, onto a view of the sidebar or the heading of a day. */
 export function useDragging() {
@@ -37,10 +36,9 @@ export function useDragging() {
     const [first] = tasks;
     if (!link?.parentElement || !first) return null;
     const title = titleAt(pathname) ?? '';
-    const name = first.taskName.trim().slice(0, LONGEST_NAME) || '(no name)';
     return {
       row: link.parentElement,
-      words: tasks.length > 1 ? `${tasks.length.toLocaleString()} tasks` : `“${name}”`,
+      words: tasks.length > 1 ? `${tasks.length.toLocaleString()} tasks` : nameInWords(first),
       targets: dropTargets(state, tasks, isView(title) ? title : null, selectToday(state)),
       onStart() {
         dispatch(dragStarted());

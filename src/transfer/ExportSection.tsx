@@ -31,7 +31,7 @@ export function ExportSection() {
         {EXPORT_KINDS.map(kind => (
           <li key={kind} className={styles.row}>
             <div className={styles.words}>
-              <p className={styles.name}>{WORDS[kind].title}</p>
+              <p className={styles.kind}>{WORDS[kind].title}</p>
               <p className={styles.about}>{WORDS[kind].about}</p>
             </div>
             <Button

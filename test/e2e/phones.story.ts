@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './fixtures';
+import { expectDraft } from './support/drafts';
 import { layoutFaults } from './support/layout';
 import { storedDay, type Device } from './support/people';
 
@@ -202,12 +203,13 @@ test('The focus stays in the page when what has it goes', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(opener).toBeFocused();
   await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
 
   await page.goto('/tasks/today/71/edit');
   await page.getByLabel('Title').fill('Water the roses');
-  await page.waitForTimeout(400); // the draft is on its way to the disk 150 ms after the last key
+  await expectDraft(page, 'Water the roses');
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Draft restored')).toBeHidden();
@@ -216,7 +218,7 @@ test('The focus stays in the page when what has it goes', async ({
   await page.goto('/tasks/sticky-wall');
   await page.getByRole('button', { name: /^Milk/ }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Bread');
-  await page.waitForTimeout(400);
+  await expectDraft(page, 'Bread');
   await page.reload();
   const discard = page.getByRole('dialog').getByRole('button', { name: 'Discard' });
   await discard.click();
@@ -266,6 +268,8 @@ test('Where colours are forced, what is chosen and what is ticked can be seen', 
   await page.locator('[data-selected]').first().waitFor();
   expect((await styleOf('[data-selected]')).outline).toBe('solid 2px');
   await page.keyboard.press('Escape');
+  await expect(page.locator('[data-selected]')).toHaveCount(0);
   await page.keyboard.press('/');
+  await page.getByRole('option').first().waitFor();
   expect((await styleOf('[aria-selected=true]')).outline).toBe('solid 2px');
 });

@@ -103,6 +103,7 @@ test('By keys alone a note is lifted, moved, dropped and given up, and a screen 
   await expect(card(page, 'Cheese')).toBeFocused();
 
   await page.keyboard.press('m');
+  await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');

@@ -47,21 +47,25 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   await signIn(user);
   await row(page, 'Apples').focus();
   await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('o');
   await expect(row(page, 'Bread')).toBeFocused();
   await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('w');
   // It stays in Today, and keeps the focus.
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(row(page, 'Bread')).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('d');
   await page.getByLabel('Day', { exact: true }).fill('2031-05-06');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Cheese')).toHaveCount(0);
   await expect(row(page, 'Bread')).toBeFocused();
   await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('u');
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { expectDraft } from '../support/drafts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
@@ -51,7 +52,7 @@ test('What was added is in the line again when the page ends before the disk has
   await signIn(user);
   await field(page).click();
   await page.keyboard.type('Milk');
-  await page.waitForTimeout(500); // the draft is on the disk
+  await expectDraft(page, 'Milk');
   // The queue's transaction stays open for ever, so that the end of the page aborts it.
   await page.evaluate(() => {
     const isQueue = (transaction: IDBTransaction) => transaction.db.name === 'daywall-outbox';
@@ -77,7 +78,7 @@ test('What was added is in the line again when the page ends before the disk has
   await page.keyboard.press('Enter');
   await expect(row(page, 'Milk')).toBeVisible();
   await page.keyboard.type('Bread');
-  await page.waitForTimeout(500);
+  await expectDraft(page, 'Bread');
   await page.reload();
   await expect(field(page)).toHaveValue('Milk\nBread');
   await expect(page.getByRole('button', { name: 'Add 2 tasks' })).toBeVisible();

@@ -183,9 +183,11 @@ test('From the wall and the account q opens a line where the person is', async (
   await expect(toast(page)).toContainText('Water the plants');
   await page.keyboard.press('Escape');
   await expect(field(page)).toHaveCount(0);
+  await expect.poll(() => device(user).tasks()).not.toBeNull();
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
   await page.keyboard.press('q');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('Renew the passport');
   await page.keyboard.press('Enter');
   await expect

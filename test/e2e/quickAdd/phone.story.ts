@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { expectDraft } from '../support/drafts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const round = (page: Page) => page.getByRole('button', { name: 'Quick add' });
@@ -43,6 +44,7 @@ test('The round button is on the wall too, where a toast names what was added an
   await signIn(await newUser());
   await page.goto('/tasks/sticky-wall');
   await round(page).tap();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('Water the plants');
   await page.keyboard.press('Enter');
   const toast = page.getByRole('status').filter({ hasText: 'Water the plants' });
@@ -59,8 +61,11 @@ test('The round button is on the wall too, where a toast names what was added an
 test('What a finger left in the line is there when it is opened again', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await round(page).tap();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('Ask Anna');
   await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await expect(field(page)).toHaveCount(0);
+  await expectDraft(page, 'Ask Anna');
   await page.reload();
   await round(page).tap();
   await expect(field(page)).toHaveValue('Ask Anna');

@@ -3,18 +3,27 @@ import { expect, type Page } from '@playwright/test';
 
 /** The rules whose answer depends on colours; all others say the same in light and in dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const SCHEMES = ['light', 'dark'] as const;
 
-/** Expects that axe finds nothing on this screen: every rule in light, the rules about colours in dark as well. */
-export async function expectAccessible(page: Page) {
+/** What axe finds on this screen, in words: by every rule in light, by the rules about colours in dark as well. */
+export async function axeFaults(
+  page: Page,
+  schemes: readonly ('light' | 'dark')[] = SCHEMES,
+): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const found: string[] = [];
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(COLOUR_RULES) : axe).analyze();
-    const found = violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target).join('; ')})`,
-    );
-    expect(found, `What axe finds in ${colorScheme}`).toEqual([]);
+    for (const { id, help, nodes } of violations)
+      found.push(`${colorScheme}: ${id}: ${help} (${nodes.map(node => node.target).join('; ')})`);
   }
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  return found;
+}
+
+/** Expects that axe finds nothing on this screen, in light and in dark. */
+export async function expectAccessible(page: Page) {
+  expect(await axeFaults(page), 'What axe finds').toEqual([]);
 }

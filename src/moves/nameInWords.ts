@@ -1,0 +1,9 @@
+import type { Task } from '../tasks/task';
+
+const LONGEST_NAME = 40;
+
+/** A task's name in quotation marks, cut after 40 characters. */
+export function nameInWords({ taskName }: Task): string {
+  const name = taskName.trim() || '(no name)';
+  return `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).trimEnd()}…` : name}”`;
+}
