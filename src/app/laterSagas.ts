@@ -22,8 +22,8 @@ export type LaterServices = HistoryServices & TrashServices & DraftServices & { 
 const selectConfirmedAdds = createSelector([selectEntries], (entries): ConfirmedAdd[] =>
   entries.flatMap(({ steps }) =>
     steps.flatMap(({ kind, payload }) => {
-      const { taskId, fireId, fields } = payload as ConfirmedAdd;
-      return kind === 'task/add' && fireId ? { taskId, fireId, fields } : [];
+      const add = payload as ConfirmedAdd;
+      return kind === 'task/add' && add.fireId ? add : [];
     }),
   ),
 );

@@ -1,16 +1,24 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { paths } from '../app/paths';
+import { DropStrip } from '../components/DropStrip';
 import { onIdle } from '../components/onIdle';
 import { SELECTED_ID, selectIsDragging, selectMenu, selectSelected, selectToLift } from '../tasks/selected';
 import { menuOpened, selectionEnded } from '../tasks/selectionSlice';
-import { DropStrip } from './DropStrip';
 import { MoveMenu } from './MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from './rows';
 import { SelectionBar } from './SelectionBar';
 import { cancelDrag, loadDrag, useDragging } from './useDragging';
 import { useRowGestures } from './useRowGestures';
+
+/** Where rows can be dropped while the sidebar is closed. */
+const DROP_PLACES = [
+  { name: 'Today', path: paths.today },
+  { name: 'Personal', path: paths.personal },
+  { name: 'Work', path: paths.work },
+];
 
 type Props = {
   /** The task whose Move button was pressed before this code was loaded. */
@@ -51,7 +59,15 @@ export function Moves({ early: earlyRef }: Props) {
       <p hidden id={SELECTED_ID}>
         selected
       </p>
-      {isDragging && <DropStrip />}
+      {isDragging && (
+        <DropStrip>
+          {DROP_PLACES.map(({ name, path }) => (
+            <li key={path} data-drop={path}>
+              {name}
+            </li>
+          ))}
+        </DropStrip>
+      )}
       <p className={styles.announced} aria-live="polite">
         {count > 0 && `${count.toLocaleString()} selected`}
       </p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type FocusEvent } from 'react';
 import { Plus } from 'lucide-react';
+import { DropStrip } from '../components/DropStrip';
 import { Icon } from '../components/Icon';
 import { rowLayout } from '../components/rowLayout';
 import { useFocusOfRows } from '../components/useFocusOfRows';
@@ -59,49 +60,56 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
     [],
   );
   return (
-    <ul
-      ref={list}
-      className={styles.grid}
-      style={{ height }}
-      data-rows={cards.length}
-      data-arranging={arranging?.by}
-      onFocus={event => {
-        onFocus(event);
-        follow(event);
-      }}
-      onBlur={event => {
-        onBlur(event);
-        setFocused(null);
-      }}
-    >
-      {shown.map(at => {
-        const { key, note } = cards[at]!;
-        const place = { className: styles.place, style: styleOf(at), 'data-card': key, 'data-row': at };
-        const isLifted = key === arranging?.key || undefined;
-        if (note?.notesFireId === '')
+    <>
+      <ul
+        ref={list}
+        className={styles.grid}
+        style={{ height }}
+        data-rows={cards.length}
+        data-arranging={arranging?.by}
+        onFocus={event => {
+          onFocus(event);
+          follow(event);
+        }}
+        onBlur={event => {
+          onBlur(event);
+          setFocused(null);
+        }}
+      >
+        {shown.map(at => {
+          const { key, note } = cards[at]!;
+          const place = { className: styles.place, style: styleOf(at), 'data-card': key, 'data-row': at };
+          const isLifted = key === arranging?.key || undefined;
+          if (note?.notesFireId === '')
+            return (
+              <li
+                key={key}
+                {...place}
+                ref={observe}
+                aria-hidden
+                className={`${styles.place} ${styles.placeholder}`}
+              />
+            );
           return (
             <li
               key={key}
               {...place}
               ref={observe}
-              aria-hidden
-              className={`${styles.place} ${styles.placeholder}`}
-            />
+              aria-setsize={cards.length}
+              aria-posinset={at + 1}
+              data-lifted={isLifted}
+            >
+              {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
+            </li>
           );
-        return (
-          <li
-            key={key}
-            {...place}
-            ref={observe}
-            aria-setsize={cards.length}
-            aria-posinset={at + 1}
-            data-lifted={isLifted}
-          >
-            {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
-          </li>
-        );
-      })}
-    </ul>
+        })}
+      </ul>
+      {arranging?.by === 'pointer' && (
+        <DropStrip>
+          <li data-note-drop>Today</li>
+        </DropStrip>
+      )}
+    </>
   );
 }
 

@@ -12,12 +12,16 @@ import type { ArrangingHost } from './useArranging';
 /** Milliseconds after which a finger drags: it scrolls before. */
 const LONG_PRESS = 300;
 
-/** The sidebar's link of Today, when it is at that point of the window. */
+const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
+
+/** The sidebar's link of Today, or what takes its place where that is closed, when it is at that point of the window. */
 function todayAt({ x, y }: Point): Element | null {
-  const link = document.querySelector(`nav a[href="${paths.today}"]`);
-  if (!link) return null;
-  const { left, right, top, bottom } = link.getBoundingClientRect();
-  return left <= x && x < right && top <= y && y < bottom ? link : null;
+  for (const link of document.querySelectorAll(TODAY)) {
+    if (!link.checkVisibility({ visibilityProperty: true })) continue;
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    if (left <= x && x < right && top <= y && y < bottom) return link;
+  }
+  return null;
 }
 
 /** Moves notes by mouse, pen or finger: one listener for all of the wall, since only some cards are in the page. */

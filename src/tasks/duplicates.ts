@@ -8,8 +8,11 @@ import type { TasksRoot } from './tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
 import { taskList } from './tasksState';
 
-/** An add of this device that was confirmed: what was sent, and the key that was answered. */
-export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
+/**
+ * An add of this device that was confirmed: what was sent, and the key that was answered. `instead` is the deleted record
+ * that it replaced, which may be restored.
+ */
+export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields; instead?: string };
 
 /** A POST that is still under way when its record was deleted arrives within this time. Milliseconds. */
 const LATE = 2 * 60_000;
@@ -40,6 +43,7 @@ export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga
       const add = taskId === null ? undefined : adds.get(taskId);
       const fields = fieldsOfRecord(record);
       if (!add || !fields || add.fireId === fireId || joined.has(fireId)) continue;
+      if (add.instead === fireId) continue;
       if (!wereMadeWithin(add.fireId, fireId) || !areAkin(fields, add.fields)) continue;
       const firstId = taskList.idOfKey(tasks, add.fireId);
       const first = firstId === undefined ? null : taskList.serverItem(tasks, firstId);
@@ -63,10 +67,10 @@ export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga
   const unclaimed = new Map<string, Json>();
   yield* takeEvery(operationConfirmed, function* ({ payload: { operation, confirmation } }): Saga {
     if (!isTaskOperation(operation) || operation.kind !== 'task/add') return;
-    const { taskId, fields } = operation.payload;
+    const { taskId, fields, instead } = operation.payload;
     const fireId = confirmation?.record?.fireId;
     if (fireId === undefined) return;
-    confirmed.set(taskId, { taskId, fireId, fields });
+    confirmed.set(taskId, { taskId, fireId, fields, ...(instead !== undefined && { instead }) });
     const records = Object.fromEntries(unclaimed);
     unclaimed.clear();
     yield* look(records);

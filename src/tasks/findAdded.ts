@@ -18,18 +18,21 @@ function* earliestKeyTime({ database, clock }: SendServices, { userId, madeAt }:
   return (yield* call(database.serverTime, userId)) - Math.max(0, age) - CLOCK_TOLERANCE;
 }
 
+/** `instead` is the deleted record that the add replaces under the same taskId. */
+type Sought = { userId: string; fields: TaskFields; earliest: number; instead: string | undefined };
+
 /**
  * The keys of records that an add may have made, in order: those made no earlier than the operation. Another device may
  * have drawn the same taskId, so a record that has nothing in common with what was sent counts only if it was renamed.
  */
 function* keysOfAdd(
   { database }: SendServices,
-  { userId, fields, earliest }: { userId: string; fields: TaskFields; earliest: number },
+  { userId, fields, earliest, instead }: Sought,
   records: [string, Json][],
 ): Saga<string[]> {
   const keys: string[] = [];
   for (const [key, record] of records) {
-    if ((pushKeyTime(key) ?? -1) < earliest) continue;
+    if (key === instead || (pushKeyTime(key) ?? -1) < earliest) continue;
     const isOurs =
       isAkin(record, fields) || (yield* call(database.appliedAt, userId, renamedMark(key))) !== null;
     if (isOurs) keys.push(key);
@@ -48,8 +51,8 @@ export function* findAdded(
 ): Saga<Added | null> {
   const { database } = services;
   const { userId, payload } = operation;
-  const { taskId, fields } = payload;
-  const sought = { userId, fields, earliest: yield* earliestKeyTime(services, operation) };
+  const { taskId, fields, instead } = payload;
+  const sought = { userId, fields, instead, earliest: yield* earliestKeyTime(services, operation) };
 
   const listed = yield* call(database.findTasks, userId, taskId);
   const keys = yield* keysOfAdd(services, sought, Object.entries(listed));

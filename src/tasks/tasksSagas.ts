@@ -49,7 +49,10 @@ export function* letDoneTasksLeave(): Saga {
 export function* keepTask({ payload: taskId }: ReturnType<typeof taskKeepRequested>): Saga {
   const task = yield* select(selectTask, taskId);
   if (!task || (yield* select(selectTaskSync, taskId)).type !== 'blocked') return;
-  yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields: fieldsOf(task) })));
+  const instead = task.fireId === null ? {} : { instead: task.fireId };
+  yield* put(
+    requestChange(taskChange('task/add', { taskId, fireId: null, fields: fieldsOf(task), ...instead })),
+  );
 }
 
 /** Keeping this device's version sends it as an edit of the other one; a tick behind it goes on either way. */
@@ -77,6 +80,8 @@ export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Sag
     for (const { base, operations } of taskList.allPending(tasks)) {
       const [add] = operations;
       if (!add || add.kind !== 'task/add' || !base || base.fireId === null) continue;
+      // A tab that has not heard of the deletion still has the record that the add replaces.
+      if (base.fireId === add.payload.instead) continue;
       if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
       const { fireId } = base;
       const record = { fireId, value: bodyOf(base, base.taskId) };

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from './history';
+import { rememberKept } from './inPage';
 import type { Pairs } from './pairs';
 import { openProfile, type Profile } from './profile';
 import type { Random } from './random';
@@ -112,6 +113,7 @@ export class Device {
   private async prepare(context: BrowserContext) {
     await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
     await context.addInitScript(moveClock);
+    await context.addInitScript(rememberKept);
     await context.addInitScript(`globalThis.daywallClock = ${this.worldClock + this.drift}`);
     await context.setOffline(this.reasonsToBeOffline.size > 0);
   }

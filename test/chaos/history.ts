@@ -1,3 +1,5 @@
+import { withBoxes } from './boxes';
+
 export type Kind = 'task' | 'note';
 export type Fields = Record<string, string>;
 const ACTS = [
@@ -11,6 +13,14 @@ const ACTS = [
   'tick',
   'untick',
   'undoTick',
+  'colour',
+  'undoColour',
+  'pin',
+  'undoPin',
+  'place',
+  'undoPlace',
+  'box',
+  'undoBox',
   'keepMine',
   'takeTheirs',
   'keepAsNew',
@@ -37,6 +47,8 @@ export interface Entry {
   isDone?: boolean;
   /** True once the screen took it. What it did not take, because its tab died first, may have happened or not. */
   isAccepted: boolean;
+  /** When it was accepted, in the numbers of the entries. */
+  acceptedAt?: number;
 }
 
 export interface History {
@@ -83,7 +95,8 @@ export function createHistory(): History {
   };
   return {
     entries,
-    begin({ fields = {}, base = {}, givenUp = {}, ...rest }) {
+    begin({ givenUp = {}, ...rest }) {
+      const { fields, base } = withBoxes(rest.fields ?? {}, rest.base ?? {});
       const entry = { ...rest, fields, base, givenUp, number: ++numbers, isAccepted: false };
       entries.push(entry);
       const details = [fields, base, givenUp].map(one => JSON.stringify(one));
@@ -94,8 +107,9 @@ export function createHistory(): History {
     },
     accept(entry) {
       entry.isAccepted = true;
+      entry.acceptedAt = ++numbers;
       accepted++;
-      note(`${entry.item} #${entry.number} accepted`);
+      note(`${entry.item} #${entry.number} accepted ${JSON.stringify(entry.fields)}`);
       wake();
       return entry;
     },

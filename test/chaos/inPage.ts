@@ -1,3 +1,6 @@
+import type { Hung } from './looks';
+import type { KeptLook } from './wallActs';
+
 /** Enters a value and returns the previous one, in one task, so that no change comes between. */
 export function enter(control: HTMLElement | SVGElement, value: string): string {
   const field = control as HTMLInputElement;
@@ -48,6 +51,38 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
   } finally {
     database.close();
   }
+}
+
+/** A change of a look that this page has kept. */
+export type KeptChange = { title: string; look: KeptLook; before: KeptLook };
+type Scope = { daywallKept?: { kind: string; payload: KeptChange }[] };
+
+/** In the page, before the app: remembers the operations that are added to the stored queue. */
+export function rememberKept() {
+  const kept: unknown[] = [];
+  Object.assign(globalThis, { daywallKept: kept });
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (value: unknown, ...rest: [IDBValidKey?]) {
+    if (this.name === 'operations') kept.push(value);
+    return add.call(this, value, ...rest);
+  };
+}
+
+/** The changes of looks among them, in order. */
+export const keptLooks = (): KeptChange[] =>
+  ((globalThis as Scope).daywallKept ?? [])
+    .filter(({ kind }) => kind === 'note/look')
+    .map(({ payload }) => payload);
+
+/** The cards of the wall in their order: what each looks like. */
+export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
+  const valueOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name);
+  const colours = new Map(papers.map(paper => [valueOf(document.documentElement, `--note-${paper}`), paper]));
+  return [...document.querySelectorAll<HTMLElement>('main [data-note]')].map(card => ({
+    key: card.dataset['note']!,
+    colour: colours.get(valueOf(card, '--paper')) ?? '',
+    pinned: card.textContent!.includes(', pinned') ? 'yes' : '',
+  }));
 }
 
 /** Resolves once all writes to the queue that this page has begun are stored: IndexedDB orders a read behind them. */

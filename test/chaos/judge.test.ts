@@ -1,5 +1,7 @@
+import { withBoxes } from './boxes';
 import type { Act, Entry, Fields } from './history';
 import { judgeItem } from './judge';
+import { compareWalls, wallOf } from './looks';
 import { createPairs } from './pairs';
 
 let number = 0;
@@ -21,6 +23,20 @@ const stored = (fields: Fields, { key = '-k1', isDone = false } = {}) => ({
 });
 const add = () => entry('add', 'A1', { fields: first });
 const edit = (by: string, fields = second, base = first) => entry('edit', by, { fields, base });
+const coloured = (by: string, colour: string, base = '') =>
+  entry('colour', by, { fields: { colour }, base: { colour: base } });
+const moved = (by: string, place: string, base = '') =>
+  entry('place', by, { fields: { place }, base: { place: base } });
+const pinned = (by: string, isPinned: string) =>
+  entry('pin', by, { fields: { pinned: isPinned }, base: { pinned: isPinned ? '' : 'yes' } });
+const looking = (entries: Entry[], look: Fields) =>
+  judgeItem('T1', [add(), ...entries], [stored(first)], [], look);
+/** A note with two boxes: its fields at the end, ticks apart. */
+const listed = (a: string, b: string) =>
+  withBoxes({ noteDescription: `- [${a}] a1\n- [${b}] b1\nsays` }, {}).fields;
+const addList = () => entry('add', 'A1', { fields: listed(' ', ' ') });
+const ticked = (by: string, field: string) =>
+  entry('box', by, { fields: { [field]: 'x' }, base: { [field]: ' ' } });
 const judged = (entries: Entry[], found = [stored(first)], trashed: typeof found = []) =>
   judgeItem('T1', entries, found, trashed);
 
@@ -53,6 +69,25 @@ describe('The judge accepts', () => {
           [stored(first, { key: '-k2' })],
           [stored(first)],
         ),
+    ],
+    [
+      'of two colours at once the last one',
+      () => looking([coloured('A1', 'sky'), coloured('B1', 'mint')], { colour: 'sky' }),
+    ],
+    [
+      'a colour that was replaced by somebody who saw it',
+      () => looking([coloured('A1', 'sky'), coloured('B1', 'mint', 'sky')], { colour: 'mint' }),
+    ],
+    [
+      'a look that a tab chose before it died, or none',
+      () => [
+        ...looking([{ ...moved('A1', '?'), isAccepted: false }], { place: 'a1' }),
+        ...looking([{ ...pinned('A1', 'yes'), isAccepted: false }], {}),
+      ],
+    ],
+    [
+      'ticks of two devices in one text that nobody entered',
+      () => judged([addList(), ticked('A1', 'tick a1'), ticked('B1', 'tick b1')], [stored(listed('x', 'x'))]),
     ],
   ])('%s', (_name, verdict) => expect(verdict()).toEqual([]));
 });
@@ -96,7 +131,75 @@ describe('The judge reports', () => {
       () => judged([add(), entry('tick', 'A1', { isDone: true })]),
       /is to be done .* unlike it was ticked last/,
     ],
+    ['a colour that was lost', () => looking([coloured('A1', 'sky')], {}), /colour is "" instead of "sky"/],
+    [
+      'a colour that came back after another device replaced it',
+      () => looking([coloured('A1', 'sky'), coloured('B1', 'mint', 'sky')], { colour: 'sky' }),
+      /colour is "sky" instead of "mint"/,
+    ],
+    [
+      'a pin that was taken off and is back',
+      () => looking([pinned('A1', 'yes'), pinned('A2', '')], { pinned: 'yes' }),
+      /pinned is "yes" instead of ""/,
+    ],
+    [
+      'a place that was lost to an earlier one of the same device',
+      () => looking([moved('A1', 'a1'), moved('A1', 'a2', 'a1'), moved('B1', 'a0')], { place: 'a1' }),
+      /place is "a1" instead of "a2" or "a0"/,
+    ],
+    [
+      'a tick of a box that another tick overwrote',
+      () => judged([addList(), ticked('A1', 'tick a1'), ticked('B1', 'tick b1')], [stored(listed(' ', 'x'))]),
+      /tick a1 "x" of #2 gave way to " " unseen/,
+    ],
+    [
+      'a tick whose line somebody replaced who did not see it',
+      () => {
+        const { fields, base } = withBoxes(
+          { noteDescription: 'else' },
+          { noteDescription: '- [ ] a1\n- [ ] b1\nsays' },
+        );
+        return judged(
+          [addList(), ticked('A1', 'tick a1'), entry('edit', 'B1', { fields, base })],
+          [stored({ noteDescription: 'else' })],
+        );
+      },
+      /tick a1 "x" of #2 gave way to undefined unseen/,
+    ],
   ])('%s', (_name, verdict, words) => expect(verdict()).toContainEqual(expect.stringMatching(words)));
+});
+
+describe('Two walls are the same', () => {
+  const notes = [
+    { key: '-k1', item: 'N1' },
+    { key: '-k2', item: 'N2' },
+    { key: '-k3', item: 'N3' },
+  ];
+  const server = wallOf(notes, {
+    '-k1': { pinned: true },
+    '-k3': { place: 'a1' },
+    '-k2': { colour: 'sky', place: 'a0' },
+  });
+
+  test('in order, colours and pins', () => {
+    expect(server.map(({ item }) => item)).toEqual(['N1', 'N2', 'N3']);
+    // What nobody coloured is on a paper that its key draws.
+    const shown = server.map(hung => ({ ...hung, colour: hung.colour || 'mint' }));
+    expect(compareWalls('A1', server, shown)).toEqual([]);
+  });
+
+  test.each<[string, (shown: typeof server) => typeof server, RegExp]>([
+    ['another order', shown => shown.toReversed(), /A1 hangs N3 -k3, N2 -k2, N1 -k1, and the server has N1/],
+    ['a note that is not shown', shown => shown.slice(1), /A1 hangs N2 -k2, N3 -k3, and/],
+    [
+      'another colour',
+      shown => shown.map(one => ({ ...one, colour: 'rose' })),
+      /shows N2 rose, and it is sky/,
+    ],
+    ['a pin that is gone', shown => shown.map(one => ({ ...one, pinned: '' })), /shows N1 not pinned/],
+  ])('is false of %s', (_name, change, words) =>
+    expect(compareWalls('A1', server, change(server))).toContainEqual(expect.stringMatching(words)),
+  );
 });
 
 test('People meet at an item only when they are on two devices', async () => {

@@ -1,4 +1,6 @@
-import type { Act, Entry } from './history';
+import { GONE, isTickField } from './boxes';
+import type { Act, Entry, Fields } from './history';
+import { judgeLook } from './looks';
 
 /** An item as the server, or a screen, has it at the end. */
 export interface Found {
@@ -19,12 +21,19 @@ const isOf =
  * What is wrong with one item, from all that people did to it and all that the server has of it: nothing, if every
  * accepted operation took effect exactly once, and what was superseded was really superseded.
  */
-export function judgeItem(item: string, entries: Entry[], found: Stored[], trashed: Stored[]): string[] {
+export function judgeItem(
+  item: string,
+  entries: Entry[],
+  found: Stored[],
+  trashed: Stored[],
+  look: Fields = {},
+): string[] {
   if (!isOf('add', 'import')(entries[0]!)) return [`${item}: nobody added it`];
   return [
     ...judgeExistence(entries, found, trashed),
     ...judgeValues(entries, found, trashed),
     ...judgeMark(entries, found, trashed),
+    ...(found.length === 1 && !entries.some(isOf('keepAsNew', 'discard')) ? judgeLook(entries, look) : []),
   ].map(words => `${item}: ${words}`);
 }
 
@@ -74,8 +83,10 @@ function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const versions = found.length > 0 ? [...found, ...others] : trashed;
   const [only] = versions;
   if (!only || recordsIn(versions) > 1 || entries.some(isOf('keepAsNew'))) return;
-  for (const field of Object.keys(only.fields))
+  const ticks = entries.flatMap(({ fields }) => Object.keys(fields).filter(isTickField));
+  for (const field of new Set([...Object.keys(only.fields), ...ticks]))
     for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
+      if (value === GONE) continue; // the description says who replaced the line
       const entered = entries.filter(({ fields, isAccepted }) => isAccepted && fields[field] === value);
       const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
       if (versions.every(({ fields }) => fields[field] !== value) && entered.length > gaveWay)

@@ -3,11 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import type { Device } from './device';
 import type { Act, Entry, Fields, Kind } from './history';
 import { fileOf } from './importFile';
+import { isTickField } from './boxes';
 import { enter, isTaken, takeBack, tickBox, untilKept } from './inPage';
 import { kinds } from './kinds';
 import type { Invitation } from './pairs';
 import type { Random } from './random';
 import { itemOf, PATIENCE, Screen } from './screen';
+import { colour, pin, place, tickLine } from './wallActs';
 
 /** More rows than this in a list and something is deleted: longer lists show only a part of themselves. */
 const MANY = 40;
@@ -23,21 +25,36 @@ const told: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
   delete: item => `Deleted “${item} `,
   tick: item => `“${item} `,
   untick: item => `Marked “${item} `,
+  colour: item => `New colour for “${item} `,
+  pin: (item, fields = {}) => `${fields['pinned'] ? 'Pinned' : 'Unpinned'} “${item} `,
+  place: item => `Moved “${item} `,
+  box: item => `Changed “${item} `,
 };
-const undos = { edit: 'undoEdit', delete: 'undoDelete', tick: 'undoTick', untick: 'undoTick' } as const;
+const undos = {
+  edit: 'undoEdit',
+  delete: 'undoDelete',
+  tick: 'undoTick',
+  untick: 'undoTick',
+  colour: 'undoColour',
+  pin: 'undoPin',
+  place: 'undoPlace',
+  box: 'undoBox',
+} as const;
+/** What is done on the wall itself. */
+const wallActs = { colour, pin, place, tickLine };
 
 /** What a person does with one tab, by what can be seen of it. */
 export class Person extends Screen {
   constructor(
     page: Page,
     name: string,
-    private readonly random: Random,
+    readonly random: Random,
     private readonly device: Device,
   ) {
     super(page, name);
   }
 
-  private get history() {
+  get history() {
     return this.device.company.history;
   }
 
@@ -54,7 +71,7 @@ export class Person extends Screen {
     const { random } = this;
     const invitation = this.device.company.pairs.invitationFor(this.device.name);
     if (invitation) return this.meet(invitation);
-    const kind = random.weighed<Kind>({ task: 70, note: 30 });
+    const kind = random.weighed<Kind>({ task: 60, note: 40 });
     const ticks = random.weighed({ none: 75, tick: 15, untick: 10 });
     if (random.chance(0.08)) return this.restore();
     if (kind === 'task' && (ticks === 'untick' || this.countDone() > MANY_DONE)) return this.tick('Done');
@@ -73,7 +90,16 @@ export class Person extends Screen {
     if (does === 'add') return this.add(kind);
     if (rows.length === 0) return undefined;
     const row = random.pick(rows);
+    if (kind === 'note' && random.chance(0.6)) return this.actOnWall(row);
     return does === 'edit' ? this.edit(kind, row) : this.delete(kind, row);
+  }
+
+  /** Colours, pins or moves a note, or ticks a box of it. */
+  private async actOnWall(row: Locator, come?: () => void) {
+    const act = this.random.weighed({ colour: 25, pin: 15, place: 35, tickLine: 25 });
+    if (come || this.random.chance(0.4))
+      await this.meetOthers('note', itemOf((await row.textContent())!), come);
+    return wallActs[act](this, row);
   }
 
   async add(kind: Kind) {
@@ -108,6 +134,7 @@ export class Person extends Screen {
       await this.openList(kind, list);
       const row = this.rowOf(kind, item).first();
       if (!(await row.isVisible())) continue;
+      if (kind === 'note' && this.random.chance(0.5)) return this.actOnWall(row, come);
       return this.mayEdit(kind, item) && this.random.chance(0.7)
         ? this.edit(kind, row, come)
         : this.delete(kind, row, come);
@@ -144,7 +171,7 @@ export class Person extends Screen {
     const entry = this.history.begin({ item, kind, act: 'edit', by: this.name, fields, base });
     await this.form(kind).getByRole('button', { name: kinds[kind].save, exact: true }).click();
     if (kind === 'note') await this.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await this.untilTaken(Object.values(fields)[0]!, kind === 'note' ? 'card' : 'Saved');
+    await this.untilTaken(Object.values(fields)[0]!.split('\n').at(-1)!, kind === 'note' ? 'card' : 'Saved');
     return this.accept(entry);
   }
 
@@ -284,7 +311,10 @@ export class Person extends Screen {
   /** New words for every field of an item, never used before. */
   private words(kind: Kind, item: string): Fields {
     const unique = this.history.unique();
-    if (kind === 'note') return { noteTitle: `${item} v${unique}`, noteDescription: `says ${unique}` };
+    if (kind === 'note') {
+      const boxes = this.random.chance(0.6) ? `- [ ] a${unique}\n- [ ] b${unique}\n` : '';
+      return { noteTitle: `${item} v${unique}`, noteDescription: `${boxes}says ${unique}` };
+    }
     const day = new Date(Date.UTC(2027, 0, 1 + unique)).toISOString().slice(0, 10);
     return { taskName: `${item} v${unique}`, taskDescription: `says ${unique}`, taskDueDay: day };
   }
@@ -296,13 +326,16 @@ export class Person extends Screen {
       for (const [field, value] of Object.entries(entry.fields)) {
         const said = field === 'taskDueDay' ? inWords(value) : [value];
         const labels: Record<string, string> = kinds[kind].fields;
-        if (said.some(words => text.includes(`${labels[field]} “${words}”`))) values[field] = value;
+        if (isTickField(field) && text.includes(`- [${value}] ${field.replace('tick ', '')}\n`))
+          values[field] = value;
+        if (said.some(words => text.replaceAll('- [x]', '- [ ]').includes(`${labels[field]} “${words}”`)))
+          values[field] = value;
       }
     return values;
   }
 
   /** Waits until the device has stored what the screen shows, then counts the entry as accepted. */
-  private async accept(entry: Entry) {
+  async accept(entry: Entry) {
     await this.page.evaluate(untilKept);
     return this.history.accept(entry);
   }

@@ -1,7 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { PAPERS } from '../../src/notes/look';
+import { splitBoxes } from './boxes';
 import type { Fields, Kind } from './history';
+import { hungCards } from './inPage';
 import type { Found } from './judge';
 import { kinds } from './kinds';
+import type { Hung } from './looks';
 
 /** Time-out of a person's step in milliseconds; a step that exceeds it counts as not accepted. */
 export const PATIENCE = 10_000;
@@ -18,7 +22,7 @@ const LISTS = [
 export class Screen {
   constructor(
     readonly page: Page,
-    protected readonly name: string,
+    readonly name: string,
   ) {
     page.setDefaultTimeout(PATIENCE);
   }
@@ -44,7 +48,11 @@ export class Screen {
   rowOf = (kind: Kind, item: string) => this.rows(kind).filter({ hasText: new RegExp(`^${item} `) });
 
   heldRows(kind: Kind) {
-    return this.rows(kind).filter({ hasText: /2 versions|Not saved/ });
+    const mark = /2 versions|Not saved/;
+    const inRow = this.rows(kind).filter({ hasText: mark });
+    if (kind === 'task') return inRow;
+    // The card's button has the marks only where nothing in the note's words can be pressed.
+    return this.page.locator('main [data-card]').filter({ hasText: mark }).locator('[data-note]');
   }
 
   /** The fields of an item whose row is opened; null when it is gone meanwhile. */
@@ -64,7 +72,25 @@ export class Screen {
     const fields: Fields = {};
     for (const field of Object.keys(kinds[kind].fields))
       fields[field] = await this.control(kind, field).inputValue();
-    return { item: itemOf(fields[kinds[kind].title]!), fields };
+    return { item: itemOf(fields[kinds[kind].title]!), fields: splitBoxes(fields) };
+  }
+
+  /** The wall as this tab shows it. */
+  async wall(): Promise<Hung[]> {
+    const size = this.page.viewportSize()!;
+    await this.openList('note', 'Wall');
+    // Only what is in view is in the page.
+    await this.page.setViewportSize({ ...size, height: 6000 });
+    try {
+      const cards = await this.page.evaluate(hungCards, PAPERS);
+      const names = await this.rows('note').evaluateAll(rows =>
+        rows.map(row => [(row as HTMLElement).dataset['note']!, row.textContent!] as const),
+      );
+      const items = new Map(names);
+      return cards.map(card => ({ ...card, item: itemOf(items.get(card.key) ?? '') }));
+    } finally {
+      await this.page.setViewportSize(size);
+    }
   }
 
   /** Closes what lies over a list. */

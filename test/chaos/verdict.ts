@@ -1,19 +1,23 @@
 import { calmDown } from './calm';
 import type { World } from './faults';
 import { compare, judgeItem, type Found } from './judge';
+import { compareWalls, lookFields, type Hung } from './looks';
 import { readServer, type Stored } from './stored';
 import type { Tab } from './tab';
 
 /** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
 const FOLLOWS_WITHIN = 10_000;
 
-async function differences(tab: Tab, found: Found[]): Promise<string[]> {
+async function differences(tab: Tab, found: Found[], wall: Hung[]): Promise<string[]> {
   const until = Date.now() + FOLLOWS_WITHIN;
   for (;;) {
     const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
     const person = await tab.ready();
     const shown = person ? await person.everything() : [];
-    const wrong = compare(tab.name, found, shown);
+    const wrong = [
+      ...compare(tab.name, found, shown),
+      ...compareWalls(tab.name, wall, (await person?.wall()) ?? []),
+    ];
     if (wrong.length === 0 || isLast) return wrong;
     tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
   }
@@ -23,7 +27,7 @@ async function differences(tab: Tab, found: Found[]): Promise<string[]> {
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await calmDown(world);
-  const { found, trashed } = await readServer(world);
+  const { found, trashed, looks, wall } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
   for (const item of items) {
     const [listed, deleted] = [found, trashed].map(all => all.filter(one => one.item === item)) as [
@@ -31,7 +35,7 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
       Stored[],
     ];
     const entries = history.entries.filter(entry => entry.item === item);
-    const words = judgeItem(item, entries, listed, deleted);
+    const words = judgeItem(item, entries, listed, deleted, lookFields(looks[listed[0]?.key ?? ''] ?? null));
     if (words.length > 0)
       history.note(
         `${item} is listed as ${JSON.stringify(listed)}, and in the trash ${JSON.stringify(deleted)}`,
@@ -41,12 +45,13 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
   let screens = 0;
   for (const tab of devices.flatMap(({ tabs }) => tabs)) {
     screens++;
-    wrong.push(...(await differences(tab, found)));
+    wrong.push(...(await differences(tab, found, wall)));
   }
   // Answered writes survive a kill.
   await server.kill9();
   await server.restart();
-  wrong.push(...compare('The disk', found, (await readServer(world)).found));
+  const disk = await readServer(world);
+  wrong.push(...compare('The disk', found, disk.found), ...compareWalls('The disk', wall, disk.wall));
   wrong.push(...history.lines().filter(line => line.includes(' BUG ')));
   return { passed: items.length + screens + 1, wrong };
 }

@@ -224,6 +224,53 @@ test('A finger that rests on a note drags it, and one that moves at once scrolls
   await context.close();
 });
 
+test('Where the sidebar is closed a finger drops a note on Today at the foot of the page', async ({
+  browser,
+  newUser,
+  signIn,
+  device,
+  baseURL,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', notes(NAMES));
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await signIn(user, page);
+  await page.goto(WALL);
+  await ready(page);
+  const cdp = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const strip = page.getByRole('region', { name: 'Drop on' });
+  await expect(strip).toHaveCount(0);
+  const from = await centre(page, 'Milk');
+  await touch('touchStart', from.x, from.y);
+  await expect(said(page)).toHaveText('Lifted Milk, 1 of 6');
+  const today = strip.getByText('Today');
+  await expect(today).toBeVisible();
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  const box = (await today.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (let step = 1; step <= 8; step++)
+    await touch('touchMove', from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8);
+  await expect(today).toHaveCSS('outline-style', 'solid');
+  await touch('touchEnd');
+  await expect(said(page)).toHaveText('Milk is a task for today');
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}))
+    .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words' }]);
+  await expect(strip).toHaveCount(0);
+  await expectOrder(page, NAMES);
+  expect(await device(user).get('ext/looks')).toBeNull();
+  await context.close();
+});
+
 test('Among ten thousand notes the wall scrolls at its edge while a note is dragged, and draws what is in view', async ({
   page,
   newUser,

@@ -459,6 +459,28 @@ describe('When somebody else was there too', () => {
     expect(app.unsent()).toBe(0);
   });
 
+  test('a task kept as new is sent again after a lost request, and is not the record that it replaced', async () => {
+    const { open, database } = device();
+    const key = await database.addTask('anna', taskRecord(1));
+    const app = await open();
+    const task = taskNow(app, 1);
+    const deletedAt = new Date().toISOString();
+    database.put('trash/tasks', key, { deletedAt, record: taskRecord(1) });
+    database.put('tasks', key, null);
+    await jest.advanceTimersByTimeAsync(0);
+    save(app, edited, task);
+    await calm();
+    database.fail({ at: 'before', kind: 'network' });
+    app.dispatch(taskKeepRequested(1));
+    await calm();
+    expect(bodies(database.lists.tasks)).toEqual([taskRecord(1, { taskName: 'Edited' })]);
+    expect(app.unsent()).toBe(0);
+    // Restored, the deleted one is a task of its own.
+    database.put('tasks', key, taskRecord(1));
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toHaveLength(2);
+  });
+
   test('a note deleted elsewhere is blocked with its words', async () => {
     const { open, database } = device(before);
     const app = await open();

@@ -32,6 +32,22 @@ test('A record with other words is another task, and the add goes on waiting', a
   expect(await hear({ k9: taskRecord(7, { taskName: 'Other' }) })).toBe(1);
 });
 
+test('A record that the add replaces is no answer to it in a tab that has not heard of the deletion', async () => {
+  const services = fakeServices();
+  const add = taskAdd('a', 7);
+  await services.queue.append({ ...add, payload: { ...add.payload, instead: 'k7' } });
+  const [kept] = await services.queue.all('anna');
+  const state = [tasksLoaded({ k7: taskRecord(7) }), operationKept(kept!)].reduce(
+    rootReducer,
+    undefined as never,
+  );
+  await expectSaga(confirmHeardAdds, services, 'anna')
+    .withReducer(rootReducer, state)
+    .dispatch(taskRecordsArrived({ k8: taskRecord(8) }))
+    .silentRun(50);
+  expect(await services.queue.all('anna')).toHaveLength(1);
+});
+
 test('Whose answer has come is left to what sent it', async () => {
   const answered = operationConfirmed({ operation: taskAdd('a', 7) });
   expect(await hear(answered, { k9: taskRecord(7) })).toBe(1);

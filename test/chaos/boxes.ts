@@ -1,0 +1,35 @@
+import type { Fields } from './history';
+
+/** A line of a note's description with a box. */
+const BOX = /^- \[([ x])\] (.*)$/gm;
+/** The field that holds the tick of the box with these words. */
+export const tickField = (words: string) => `tick ${words}`;
+export const isTickField = (field: string) => field.startsWith('tick ');
+/** The value of a tick whose line an edit has replaced. */
+export const GONE = 'gone';
+
+/**
+ * A note's fields with each tick as a field of its own, and the description without ticks: ticks of two devices are
+ * merged into a text that nobody entered. Ticks that are named already are kept as they are.
+ */
+export function splitBoxes(fields: Fields): Fields {
+  const { noteDescription, ...rest } = fields;
+  if (noteDescription === undefined) return fields;
+  const ticks: Fields = {};
+  for (const [, mark, words] of noteDescription.matchAll(BOX)) ticks[tickField(words!)] = mark!;
+  return { ...ticks, ...rest, noteDescription: noteDescription.replace(BOX, '- [ ] $2') };
+}
+
+/** What was entered over what stood there, with ticks as fields: a box that one of both lacks is gone in it. */
+export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base: Fields } {
+  const [after, before] = [splitBoxes(fields), splitBoxes(base)];
+  if (after['noteDescription'] === undefined || before['noteDescription'] === undefined)
+    return { fields: after, base: before };
+  const missing = (of: Fields, other: Fields) =>
+    Object.fromEntries(
+      Object.keys(other)
+        .filter(field => isTickField(field) && !(field in of))
+        .map(field => [field, GONE]),
+    );
+  return { fields: { ...missing(after, before), ...after }, base: { ...missing(before, after), ...before } };
+}
