@@ -26,7 +26,7 @@ const BUDGETS: Budgets = {
   auth: 8_500,
   'auth-schema': 10_600,
   'auth-sdk': 28_000,
-  'database-sdk': 34_900,
+  'database-sdk': 34_750,
   'task-form': 22_200,
   'note-form': 23_400,
   wall: 9_550,

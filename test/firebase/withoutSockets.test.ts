@@ -163,7 +163,7 @@ describe('Where no WebSocket gets through', () => {
     const notes = follow('notes');
     await until(() => expect(notes.events).toHaveLength(1));
     proxy.breakSockets(undefined);
-    await until(() => expect(proxy.sent.length).toBeGreaterThan(0));
+    await until(() => expect(proxy.bytes.socket).toBeGreaterThan(0));
     await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
     await until(() => expect(notes.events.at(-1)!.records).toEqual({ n1: noteFields('Milk') }));
     proxy.calls.length = 0;
