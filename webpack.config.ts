@@ -19,14 +19,14 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 6_300,
-  main: 123_500,
+  main: 123_700,
   account: 21_700,
   data: 9_300,
   'data-worker': 21_400,
   auth: 8_500,
   'auth-schema': 10_600,
   'auth-sdk': 28_000,
-  'database-sdk': 34_750,
+  'database-sdk': 34_800,
   'task-form': 22_200,
   'note-form': 23_400,
   wall: 9_550,

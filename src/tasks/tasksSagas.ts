@@ -79,7 +79,8 @@ export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Sag
     const tasks = yield* select(selectTasks);
     for (const { base, operations } of taskList.allPending(tasks)) {
       const [add] = operations;
-      if (!add || add.kind !== 'task/add' || !base || base.fireId === null) continue;
+      if (!add || !isTaskOperation(add) || add.kind !== 'task/add') continue;
+      if (!base || base.fireId === null) continue;
       // A tab that has not heard of the deletion still has the record that the add replaces.
       if (base.fireId === add.payload.instead) continue;
       if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for

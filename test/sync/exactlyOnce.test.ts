@@ -461,7 +461,7 @@ describe('When somebody else was there too', () => {
 
   test('a task kept as new is sent again after a lost request, and is not the record that it replaced', async () => {
     const { open, database } = device();
-    const key = await database.addTask('anna', taskRecord(1));
+    const key = await database.addTask('anna', taskRecord(1) as never);
     const app = await open();
     const task = taskNow(app, 1);
     const deletedAt = new Date().toISOString();
