@@ -149,7 +149,9 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const before = blocked.payload as Add & Partial<Edit>;
       const { base, fields } = next.payload;
       // Only what the next one changed counts: the rest of its form may be older than what is blocked.
-      const { merged } = mergeFields(base, fields, before.fields);
+      const { merged, disputed } = mergeFields(base, fields, before.fields);
+      // Another tab made it before it heard of the blocked one: its person has not seen the words that it would replace.
+      if (disputed.some(field => before.base?.[field] !== before.fields[field])) return 'queue';
       if (isKind(blocked, 'add'))
         return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
       // Over what its person saw: the blocked one may have been compared with a version that they did not see.

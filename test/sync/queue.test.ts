@@ -186,7 +186,8 @@ describe.each([
 
   test('keeps two versions open when another edit waits behind', async () => {
     await queue.append(edit('e', 'Mine'));
-    await queue.append(edit('f', 'Mine, later'));
+    const later = { base: taskFields({ taskName: 'Mine' }), fireId: null };
+    await queue.append(handed(taskEdit('f', 1, taskFields({ taskName: 'Mine, later' }), later)));
     const open = taskFields({ taskDescription: 'Theirs' });
     await queue.block((await queue.take('anna', ITEM))!, {
       reason: '2 versions',

@@ -3,7 +3,7 @@ import { requestChange } from '../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fieldsOf } from '../../src/tasks/task';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
-import { taskAddRequested } from '../../src/tasks/tasksSlice';
+import { taskAddRequested, taskKeepRequested } from '../../src/tasks/tasksSlice';
 import { noteAddRequested } from '../../src/notes/notesSlice';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNotes } from '../../src/notes/notesSelectors';
@@ -110,6 +110,28 @@ describe('An add whose answer was lost', () => {
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(pageOfA.unsent()).toBe(0);
   });
+});
+
+test('What is kept as new is added although its answer is lost and the trash has what it replaces', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+  await soon();
+  const [key] = Object.keys(database.lists.tasks) as [string];
+  a.before('saveTask', () => {
+    const copy = { deletedAt: new Date().toISOString(), record: database.lists.tasks[key]! };
+    database.put('trash/tasks', key, copy);
+    database.put('tasks', key, null);
+  });
+  const there = only(page);
+  page.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), taskDescription: 'More' }));
+  await jest.advanceTimersByTimeAsync(5000);
+  a.holdBack('addTask');
+  page.dispatch(taskKeepRequested(there.taskId));
+  await calm();
+  expect(Object.values(database.lists.tasks)).toMatchObject([{ taskName: 'Mine', taskDescription: 'More' }]);
+  expect(page.unsent()).toBe(0);
 });
 
 describe('A POST that arrives after it was looked for', () => {

@@ -192,6 +192,32 @@ test('An edit behind one that meets another version overwrites nothing that its 
   });
 });
 
+test('Two tabs that change one field before they hear of each other lose nothing to a third version', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const pages = [await a.open(), await a.open({ isLeader: false })] as const;
+  await soon();
+  a.goOffline();
+  const names = ['One', 'Two'];
+  for (const [at, page] of pages.entries()) {
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: names[at]! }));
+  }
+  await soon();
+  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+  a.goOnline();
+  await calm();
+  expect(JSON.stringify(a.kept())).toContain('One');
+  pages[0].dispatch(taskVersionChosen({ taskId: 1, version: 'mine' }));
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'One' }) });
+  expect(selectTaskSync(pages[0].getState(), 1)).toMatchObject({
+    type: 'blocked',
+    conflict: { theirs: { taskName: 'One' } },
+  });
+  expect(selectTask(pages[0].getState(), 1)).toMatchObject({ taskName: 'Two' });
+});
+
 describe('Of two versions of a note of which one was overwritten unseen', () => {
   const [first, second] = [noteFields('Old', 'Mine'), noteFields('New', 'Mine')];
 
