@@ -34,7 +34,9 @@ async function tell(engine: Engine, origin: Origin, { title, tell: run }: Story)
     console.log(`  ✓ ${engine.name}: ${title} (${(took / 1000).toFixed(1)} s)`);
     return took;
   } catch (failure) {
-    console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}`);
+    const page = "return [location.href, document.body.innerText].join('\\n')";
+    const shown = await profile.screen.run<string>(page).catch(String);
+    console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}\n--- The page:\n${shown}\n---`);
     return null;
   } finally {
     origin.network.mend();
