@@ -5,7 +5,8 @@ import type { Screen } from './screen';
 import { become, button, heading, link, see, seeNone, seePath, signIn, type Story } from './story';
 
 const title = { placeholder: 'Title of your task' };
-const isControlled = 'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
+const isControlled =
+  'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
 
 /** A file as it would be downloaded: its text. */
 const catchDownload = `
@@ -98,7 +99,8 @@ export const deviceStories: Story[] = [
     },
   },
   {
-    title: 'A page that is left in the middle of writing blocks no later page, and writes the rest when it is back',
+    title:
+      'A page that is left in the middle of writing blocks no later page, and writes the rest when it is back',
     async tell(world) {
       const { screen, device } = world;
       const ticks = async () => Object.keys((await device.get<object | null>('ext/done')) ?? {}).length;

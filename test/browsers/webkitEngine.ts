@@ -53,8 +53,7 @@ async function screenOf(driver: WebDriver, origin: string, finder: string): Prom
         await element.click();
       }),
     type: (target, text) => onFirst(target, element => element.sendKeys(text)),
-    clear: target =>
-      onFirst(target, element => element.sendKeys(Key.chord(Key.CONTROL, 'a'), Key.DELETE)),
+    clear: target => onFirst(target, element => element.sendKeys(Key.chord(Key.CONTROL, 'a'), Key.DELETE)),
     press: key => inTab(() => driver.actions().sendKeys(KEYS[key]).perform()),
     attach: (target, file) => onFirst(target, element => element.sendKeys(file)),
     count: async target => (await findAll(target)).length,
