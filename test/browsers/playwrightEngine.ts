@@ -22,7 +22,8 @@ function screenOf(page: Page, origin: string): Screen {
   return {
     open: async path => void (await page.goto(origin + path)),
     reload: async () => void (await page.reload()),
-    back: async () => void (await page.goBack()),
+    // `goBack` waits for a load, which a page of the back/forward cache has not.
+    back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     click: target => locate(page, target).first().click(),
     // Firefox by BiDi: what `fill` sets never reaches React.
     type: (target, text) => locate(page, target).first().pressSequentially(text),

@@ -13,6 +13,7 @@ export interface Screen {
   /** Loads a path of the app as a new page. */
   open(path: string): Promise<void>;
   reload(): Promise<void>;
+  /** Begins to go back; the page that comes is not waited for. */
   back(): Promise<void>;
   /** Clicks the target; a dialog or a page that comes is not waited for. */
   click(target: Target): Promise<void>;
