@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { openOrigin, type Origin } from '../e2e/support/origin';
 import { accountStories } from './accountStories';
 import { deviceStories } from './deviceStories';
@@ -76,8 +77,11 @@ async function main() {
   console.log(
     `${told.length - failed} passed, ${failed} failed, ${skipped.length * stories.length} skipped${missing}`,
   );
-  if (values.write)
-    await writeFile(path.resolve(__dirname, '../../docs/browsers.md'), tableOf(stories, columns));
+  if (values.write) {
+    const page = path.resolve(__dirname, '../../docs/browsers.md');
+    const options = { ...(await resolveConfig(page)), parser: 'markdown' };
+    await writeFile(page, await format(tableOf(stories, columns), options));
+  }
   // A browser that nobody can start proves nothing.
   process.exitCode = failed > 0 || told.length === 0 ? 1 : 0;
 }
