@@ -22,12 +22,15 @@ import { createAuth } from './firebase/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
 import { coalesce } from './app/kinds';
+import { abortTransactionsOfHiddenPage } from './lib/openTransactions';
 import { openQueue } from './sync/queue';
 import { DraftsContext } from './components/draftsContext';
 import { createLeftovers } from './device/leftBehind';
 import { electLater } from './sync/electLater';
 
 askAnewForFailedChunks();
+abortTransactionsOfHiddenPage();
+
 const clock = createClock();
 const connection = createConnection();
 const navigation = createNavigation();

@@ -60,6 +60,12 @@ export function StatusLine() {
           close this tab. <TextButton onClick={() => dispatch(updateChosen())}>Reload to use it</TextButton>
         </p>
       )}
+      {storage === 'silent' && (
+        <p>
+          This browser’s storage does not answer. Wait until your changes are saved, then close the browser
+          and open it again.
+        </p>
+      )}
       {needsSignIn && (
         <p>
           Your changes can’t be saved until you sign in again.{' '}

@@ -1,6 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
+import { againWhenShown } from '../lib/openTransactions';
+import { isTimeout, within } from '../lib/within';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
@@ -16,6 +18,8 @@ const PIECE = 1000;
 /** With more changes than this on top, the list is written whole again. */
 const MANY = 500;
 const VERSION = 2;
+/** A storage that has not answered after so many milliseconds is asked no more: the server is. */
+const PATIENCE = 5000;
 const LISTS: CachedList[] = ['tasks', 'notes', 'done', 'looks'];
 
 /** Steps that an earlier version stored name their item by `lane`. */
@@ -50,10 +54,14 @@ export function createCache(): CacheService {
   };
   const all = (userId: string, list: CachedList) => IDBKeyRange.bound([userId, list], [userId, list, []]);
   const of = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+  let isSilent = false;
   const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
+    if (isSilent) return null;
     try {
-      return await work(await open());
-    } catch {
+      const working = againWhenShown(async () => work(await open()));
+      return await within(PATIENCE, working);
+    } catch (failure) {
+      isSilent = isTimeout(failure);
       database = undefined;
       return null;
     }

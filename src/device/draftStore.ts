@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { againWhenShown } from '../lib/openTransactions';
 import type { FormDraft } from '../services/device';
 
 /** One form's draft in one tab. `savedAt` is an ISO instant, `tab` the id of the tab that it was typed in. */
@@ -15,7 +16,10 @@ export const DRAFTS_DATABASE = 'daywall-drafts';
 /** Raise it with an upgrade step below. */
 const VERSION = 1;
 
-/** Where drafts are kept: one strictly durable transaction for each change. All methods reject when the device fails. */
+/**
+ * Where drafts are kept: one strictly durable transaction for each change, begun again when the page's hiding aborted it.
+ * All methods reject when the device fails.
+ */
 export interface DraftStore {
   /** All drafts of a user, of every tab, newest first. */
   all(userId: string): Promise<DraftRecord[]>;
@@ -70,12 +74,10 @@ export function openDraftStore(): DraftStore {
 
   return {
     async all(userId) {
-      const records = await (await open()).getAll('drafts', allOf(userId));
+      const records = await againWhenShown(async () => (await open()).getAll('drafts', allOf(userId)));
       return records.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
     },
-    async change(put, remove = []) {
-      await write(opened ?? (await open()), put, remove);
-    },
+    change: (put, remove = []) => againWhenShown(async () => write(opened ?? (await open()), put, remove)),
     async clear(userId) {
       const transaction = (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
       await Promise.all([transaction.store.delete(allOf(userId)), transaction.done]);

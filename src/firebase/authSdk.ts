@@ -21,6 +21,7 @@ import type { Account } from '../services/auth';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseConfig } from './config';
 import { keepRenewed } from './keepRenewed';
+import { isSdkStoreSilent } from './sdkStore';
 
 /** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
 const HEARSAY = 2000;
@@ -30,9 +31,12 @@ const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled'])
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './liveConnection');
 
 /** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
-export function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
+export async function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
   const app = initializeApp(config);
-  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  const persistence = (await isSdkStoreSilent())
+    ? browserLocalPersistence
+    : [indexedDBLocalPersistence, browserLocalPersistence];
+  const auth = initializeAuth(app, { persistence });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
   const wanted = keepRenewed(auth, isRefused, HEARSAY);
 

@@ -1,11 +1,12 @@
 import type { User } from 'firebase/auth';
 import type { AuthService, Refusal } from '../services/auth';
+import { within } from '../lib/within';
 import { ServiceFailure } from '../services/failure';
 import type { openAuth } from './authSdk';
 import { loadConfig } from './config';
 import { storedToken } from './storedToken';
 
-type Sdk = ReturnType<typeof openAuth>;
+type Sdk = Awaited<ReturnType<typeof openAuth>>;
 
 const REFUSALS: Record<string, Refusal> = {
   TOKEN_EXPIRED: 'revoked',
@@ -14,6 +15,8 @@ const REFUSALS: Record<string, Refusal> = {
   USER_NOT_FOUND: 'deleted',
 };
 const RETRY_AFTER = 5000;
+/** Milliseconds for the stored token to be read; then the SDK is asked. */
+const PATIENCE = 3000;
 /** The SDK was about to end a session that was renewed (see keepRenewed). */
 const RENEWED = 'auth/login-blocked';
 
@@ -118,7 +121,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
     requestReset: (...given) => attempt(loaded => loaded.requestReset(...given)),
     async idToken(userId, force = false) {
       // Uses the SDK only if it is loaded already.
-      const stored = sdk || force ? null : await storedToken(userId);
+      const stored = sdk || force ? null : await within(PATIENCE, storedToken(userId)).catch(() => null);
       if (stored !== null) return stored;
       const user = await userOf(userId);
       try {

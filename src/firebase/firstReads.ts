@@ -6,9 +6,12 @@ import { storedToken } from './storedToken';
 const answers = new Map<string, Promise<Response>>();
 let asking: Promise<void> = Promise.resolve();
 
+/** A storage that does not answer within 3 s has no token. */
+const silent = (resolve: (token: null) => void) => setTimeout(resolve, 3000, null);
+
 async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
-  const token = await storedToken(userId);
+  const token = await Promise.race([storedToken(userId), new Promise<null>(silent)]);
   if (!config?.databaseURL || token === null) return;
   for (const list of lists) {
     const address = addressOf(config.databaseURL, userId, list, token);

@@ -2,7 +2,7 @@ import { openDB, type IDBPTransaction } from 'idb';
 
 /** The Auth SDK's stored user: the fields that are read here. */
 const DATABASE = 'firebaseLocalStorageDb';
-const STORE = 'firebaseLocalStorage';
+export const STORE = 'firebaseLocalStorage';
 type Kept = {
   value?: { uid?: unknown; stsTokenManager?: { accessToken?: unknown; expirationTime?: unknown } };
 };
@@ -17,7 +17,7 @@ const MARGIN = 30_000;
  */
 export async function storedToken(userId: string, now = Date.now()): Promise<string | null> {
   try {
-    const database = await openDB(DATABASE, undefined, { upgrade: makeNothing });
+    const database = await openSdkStore();
     try {
       const users = (await database.getAll(STORE)) as Kept[];
       const { accessToken, expirationTime } =
@@ -31,6 +31,9 @@ export async function storedToken(userId: string, now = Date.now()): Promise<str
     return null;
   }
 }
+
+/** The SDK's database. Rejects when there is none. */
+export const openSdkStore = () => openDB(DATABASE, undefined, { upgrade: makeNothing });
 
 /** Does not create the SDK's database when it does not exist yet. */
 function makeNothing(

@@ -1,6 +1,10 @@
 import { openDB } from 'idb';
+import { within } from '../lib/within';
 import type { LeaderElection, Surroundings } from './leader';
 import { BEAT, createSilence } from './silence';
+
+/** Milliseconds for a store to answer. */
+const PATIENCE = 5000;
 
 /** The leader's entry: its heartbeat is a counter that it raises. No instant of any clock is compared. */
 type Entry = { holder: string; beat: number };
@@ -44,8 +48,8 @@ export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: st
         return leads;
       };
       const look = async () => {
-        // Without a store there is nothing to share, so this tab sends its own.
-        const leads = isLeader || isVisible() ? await beat().catch(() => true) : false;
+        // Without a store that answers there is nothing to share, so this tab sends its own.
+        const leads = isLeader || isVisible() ? await within(PATIENCE, beat()).catch(() => true) : false;
         if (ended || leads === isLeader) return;
         isLeader = leads;
         listener(isLeader);

@@ -10,6 +10,8 @@ import {
   type Totals,
 } from './operationLog';
 import { inBatches } from '../lib/inBatches';
+import { againWhenShown } from '../lib/openTransactions';
+import { isTimeout, within } from '../lib/within';
 import type { Conflict, Operation, OperationStatus } from './operations';
 
 /** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
@@ -146,7 +148,7 @@ async function changeItem(transaction: Writing, { userId, itemKey, decide }: Cha
   return change.isCancelling ? [] : added;
 }
 
-/** The device's own store. Throws when the device has none. */
+/** The device's own store. Throws when the device has none. A write that the page's hiding aborted is written again. */
 export async function openDeviceStore(): Promise<OperationStore> {
   const open = () =>
     openDB<Schema>(STORE_NAME, STORE_VERSION, {
@@ -164,17 +166,31 @@ export async function openDeviceStore(): Promise<OperationStore> {
       blocking: () => close(),
       terminated: () => close(),
     });
-  let database: Promise<IDBPDatabase<Schema>> | undefined = open();
+  let database: Promise<IDBPDatabase<Schema>> | undefined;
   const close = () => {
     void database?.then(opened => opened.close()).catch(() => undefined);
     database = undefined;
   };
-  const opened = () => (database ??= open());
-  await database;
-  const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
-  const changeTogether = inBatches(async (requests: readonly ChangeRequest[]) => {
+  const openAgain = () => {
+    const opening = open();
+    opening.catch(() => {
+      if (database === opening) database = undefined; // the next one tries again
+    });
+    return opening;
+  };
+  /** Begins anew what ended because the page was hidden. */
+  const withDatabase = <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) =>
+    againWhenShown(async () => {
+      return work(await (database ??= openAgain()));
+    });
+  // A write that is stuck in the storage blocks all others. This one finds out.
+  await withDatabase(opened => opened.transaction(STORES, 'readwrite', { durability: 'relaxed' }).done);
+  const changeTogether = inBatches((requests: readonly ChangeRequest[]) =>
+    withDatabase(opened => changeAll(opened, requests)),
+  );
+  const changeAll = async (opened: IDBPDatabase<Schema>, requests: readonly ChangeRequest[]) => {
     const durability = requests.some(one => one.durability === 'strict') ? 'strict' : 'relaxed';
-    const transaction = (await opened()).transaction(STORES, 'readwrite', { durability });
+    const transaction = opened.transaction(STORES, 'readwrite', { durability });
     const write = async () => {
       const added: Operation[][] = [];
       for (const request of requests) added.push(await changeItem(transaction, request));
@@ -186,41 +202,46 @@ export async function openDeviceStore(): Promise<OperationStore> {
     };
     const [added] = await Promise.all([write().catch(undo), transaction.done]);
     return added;
-  });
+  };
+  const all = async (opened: IDBPDatabase<Schema>, userId: string) =>
+    (await opened.getAllFromIndex('operations', 'item', rangeOf(userId))).sort(inOrder);
   return {
-    async all(userId) {
-      const operations = await (await opened()).getAllFromIndex('operations', 'item', rangeOf(userId));
-      return operations.sort(inOrder);
-    },
-    async log(userId) {
-      const transaction = (await opened()).transaction(STORES);
-      const [operations, entries, totals = noTotals] = await Promise.all([
-        transaction.objectStore('operations').index('item').getAll(rangeOf(userId)),
-        transaction.objectStore('log').getAll(),
-        transaction.objectStore('totals').get(userId),
-      ]);
-      return { operations, entries: entries.filter(one => one.userId === userId), totals };
-    },
-    ofItem: async (userId, itemKey) =>
-      (await opened()).getAllFromIndex('operations', 'item', [userId, itemKey]),
+    all: userId => withDatabase(opened => all(opened, userId)),
+    log: userId => withDatabase(opened => log(opened, userId)),
+    ofItem: (userId, itemKey) =>
+      withDatabase(opened => opened.getAllFromIndex('operations', 'item', [userId, itemKey])),
     change: (userId, itemKey, decide, durability = 'strict') =>
       changeTogether({ userId, itemKey, decide, durability }),
-    async clear(userId) {
-      const transaction = (await opened()).transaction(STORES, 'readwrite', { durability: 'strict' });
-      const [store, log] = [transaction.objectStore('operations'), transaction.objectStore('log')];
-      const [operations, entries] = await Promise.all([
-        store.index('item').getAll(rangeOf(userId)),
-        log.getAll(),
-      ]);
-      await Promise.all([
-        ...operations.map(one => store.delete(one.number)),
-        ...entries.filter(one => one.userId === userId).map(one => log.delete(one.number)),
-        transaction.objectStore('totals').delete(userId),
-        transaction.done,
-      ]);
-      return operations.sort(inOrder);
-    },
+    clear: userId => withDatabase(opened => clear(opened, userId)),
   };
+}
+
+const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+async function log(opened: IDBPDatabase<Schema>, userId: string): Promise<StoredLog> {
+  const transaction = opened.transaction(STORES);
+  const [operations, entries, totals = noTotals] = await Promise.all([
+    transaction.objectStore('operations').index('item').getAll(rangeOf(userId)),
+    transaction.objectStore('log').getAll(),
+    transaction.objectStore('totals').get(userId),
+  ]);
+  return { operations, entries: entries.filter(one => one.userId === userId), totals };
+}
+
+async function clear(opened: IDBPDatabase<Schema>, userId: string): Promise<Operation[]> {
+  const transaction = opened.transaction(STORES, 'readwrite', { durability: 'strict' });
+  const [store, log] = [transaction.objectStore('operations'), transaction.objectStore('log')];
+  const [operations, entries] = await Promise.all([
+    store.index('item').getAll(rangeOf(userId)),
+    log.getAll(),
+  ]);
+  await Promise.all([
+    ...operations.map(one => store.delete(one.number)),
+    ...entries.filter(one => one.userId === userId).map(one => log.delete(one.number)),
+    transaction.objectStore('totals').delete(userId),
+    transaction.done,
+  ]);
+  return operations.sort(inOrder);
 }
 
 const inOrder = (a: Operation, b: Operation) => a.number - b.number;
@@ -277,20 +298,27 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
   };
 }
 
+/** A device that has not answered after so many milliseconds is taken for one that stores nothing. */
+const PATIENCE = 10_000;
+
 /**
  * The device's store, and memory for the items that the device fails to change (full, broken): such an item goes on in
  * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
- * `onFailure` is called once, with `newer` when a newer version of the app has the device's store in its own format.
+ * `onFailure` is called once: `newer` when a newer version of the app has the device's store in its own format, `silent`
+ * when the device does not answer.
  */
-export function openOperationStore(onFailure: (storage: 'memory' | 'newer') => void): OperationStore {
-  const device = openDeviceStore();
+export function openOperationStore(
+  onFailure: (storage: 'memory' | 'newer' | 'silent') => void,
+): OperationStore {
+  const device = within(PATIENCE, openDeviceStore());
   device.catch(() => undefined); // reported where it is used
   const inMemory: ItemOperations = new Map();
   const memory = openMemoryStore(inMemory);
   const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
   let hasFailed = false;
   const fail = (failure: unknown) => {
-    if (!hasFailed) onFailure((failure as Error).name === 'VersionError' ? 'newer' : 'memory');
+    const isNewer = (failure as Error).name === 'VersionError';
+    if (!hasFailed) onFailure(isNewer ? 'newer' : isTimeout(failure) ? 'silent' : 'memory');
     hasFailed = true;
   };
   const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {

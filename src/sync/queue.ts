@@ -59,10 +59,10 @@ export type QueueEvent =
   | { type: 'appending' | 'kept' | 'changed' | 'discarded'; operation: Operation }
   | { type: 'confirmed'; operation: Operation; confirmation?: Confirmation }
   /**
-   * The device stores nothing any more (`memory`), or a newer version of the app has its store (`newer`): what is
-   * appended from now on ends with the tab.
+   * The device stores nothing any more (`memory`), a newer version of the app has its store (`newer`), or it does not
+   * answer (`silent`): what is appended from now on ends with the tab.
    */
-  | { type: 'failed'; storage: 'memory' | 'newer' };
+  | { type: 'failed'; storage: 'memory' | 'newer' | 'silent' };
 
 /** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
 export type Coalesce = (blocked: NewOperation, next: NewOperation) => NewOperation | null | 'queue';

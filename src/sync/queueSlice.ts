@@ -33,10 +33,10 @@ export type QueueState = {
   /** Nothing is sent until then (ISO instant), because sending failed. */
   paused: { until: string; kind: FailureKind; message: string } | null;
   /**
-   * `memory`: the device stores nothing any more; `newer`: a newer version of the app has its store. What is changed
-   * from now on ends with the tab.
+   * `memory`: the device stores nothing any more; `newer`: a newer version of the app has its store; `silent`: its
+   * storage does not answer, and what lies there is not known. What is changed from now on ends with the tab.
    */
-  storage: 'device' | 'memory' | 'newer';
+  storage: 'device' | 'memory' | 'newer' | 'silent';
 };
 
 const entries = bucketsBy<QueueEntry, string>(({ id }) => id);
@@ -99,7 +99,7 @@ export const queueSlice = createSlice({
     sendingResumed(state) {
       state.paused = null;
     },
-    storageFailed(state, { payload }: PayloadAction<'memory' | 'newer'>) {
+    storageFailed(state, { payload }: PayloadAction<'memory' | 'newer' | 'silent'>) {
       state.storage = payload;
     },
     /** The person wants a blocked operation sent again. */

@@ -58,6 +58,7 @@ export function SyncPage() {
           {storage === 'newer' &&
             'A newer version of Daywall stores the changes of this device: reload to see them. '}
           {storage === 'memory' && 'This device stores nothing: this is what the tab knows. '}
+          {storage === 'silent' && 'The device’s storage does not answer: this is what the tab knows. '}
           {sender !== null && SENDERS[sender]}
         </p>
         {clock !== null && <p className={styles.about}>{clock}</p>}

@@ -197,6 +197,12 @@ describe('The status line', () => {
     expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
   });
 
+  it('says when this device does not answer, and what to do', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    await app.answer(storageFailed('silent'));
+    expect(line()).toMatch(/storage does not answer\. .* close the browser and open it again/);
+  });
+
   it('offers to sign in again when data calls need it', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(signInNeeded());

@@ -247,6 +247,8 @@ describe('On a device', () => {
   test('all but the note that one may have been sent is on the disk before it is said', async () => {
     const { transaction } = IDBDatabase.prototype;
     const durabilities: (string | undefined)[] = [];
+    const queue = openQueue({ coalesce });
+    await queue.all('anna'); // the first transaction only asks whether the device answers
     const spy = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
       ...args: Parameters<typeof transaction>
@@ -254,7 +256,6 @@ describe('On a device', () => {
       if (args[1] === 'readwrite') durabilities.push(args[2]?.durability);
       return transaction.apply(this, args);
     });
-    const queue = openQueue({ coalesce });
     await queue.append(add('a'));
     await queue.confirm((await queue.take('anna', ITEM))!);
     await queue.append(add('b'));

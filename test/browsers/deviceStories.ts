@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Screen } from './screen';
+import { become, button, heading, link, see, seeNone, seePath, signIn, type Story } from './story';
+
+const title = { placeholder: 'Title of your task' };
+const isControlled =
+  'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
+
+/** A file as it would be downloaded: its text. */
+const catchDownload = `
+  window.downloaded = new Promise(resolve => {
+    const { createObjectURL } = URL;
+    URL.createObjectURL = blob => {
+      void blob.text().then(resolve);
+      return createObjectURL.call(URL, blob);
+    };
+  });`;
+
+async function importFile(screen: Screen, text: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'daywall-file-'));
+  try {
+    const file = path.join(folder, 'daywall.json');
+    await writeFile(file, text);
+    await screen.attach({ selector: 'input[type=file]' }, file);
+    await screen.click(button(/^Add \d/));
+    await see(screen, { text: /were added\./ });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export const deviceStories: Story[] = [
+  {
+    title: 'The app starts without network, keeps what is changed, and sends it once',
+    async tell(world) {
+      const { screen, device, network } = world;
+      await device.addTask({ taskName: 'Kept here' });
+      await signIn(world);
+      await see(screen, link(/Kept here/));
+      await become(() => screen.run(isControlled), true);
+      network.cut();
+      try {
+        await screen.open('/tasks/today');
+        await see(screen, link(/Kept here/));
+        await screen.type({ label: 'Quick add' }, 'Made offline');
+        await screen.press('Enter');
+        await see(screen, link(/Made offline/));
+        await screen.reload();
+        await see(screen, link(/Made offline/));
+      } finally {
+        network.mend();
+      }
+      await screen.reload();
+      const names = async () => Object.values((await device.tasks()) ?? {}).map(one => one.taskName);
+      await become(async () => (await names()).sort(), ['Kept here', 'Made offline']);
+    },
+  },
+  {
+    title: 'What was typed and not saved is there after a reload, and after the page was left',
+    async tell(world) {
+      const { screen } = world;
+      await signIn(world);
+      await screen.open('/tasks/new');
+      await screen.type(title, 'Half a thought');
+      await new Promise(resolve => setTimeout(resolve, 500)); // a draft is written 150 ms after the last key
+      await screen.reload();
+      await become(() => screen.value(title), 'Half a thought');
+      await screen.type({ placeholder: 'Description' }, 'and more of it');
+      await new Promise(resolve => setTimeout(resolve, 500));
+      await screen.open('/tasks/today');
+      await see(screen, heading('Today'));
+      await screen.open('/tasks/new');
+      await become(() => screen.value({ placeholder: 'Description' }), 'and more of it');
+    },
+  },
+  {
+    title: 'All data leaves as a file, and comes back from it into another account',
+    async tell(world) {
+      const { screen, device } = world;
+      await device.addTask({ taskName: 'é “odd” 👩‍👩‍👧', taskDescription: 'two\nlines' });
+      await device.addNote({ noteTitle: 'Bread', noteDescription: '500 g' });
+      await signIn(world);
+      await screen.open('/account/data');
+      await see(screen, heading('Your data'));
+      await screen.run(catchDownload);
+      await screen.click(button('Download JSON'));
+      const text = await screen.run<string>('return window.downloaded');
+      const [tasks, notes] = [await device.tasks(), await device.notes()];
+      for (const key of Object.keys(tasks!)) await device.remove(`tasks/${key}`);
+      for (const key of Object.keys(notes!)) await device.remove(`notes/${key}`);
+      await screen.reload();
+      await importFile(screen, text);
+      const words = async (records: object | null) =>
+        Object.values(records ?? {}).map(({ taskId: _id, ...rest }: Record<string, unknown>) => rest);
+      await become(async () => words(await device.tasks()), await words(tasks));
+      await become(async () => words(await device.notes()), await words(notes));
+    },
+  },
+  {
+    title:
+      'A page that is left in the middle of writing blocks no later page, and writes the rest when it is back',
+    async tell(world) {
+      const { screen, device } = world;
+      const ticks = async () => Object.keys((await device.get<object | null>('ext/done')) ?? {}).length;
+      await device.addTask({ taskName: 'Ticked at once' });
+      await signIn(world);
+      await see(screen, { role: 'checkbox', name: /Ticked at once/ });
+      // Another request follows each answer: a transaction that does not end by itself, of code that is not the app's.
+      await screen.run(`
+        window.isTheSame = true;
+        const opening = indexedDB.open('daywall-outbox');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('operations', 'readwrite').objectStore('operations');
+          const goOn = () => { store.count().onsuccess = goOn; };
+          goOn();
+          document.querySelector('main [role=checkbox], main input[type=checkbox]').click();
+          location.href = '/healthz';
+        };`);
+      await seePath(screen, '/healthz');
+      await screen.open('/tasks/today');
+      await screen.type({ label: 'Quick add' }, 'Afterwards');
+      await screen.press('Enter');
+      const names = async () => Object.values((await device.tasks()) ?? {}).map(one => one.taskName);
+      await become(async () => (await names()).sort(), ['Afterwards', 'Ticked at once']);
+      await seeNone(screen, { text: /storage does not answer/ });
+      await screen.back();
+      await seePath(screen, '/healthz');
+      await screen.back();
+      await see(screen, heading('Today'));
+      // Where the browser had kept the page, it goes on as if nothing had been.
+      if (await screen.run('return window.isTheSame === true')) await become(ticks, 1);
+    },
+  },
+];

@@ -1,0 +1,89 @@
+// `npm run test:browsers`: the same stories in every browser engine that this machine has.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { openOrigin, type Origin } from '../e2e/support/origin';
+import { accountStories } from './accountStories';
+import { deviceStories } from './deviceStories';
+import { candidates } from './engines';
+import { tableOf, type Column } from './results';
+import type { Engine } from './screen';
+import { openWorld, type Story } from './story';
+import { taskStories } from './taskStories';
+
+const { values } = parseArgs({
+  options: {
+    /** Only this engine, e.g. `webkit`. */
+    engine: { type: 'string' },
+    /** Only stories whose title has these words. */
+    only: { type: 'string', default: '' },
+    /** Writes the table of results into docs/browsers.md. */
+    write: { type: 'boolean', default: false },
+  },
+});
+const all = [...accountStories, ...taskStories, ...deviceStories];
+const stories = all.filter(({ title }) => title.includes(values.only));
+
+/** Tells one story in an empty browser. The milliseconds that it took, or what went wrong. */
+async function tell(engine: Engine, origin: Origin, { title, tell: run }: Story) {
+  const since = Date.now();
+  const profile = await engine.open(origin.url);
+  try {
+    await run(await openWorld(origin, profile.screen));
+    const took = Date.now() - since;
+    console.log(`  ✓ ${engine.name}: ${title} (${(took / 1000).toFixed(1)} s)`);
+    return took;
+  } catch (failure) {
+    const page = "return [location.href, document.body.innerText].join('\\n')";
+    const shown = await profile.screen.run<string>(page).catch(String);
+    console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}\n--- The page:\n${shown}\n---`);
+    return null;
+  } finally {
+    origin.network.mend();
+    await profile.close().catch(() => undefined);
+  }
+}
+
+async function main() {
+  const origin = await openOrigin();
+  const columns: Column[] = [];
+  try {
+    for (const { name, find, start } of candidates) {
+      if (values.engine && name.toLowerCase() !== values.engine.toLowerCase()) continue;
+      const at = find();
+      if (!at) {
+        console.log(`${name} is not on this machine: ${stories.length} stories skipped.`);
+        columns.push({ name, version: null, results: new Map() });
+        continue;
+      }
+      const engine = await start(at);
+      console.log(`${name} ${engine.version}`);
+      const results: Column['results'] = new Map();
+      columns.push({ name, version: engine.version, results });
+      try {
+        for (const story of stories) results.set(story.title, await tell(engine, origin, story));
+      } finally {
+        await engine.close();
+      }
+    }
+  } finally {
+    await origin.close();
+  }
+  const told = columns.flatMap(({ results }) => [...results.values()]);
+  const failed = told.filter(took => took === null).length;
+  const skipped = columns.filter(({ version }) => version === null);
+  const missing = skipped.length > 0 ? `, ${skipped.map(({ name }) => name).join(' and ')} missing` : '';
+  console.log(
+    `${told.length - failed} passed, ${failed} failed, ${skipped.length * stories.length} skipped${missing}`,
+  );
+  if (values.write) {
+    const page = path.resolve(__dirname, '../../docs/browsers.md');
+    const options = { ...(await resolveConfig(page)), parser: 'markdown' };
+    await writeFile(page, await format(tableOf(stories, columns), options));
+  }
+  // A browser that nobody can start proves nothing.
+  process.exitCode = failed > 0 || told.length === 0 ? 1 : 0;
+}
+
+void main().then(() => process.exit());

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { Origin } from '../e2e/support/origin';
+import { createUser, openDevice, type Device, type User } from '../e2e/support/people';
+import { eventually, type Screen, type Target } from './screen';
+
+/** What a story has: an empty browser, a person with an account, and the wire. */
+export type World = {
+  screen: Screen;
+  user: User;
+  /** The person's data as another device sees and changes it. */
+  device: Device;
+  network: Origin['network'];
+};
+export type Story = { title: string; tell(world: World): Promise<void> };
+
+export async function openWorld(origin: Origin, screen: Screen): Promise<World> {
+  const user = await createUser(origin.server.url);
+  return { screen, user, device: openDevice(origin.server.url, user), network: origin.network };
+}
+
+export const link = (name: string | RegExp): Target => ({ role: 'link', name });
+export const button = (name: string | RegExp): Target => ({ role: 'button', name });
+export const heading = (name: string): Target => ({ role: 'heading', name });
+
+/** Waits until the target is on the screen. */
+export const see = (screen: Screen, target: Target) => seeCount(screen, target, 1, Infinity);
+/** Waits until it is not, or not any more. */
+export const seeNone = (screen: Screen, target: Target) => seeCount(screen, target, 0, 0);
+
+const seeCount = (screen: Screen, target: Target, least: number, most: number) =>
+  eventually(async () => {
+    const count = await screen.count(target);
+    const words = Object.values(target).join(' ');
+    assert(count >= least && count <= most, `${count} × ‘${words}’ on the screen`);
+  });
+
+/** Waits until an answer is as expected. */
+export const become = <Answer>(ask: () => Promise<Answer>, expected: unknown) =>
+  eventually(async () => assert.deepEqual(await ask(), expected));
+
+export const seePath = (screen: Screen, path: string) =>
+  become(() => screen.run('return location.pathname'), path);
+
+export const rewrite = async (screen: Screen, target: Target, text: string) => {
+  await screen.clear(target);
+  await screen.type(target, text);
+};
+
+export async function fillIn(screen: Screen, { email, password }: Pick<User, 'email' | 'password'>) {
+  await screen.type({ label: 'Email' }, email);
+  await screen.type({ label: 'Password' }, password);
+}
+
+/** Signs in by the form, and waits for Today. */
+export async function signIn({ screen, user }: World) {
+  await screen.open('/auth/login');
+  await fillIn(screen, user);
+  await screen.click(button('Login'));
+  await see(screen, heading('Today'));
+}
+
+/** `YYYY-MM-DD`, so many days from today in UTC, which is the browsers' time zone here. */
+export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
