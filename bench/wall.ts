@@ -16,7 +16,7 @@ import { openStage, type Stage } from './stage';
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '10,10000' },
+    sizes: { type: 'string', default: '10,1000,10000' },
     runs: { type: 'string', default: '5' },
     'no-build': { type: 'boolean', default: false },
   },
@@ -142,14 +142,18 @@ async function measure() {
   } finally {
     await stage.close();
   }
-  const cells = Object.entries(samples).map(([name, bySize]) => [
-    name,
-    ...sizes.map(size => medianOf(bySize[size]!).toFixed(medianOf(bySize[size]!) < 100 ? 1 : 0)),
-  ]);
+  const cells = Object.entries(samples).map(([name, bySize]) => {
+    const medians = sizes.map(size => medianOf(bySize[size]!));
+    const [first, last] = [medians[0]!, medians.at(-1)!];
+    const ratio = first > 0 ? `× ${(last / first).toFixed(2)}` : '';
+    return [name, ...medians.map(one => one.toFixed(one < 100 ? 1 : 0)), ratio];
+  });
   console.log(
     `\nThe wall; medians of ${runs} runs; ms where nothing is said; load ${load.toFixed(1)} to ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`,
   );
-  console.log(tableOf(['', ...sizes.map(size => `${size.toLocaleString('en')} notes`)], cells));
+  console.log(
+    tableOf(['', ...sizes.map(size => `${size.toLocaleString('en')} notes`), 'last : first'], cells),
+  );
   const folder = path.join(__dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const json = { date: new Date().toISOString(), runs, load: [load, ...os.loadavg()], samples };

@@ -19,6 +19,11 @@ test('Ten thousand notes hang in their order, and only those around the view are
     'notes',
     notes(10_000, n => `Words ${n} `.repeat(1 + (n % 9))),
   );
+  await device(user).patch('ext/looks', {
+    [keyOf(40)]: { colour: 'teal' },
+    [keyOf(4000)]: { colour: 'teal', pinned: true },
+    [keyOf(9000)]: { colour: 'rose', pinned: true },
+  });
   await signIn(user);
   await page.goto(WALL);
   await expect(cards(page).first()).toBeVisible();
@@ -51,6 +56,17 @@ test('Ten thousand notes hang in their order, and only those around the view are
   await expect(cards(page)).toHaveCount(1);
   await expect(card(page, 'Note 4321')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 note' })).toBeVisible();
+
+  // Papers and pins are filters, alone and together.
+  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('');
+  const only = page.getByRole('group', { name: 'Show only' });
+  await only.getByRole('checkbox', { name: 'Teal' }).check();
+  await expect(cards(page)).toHaveCount(2);
+  await only.getByRole('checkbox', { name: 'Pinned' }).check();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, 'Note 4000')).toBeVisible();
+  await only.getByRole('checkbox', { name: 'Teal' }).uncheck();
+  await expect(cards(page)).toHaveCount(2);
 });
 
 test('Only text that is cut fades', async ({ page, newUser, signIn, device }) => {
