@@ -16,7 +16,7 @@ const withoutKeys: Named[] = (
     [paths.account, 'Account'],
     [paths.settings, 'Settings'],
     [paths.data, 'Your data: export, import'],
-    [paths.sync, 'Nothing is lost: what waits, what was sent'],
+    [paths.sync, 'Sync: what waits, what was sent'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));
