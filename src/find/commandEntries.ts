@@ -10,7 +10,6 @@ const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
 /** Commands without a key. */
 const withoutKeys: Named[] = (
   [
-    ['newNote', 'New note'],
     [paths.done, 'Done'],
     [paths.trash, 'Trash'],
     [paths.account, 'Account'],
