@@ -44,15 +44,15 @@ export function AccountPage() {
           />
         </Part>
         <Part
-          title="Change e-mail"
-          about="You sign in with it. Your other devices will have to sign in anew."
+          title="Change email"
+          about="You sign in with the new one. Your other devices will have to sign in again."
         >
           <ChangeForm<{ email: string; password: string }>
             change="email"
-            fields={[{ name: 'email', label: 'New e-mail', autoComplete: 'email' }, password]}
+            fields={[{ name: 'email', label: 'New email', autoComplete: 'email' }, password]}
             schema={emailSchema}
-            submit="Change e-mail"
-            waiting="Changing your e-mail…"
+            submit="Change email"
+            waiting="Changing your email…"
             toRequest={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
@@ -65,12 +65,12 @@ export function AccountPage() {
           <Icon of={ChevronRight} size={18} />
         </Link>
         <Link to={paths.sync} className={`${styles.part} ${styles.title}`}>
-          Nothing is lost: what became of each change
+          Sync: what became of each change
           <Icon of={ChevronRight} size={18} />
         </Link>
         <Part
           title="Sign out everywhere"
-          about="Ends every session, on this device and on all others. What you keep here stays."
+          about="Ends every session, on this device and on all others. Your tasks and notes stay."
         >
           <ChangeForm<{ password: string }>
             change="everywhere"
@@ -88,7 +88,7 @@ export function AccountPage() {
         >
           <ChangeForm<{ address: string; password: string }>
             change="deletion"
-            fields={[{ name: 'address', label: 'Your e-mail, to confirm', autoComplete: 'off' }, password]}
+            fields={[{ name: 'address', label: 'Your email, to confirm', autoComplete: 'off' }, password]}
             schema={deletionSchema(email)}
             isDanger
             submit="Delete account"

@@ -6,9 +6,9 @@ const BY_CODE: Record<string, string> = {
   'auth/invalid-login-credentials': WRONG,
   'auth/wrong-password': WRONG,
   'auth/user-mismatch': WRONG,
-  'auth/too-many-requests': 'Too many tries. Wait a quarter of an hour, then try again.',
+  'auth/too-many-requests': 'Too many tries. Wait 15 minutes, then try again.',
   'auth/email-already-in-use': 'Another account has this address.',
-  'auth/invalid-email': 'This is not an e-mail address.',
+  'auth/invalid-email': 'This is not an email address.',
   'auth/weak-password': 'Choose a longer password.',
   'auth/password-does-not-meet-requirements': 'Choose a longer password.',
 };

@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 
 const password = string().required('Type your password');
-const email = string().required('Type an e-mail address').email('This is not an e-mail address');
+const email = string().required('Type an email address').email('This is not an email address');
 
 export const passwordSchema = object({
   password,
@@ -14,7 +14,7 @@ export const resetSchema = object({ email });
 export const deletionSchema = (address: string) =>
   object({
     address: string()
-      .required('Type your e-mail address')
+      .required('Type your email address')
       .test('own', 'This is not the address of this account', typed => isSame(typed, address)),
     password,
   });

@@ -51,7 +51,7 @@ export const accountSlice = createSlice({
       state.phase = 'done';
       state.message = payload.isMailed
         ? `A mail is on its way to ${payload.email}. Follow its link, then sign in with the new address.`
-        : `Your e-mail is ${payload.email} now. Your other devices have to sign in with it.`;
+        : `Your email is ${payload.email} now. Your other devices have to sign in with it.`;
     },
     emailChangeFailed: failed,
     signOutEverywhereRequested: { prepare: withPassword, reducer: asked('everywhere') },

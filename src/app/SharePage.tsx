@@ -46,7 +46,7 @@ function Choice({ words }: { words: SharedWords }) {
         <header className={styles.head}>
           <Mark />
           <PageHeading page="share" className={styles.heading}>
-            What is it to be?
+            Add this as a task or as a note?
           </PageHeading>
         </header>
         <blockquote className={shareStyles.words} dir="auto">
@@ -65,7 +65,7 @@ function Choice({ words }: { words: SharedWords }) {
           <Button kind="primary" disabled={!isRead} onClick={() => take('note')}>
             A note
           </Button>
-          <Button onClick={discard}>Nothing: discard it</Button>
+          <Button onClick={discard}>Discard it</Button>
         </div>
       </div>
     </main>

@@ -41,7 +41,7 @@ export function TitlePage() {
         <div className={styles.form}>{form}</div>
       ) : (
         (isView(title) || title === 'done') && (
-          <p className={styles.rest}>A task that you open stands here.</p>
+          <p className={styles.rest}>A task that you open is shown here.</p>
         )
       )}
     </div>

@@ -9,9 +9,9 @@ export default function RegisterForm() {
   return (
     <AuthForm
       form="register"
-      heading="Make an account"
+      heading="Create an account"
       submit="Register"
-      waiting="Making your account…"
+      waiting="Creating your account…"
       newPassword
       onSubmit={credentials => dispatch(registerRequested(credentials))}
     >

@@ -10,13 +10,12 @@ const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
 /** Commands without a key. */
 const withoutKeys: Named[] = (
   [
-    ['newNote', 'New note'],
     [paths.done, 'Done'],
     [paths.trash, 'Trash'],
     [paths.account, 'Account'],
     [paths.settings, 'Settings'],
     [paths.data, 'Your data: export, import'],
-    [paths.sync, 'Nothing is lost: what waits, what was sent'],
+    [paths.sync, 'Sync: what waits, what was sent'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));

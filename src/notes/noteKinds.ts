@@ -55,7 +55,7 @@ const look: Kind<Note, LookChange> = {
       payloads.map(({ title }) => title),
       'note',
     );
-    if (colour !== undefined) return `New colour for ${named}`;
+    if (colour !== undefined) return `New paper for ${named}`;
     return `${isPinned === undefined ? 'Moved' : isPinned ? 'Pinned' : 'Unpinned'} ${named}`;
   },
   isAnnounced: true,

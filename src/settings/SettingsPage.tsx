@@ -14,7 +14,7 @@ import { selectConfirmedSettingsId, selectSettingsSync } from './settingsSyncSli
 import styles from './SettingsPage.module.css';
 
 const THEMES = [
-  [null, 'As the system'],
+  [null, 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const;

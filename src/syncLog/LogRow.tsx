@@ -8,7 +8,7 @@ import styles from './SyncPage.module.css';
 import { selectWords } from './syncLogSlice';
 import { kindInWords, timeInWords } from './words';
 
-const BLOCKED = { versions: 'two versions', gone: 'deleted elsewhere' };
+const BLOCKED = { versions: '2 versions', gone: 'deleted elsewhere' };
 
 /** One change and its way to the server, with the time of each step. */
 export function LogRow({ entry }: { entry: LogEntry }) {

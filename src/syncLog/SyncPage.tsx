@@ -52,13 +52,13 @@ export function SyncPage() {
   return (
     <section className={styles.page}>
       <header className={styles.head}>
-        <PageHeading page="sync">Nothing is lost</PageHeading>
+        <PageHeading page="sync">Sync</PageHeading>
         {isRead && <Arithmetic />}
         <p className={styles.about}>
           {storage === 'newer' &&
             'A newer version of Daywall stores the changes of this device: reload to see them. '}
-          {storage === 'memory' && 'This device stores nothing: this is what the tab knows. '}
-          {storage === 'silent' && 'The device’s storage does not answer: this is what the tab knows. '}
+          {storage === 'memory' && 'This device stores nothing: this is what this tab knows. '}
+          {storage === 'silent' && 'The device’s storage does not answer: this is what this tab knows. '}
           {sender !== null && SENDERS[sender]}
         </p>
         {clock !== null && <p className={styles.about}>{clock}</p>}
@@ -72,7 +72,7 @@ export function SyncPage() {
       ) : (
         <p className={styles.empty}>
           {isRead
-            ? 'Nothing was changed on this device yet. Each change will be here, from this device to the server.'
+            ? 'Nothing was changed on this device yet. Each change is listed here, with its way to the server.'
             : 'Reading…'}
         </p>
       )}

@@ -56,7 +56,7 @@ export function clockInWords(offset: number): string | null {
   const size = Math.abs(offset);
   if (size < FEW_MINUTES) return null;
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.round(size / milliseconds) >= 2) ?? UNITS[2];
-  return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: the times here are by it.`;
+  return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: the times here are those of this clock.`;
 }
 
 const until = ({ until: instant }: Why) => (instant ? ` It is tried again at ${timeInWords(instant)}.` : '');
@@ -75,6 +75,6 @@ export function whyInWords(why: Why): string {
     case 'thisTab':
       return 'What waits is being sent.';
     case 'noTab':
-      return 'What waits is sent as soon as one tab has taken that over.';
+      return 'What waits is sent as soon as a tab takes over the sending.';
   }
 }

@@ -24,7 +24,7 @@ export function ImportProgress({ current }: { current: Import }) {
     <TextButton onClick={() => dispatch(importUndoRequested())}>Undo</TextButton>
   );
   if (current.refusal !== null) return <Refused current={current} />;
-  if (current.end === 'undoing') return <Notice kind="status">Taking the import back…</Notice>;
+  if (current.end === 'undoing') return <Notice kind="status">Undoing the import…</Notice>;
   if (current.end === 'undone') {
     return (
       <Notice kind="status">The import was undone. What had been added is in the trash for 30 days.</Notice>
@@ -73,7 +73,7 @@ function Refused({ current: { importId, refusal, end } }: { current: Import }) {
   return (
     <div className={styles.step}>
       <Notice kind="failure">
-        The server did not take {end === 'undoing' ? 'the import back' : 'a part of it'}. {refusal}
+        The server refused {end === 'undoing' ? 'to undo the import' : 'a part of the import'}. {refusal}
       </Notice>
       <div className={styles.actions}>
         <Button onClick={() => dispatch(retryRequested({ itemKey: importItemKey(importId) }))}>Retry</Button>

@@ -51,7 +51,7 @@ export function sheetOf(text: string, isHeader: IsHeader): Sheet | null {
       const which = last > mine ? `This row, to line ${last},` : 'This row';
       problems.push({
         line: mine,
-        text: `${which} is left out: a quote in it is not closed as it should be.`,
+        text: `${which} is left out: a quote in it is not closed.`,
       });
     } else {
       rows.push({ line: mine, cell: column => cells[places.get(column) ?? -1] ?? '' });

@@ -39,7 +39,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
       else
         say(
           line,
-          `“${words}” is read as ${dayInWords(meant, '')}: the file is of ${dayInWords(writtenOn, '')}.`,
+          `“${words}” is read as ${dayInWords(meant, '')}: the file was written on ${dayInWords(writtenOn, '')}.`,
         );
       return meant;
     },

@@ -65,7 +65,7 @@ export function readDaywall(file: string): Reading {
   const items: Item[] = [];
   const problems: Problem[] = [];
   const take = (kind: Item['kind'], key: string, item: Item | null) => {
-    const problem = item ? problemOf(item) : `it has not the fields of a ${kind}.`;
+    const problem = item ? problemOf(item) : `it does not have the fields of a ${kind}.`;
     if (item && !problem) items.push(item);
     else problems.push({ line: lineOf(file, key), text: `The ${kind} “${key}” is left out: ${problem}` });
   };

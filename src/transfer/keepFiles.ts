@@ -36,8 +36,8 @@ function notesIn(files: readonly TextFile[], say: (text: string) => void): Found
   if (others > 0)
     say(
       others === 1
-        ? 'One JSON file is left out: it is no note of Keep.'
-        : `${others} JSON files are left out: they are no notes of Keep.`,
+        ? 'One JSON file is left out: it is not a note of Keep.'
+        : `${others} JSON files are left out: they are not notes of Keep.`,
     );
   return found;
 }

@@ -39,7 +39,7 @@ export function readFile(text: string, options: ReadOptions): Reading {
     if (sheet) return read(sheet, options);
   }
   throw new UnreadableFile(
-    'This is not a file of Daywall, Google Keep, Todoist, TickTick or Microsoft To Do: no row of it names columns that they have.',
+    'This is not a file from Daywall, Google Keep, Todoist, TickTick or Microsoft To Do: none of its rows names their columns.',
   );
 }
 

@@ -59,6 +59,6 @@ export function problemOf(item: Item): string | null {
   if (item.kind === 'task' && name === '') return 'it has no name.';
   if (name.length > LONGEST.name) return 'its name is longer than 10,000 characters.';
   if (description.length > LONGEST.description) return 'its text is longer than a million characters.';
-  if (item.kind === 'task' && item.record.taskDueDate.length > LONGEST.date) return 'its date is none.';
+  if (item.kind === 'task' && item.record.taskDueDate.length > LONGEST.date) return 'its date is not a date.';
   return null;
 }

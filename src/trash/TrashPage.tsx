@@ -167,7 +167,7 @@ function Refused({ itemKey, title }: { itemKey: string; title: string }) {
   return (
     <>
       <TextButton
-        aria-label={`Retry to delete ${title} for ever`}
+        aria-label={`Retry deleting ${title} for ever`}
         onClick={() => dispatch(retryRequested({ itemKey }))}
       >
         Retry

@@ -103,7 +103,7 @@ test('A new e-mail is the session’s from then on, whose expiry stays', async (
   const { send, session, getState, answer } = await open();
   const before = session.kept()!;
   await send(emailChangeRequested('ann@example.org', PASSWORD));
-  expect(answer('email').message).toContain('Your e-mail is ann@example.org now.');
+  expect(answer('email').message).toContain('Your email is ann@example.org now.');
   expect(session.kept()).toEqual({ ...before, email: 'ann@example.org', token: 'refresh-anna-1' });
   expect(selectUser(getState())!.email).toBe('ann@example.org');
 });
@@ -249,7 +249,7 @@ test('A new password is asked for by somebody who is signed out, and a refusal t
   await pass();
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'failed',
-    message: 'Too many tries. Wait a quarter of an hour, then try again.',
+    message: 'Too many tries. Wait 15 minutes, then try again.',
   });
   services.auth.fail(new ServiceFailure('refused', 'auth/operation-not-allowed'));
   dispatch(passwordResetRequested({ email: 'anna@example.org' }));

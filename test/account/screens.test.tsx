@@ -53,8 +53,8 @@ describe('The account', () => {
       { type: 'account/passwordChangeRequested', meta: { password: ' old one ', newPassword: ' new one ' } },
     ],
     [
-      'Change e-mail',
-      { 'New e-mail': 'lovelace@example.org', 'Current password': 'old one' },
+      'Change email',
+      { 'New email': 'lovelace@example.org', 'Current password': 'old one' },
       {
         type: 'account/emailChangeRequested',
         payload: { email: 'lovelace@example.org' },
@@ -68,7 +68,7 @@ describe('The account', () => {
     ],
     [
       'Delete account',
-      { 'Your e-mail, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
+      { 'Your email, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
       { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
     ],
   ])('%s is wished for once all fields are good, by Enter, and not twice', async (title, fields, wish) => {
@@ -81,7 +81,7 @@ describe('The account', () => {
     await app.user.keyboard('{Enter}{Enter}');
     await screen.findByText(/…$/);
     expect(app.sent.filter(({ type }) => type === (wish as { type: string }).type)).toMatchObject([wish]);
-    for (const other of ['Change password', 'Change e-mail', 'Sign out everywhere', 'Delete account'])
+    for (const other of ['Change password', 'Change email', 'Sign out everywhere', 'Delete account'])
       expect(submit(other)).toBeDisabled();
   });
 
@@ -91,7 +91,7 @@ describe('The account', () => {
     await app.user.type(part('Change password').getByLabelText('New password'), 'five5{Enter}');
     await app.user.tab();
     expect(await screen.findByText('At least 6 characters')).toBeInTheDocument();
-    await app.user.type(part('Delete account').getByLabelText('Your e-mail, to confirm'), 'bob@example.org');
+    await app.user.type(part('Delete account').getByLabelText('Your email, to confirm'), 'bob@example.org');
     await app.user.tab();
     expect(await screen.findByText('This is not the address of this account')).toBeInTheDocument();
     expect(app.sent.filter(({ type }) => type.startsWith('account/') && type.endsWith('Requested'))).toEqual(
@@ -119,18 +119,18 @@ describe('The account', () => {
 
   it('says what becomes of the address', async () => {
     const app = renderApp('/account');
-    await app.user.type(part('Change e-mail').getByLabelText('New e-mail'), 'lovelace@example.org');
-    await app.user.type(password('Change e-mail'), 'old one{Enter}');
-    await screen.findByText('Changing your e-mail…');
+    await app.user.type(part('Change email').getByLabelText('New email'), 'lovelace@example.org');
+    await app.user.type(password('Change email'), 'old one{Enter}');
+    await screen.findByText('Changing your email…');
     await app.answer(emailChanged({ email: 'lovelace@example.org', isMailed: true }));
-    expect(part('Change e-mail').getByRole('status')).toHaveTextContent('A mail is on its way');
+    expect(part('Change email').getByRole('status')).toHaveTextContent('A mail is on its way');
   });
 
   it.each([
     ['Sign out everywhere', {}, signedOutEverywhere(), 'You are signed out everywhere.'],
     [
       'Delete account',
-      { 'Your e-mail, to confirm': ada.email },
+      { 'Your email, to confirm': ada.email },
       accountDeleted(),
       'Your account is deleted, with everything in it.',
     ],

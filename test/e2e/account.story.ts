@@ -58,7 +58,7 @@ test('The account is reached and changed by keyboard alone, and says in place wh
   for (const field of ['Current password', 'New password'])
     await expect(page.locator('details[open]').getByLabel(field)).toHaveValue('');
 
-  for (const title of ['Change e-mail', 'Sign out everywhere', 'Delete account']) {
+  for (const title of ['Change email', 'Sign out everywhere', 'Delete account']) {
     await page.locator('summary', { hasText: title }).press('Enter');
     await expect(page.locator('details[open]')).toHaveCount(1);
     await axe();
@@ -160,13 +160,13 @@ test('A changed e-mail is shown in every tab, and is the one to sign in with', a
   const before = (await readUserData(page))!;
   const email = `new-${user.email}`;
 
-  const part = await openPart(page, 'Change e-mail');
-  await part.fill({ 'New e-mail': other.email, 'Current password': user.password });
+  const part = await openPart(page, 'Change email');
+  await part.fill({ 'New email': other.email, 'Current password': user.password });
   await part.submit();
   await expect(part.refusal).toHaveText('Another account has this address.');
-  await part.fill({ 'New e-mail': email });
+  await part.fill({ 'New email': email });
   await part.submit();
-  await expect(part.answer).toContainText(`Your e-mail is ${email} now`);
+  await expect(part.answer).toContainText(`Your email is ${email} now`);
   for (const one of [page, tab]) await expect(one.getByRole('link', { name: email })).toBeVisible();
   const after = (await readUserData(page))!;
   expect(after).toEqual({ ...before, email, token: after.token });
@@ -213,7 +213,7 @@ test('Signing out everywhere ends every session, here and elsewhere', async ({
 /** Fills in all that a deletion wants. */
 async function wishAllDeleted(page: Page, user: { email: string; password: string }) {
   const part = await openPart(page, 'Delete account');
-  await part.fill({ 'Your e-mail, to confirm': user.email, 'Current password': user.password });
+  await part.fill({ 'Your email, to confirm': user.email, 'Current password': user.password });
   return part;
 }
 
@@ -266,9 +266,9 @@ test('Deleting wants address and password, takes the data first, goes on after a
 
   const part = await wishAllDeleted(page, user);
   const button = page.getByRole('button', { name: 'Delete account' });
-  await part.fill({ 'Your e-mail, to confirm': 'somebody@example.com' });
+  await part.fill({ 'Your email, to confirm': 'somebody@example.com' });
   await expect(button).toBeDisabled();
-  await part.fill({ 'Your e-mail, to confirm': user.email, 'Current password': 'not mine' });
+  await part.fill({ 'Your email, to confirm': user.email, 'Current password': 'not mine' });
   await part.submit();
   await expect(part.refusal).toHaveText('That is not your password. Nothing was changed.');
   expect(await device(user).tasks()).not.toBeNull();

@@ -182,7 +182,7 @@ test('Words that are shared wait for the sign-in, and become a note @phone', asy
 test('What is shared can be discarded, and is not offered again', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await page.goto('/share?text=Milk');
-  await page.getByRole('button', { name: 'Nothing: discard it' }).click();
+  await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page).toHaveURL('/tasks/today');
   await page.goto('/share');
   await expect(page).toHaveURL('/tasks/today');

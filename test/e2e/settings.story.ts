@@ -54,7 +54,7 @@ test('Theme and size of text hold at once, are saved, and reach another device l
   await page.getByRole('radio', { name: 'Light' }).check();
   expect((await look(page)).backgroundColor).toBe(LIGHT);
   expect(await bar(page)).toBe('#faf6ef');
-  await page.getByRole('radio', { name: 'As the system' }).check();
+  await page.getByRole('radio', { name: 'System' }).check();
   await page.getByRole('radio', { name: 'Normal' }).check();
   expect(await look(page)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
   await expect.poll(() => device(user).get('ext/settings')).toBeNull();
@@ -164,7 +164,7 @@ test('Settings that nobody knows are ignored', async ({ page, newUser, signIn, s
   await expect(page).toHaveURL('/tasks/today');
   await page.evaluate(([key]) => localStorage.setItem(key!, '{broken'), [`daywall:settings:${user.uid}`]);
   await page.goto('/account/settings');
-  await expect(page.getByRole('radio', { name: 'As the system' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
   const refused = await fetch(`${server.url}/${user.uid}/ext/settings.json?auth=${user.idToken}`, {
     method: 'PUT',
     body: '{"theme":"blue"}',

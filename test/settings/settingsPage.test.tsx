@@ -21,7 +21,7 @@ describe('The settings', () => {
     expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Normal' })).toBeChecked();
     expect(screen.getByLabelText('First page')).toHaveValue('work');
-    await user.click(screen.getByRole('radio', { name: 'As the system' }));
+    await user.click(screen.getByRole('radio', { name: 'System' }));
     await user.selectOptions(screen.getByLabelText('First page'), 'Today');
     await user.selectOptions(screen.getByLabelText('First day of the week'), 'Sunday');
     expect(requested(sent).map(({ itemKey, payload }) => [itemKey, payload])).toEqual([

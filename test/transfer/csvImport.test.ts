@@ -93,7 +93,9 @@ describe('Words for a day', () => {
     const reading = todoist(words, '2026-11-20');
     expect(tasksOf(reading)[0]).toEqual(['A', '', 'personal', day, null]);
     expect(said(reading)).toEqual([
-      expect.stringMatching(new RegExp(`^2: “${words}” is read as .*: the file is of Fri 20 Nov 2026\\.$`)),
+      expect.stringMatching(
+        new RegExp(`^2: “${words}” is read as .*: the file was written on Fri 20 Nov 2026\\.$`),
+      ),
     ]);
   });
 
@@ -224,7 +226,7 @@ describe('Tasks of Microsoft To Do', () => {
 describe('A table', () => {
   test('that no tool of ours wrote is refused with what is expected', () => {
     expect(() => read(['Name,Age', 'Ada,36'])).toThrow(
-      /not a file of Daywall, Google Keep, Todoist, TickTick or Microsoft To Do/,
+      /not a file from Daywall, Google Keep, Todoist, TickTick or Microsoft To Do/,
     );
     expect(() => read([''])).toThrow('This file is empty.');
   });
@@ -232,9 +234,7 @@ describe('A table', () => {
   test('with a quote that never ends says how far it reaches, and keeps what stands before', () => {
     const reading = read(['Subject,Due Date,Status', 'A,,', '"B" x,,', 'C,,', 'D,,'], { end: '\n' });
     expect(tasksOf(reading).map(([name]) => name)).toEqual(['A']);
-    expect(said(reading)).toEqual([
-      '3: This row, to line 5, is left out: a quote in it is not closed as it should be.',
-    ]);
+    expect(said(reading)).toEqual(['3: This row, to line 5, is left out: a quote in it is not closed.']);
   });
 
   test('with more text than the database takes says which row', () => {

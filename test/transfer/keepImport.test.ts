@@ -225,7 +225,7 @@ describe('A zip of Google Takeout', () => {
     expect(titlesOf(read)).toEqual(['Plain']);
     expect(textsOf(read)).toEqual([
       '“Broken” is left out: it is not complete JSON.',
-      '2 JSON files are left out: they are no notes of Keep.',
+      '2 JSON files are left out: they are not notes of Keep.',
     ]);
   });
 

@@ -124,10 +124,10 @@ describe('The page of what became of every change', () => {
   const said = () => screen.queryByText(/This device’s clock/)?.textContent;
 
   test.each([
-    [40 * DAY, 'This device’s clock is 40 days slow: the times here are by it.'],
-    [-40 * DAY, 'This device’s clock is 40 days fast: the times here are by it.'],
-    [-90 * MINUTE, 'This device’s clock is 2 hours fast: the times here are by it.'],
-    [-4 * MINUTE, 'This device’s clock is 4 minutes fast: the times here are by it.'],
+    [40 * DAY, 'This device’s clock is 40 days slow: the times here are those of this clock.'],
+    [-40 * DAY, 'This device’s clock is 40 days fast: the times here are those of this clock.'],
+    [-90 * MINUTE, 'This device’s clock is 2 hours fast: the times here are those of this clock.'],
+    [-4 * MINUTE, 'This device’s clock is 4 minutes fast: the times here are those of this clock.'],
     [2 * MINUTE, undefined],
   ])('says whose times it shows when the clocks differ by %i ms', async (ahead, words) => {
     const { page } = await open(ahead);

@@ -161,7 +161,7 @@ describe('The page of the trash', () => {
     const { database, page, user, accept } = await shownRefused();
     expect(screen.getByRole('alert')).toHaveTextContent('Not deleted for ever: Permission denied');
     accept();
-    await user.click(screen.getByRole('button', { name: 'Retry to delete two for ever' }));
+    await user.click(screen.getByRole('button', { name: 'Retry deleting two for ever' }));
     await act(calm);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();

@@ -19,7 +19,7 @@ test('A change made offline is seen waiting, after a reload too, and then confir
 }) => {
   await signIn(await newUser());
   await page.goto('/account');
-  await page.getByRole('link', { name: /Nothing is lost/ }).click();
+  await page.getByRole('link', { name: /^Sync:/ }).click();
   await expect(page.getByText('Nothing was changed on this device yet')).toBeVisible();
   await axe();
   await page.keyboard.press('n');
@@ -28,7 +28,7 @@ test('A change made offline is seen waiting, after a reload too, and then confir
   await goOffline();
   await addTask(page, 'Secret milk');
   await page.getByRole('link', { name: 'See what waits' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is lost' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Sync' })).toBeFocused();
   await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 discarded');
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
   await expect(page.getByText('what waits is sent when the network is back')).toBeVisible();

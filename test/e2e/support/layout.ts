@@ -12,13 +12,13 @@ export interface LayoutFaults {
   sideways: string[];
 }
 
-/** Measures the screen as it is now; with a modal dialog open, the dialog alone. `target` is in CSS pixels. */
+/** Measures the screen as it is now; with a modal dialog or a menu open, that alone. `target` is in CSS pixels. */
 export const layoutFaults = (page: Page, target = 44): Promise<LayoutFaults> =>
   page.evaluate(measure, target);
 
 /** Runs in the page. */
 function measure(target: number): LayoutFaults {
-  const root = document.querySelector('dialog[open]') ?? document.body;
+  const root = document.querySelector('dialog[open], [role="menu"]') ?? document.body;
   const all = [...root.querySelectorAll<HTMLElement>('*')].filter(
     element =>
       !element.closest('[inert], [aria-hidden="true"], noscript') &&
@@ -36,8 +36,19 @@ function measure(target: number): LayoutFaults {
     ),
   );
 
+  /** What can be hit of a control: its label too, and the whole of what its ::after covers, as on a card. */
+  const hitBoxOf = (control: HTMLElement) => {
+    const over = getComputedStyle(control, '::after');
+    const covers = over.position === 'absolute' && over.content !== 'none' && control.offsetParent;
+    return (covers || (control.closest('label') ?? control)).getBoundingClientRect();
+  };
+  /** A link within the words of a note, as tall as its line: what WCAG 2.5.8 exempts. */
+  const isInWords = (control: HTMLElement) =>
+    control.matches('a[target="_blank"]') && getComputedStyle(control).display === 'inline';
+
   const small = controls.flatMap(control => {
-    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+    if (isInWords(control)) return [];
+    const { width, height } = hitBoxOf(control);
     const isSmall = Math.min(width, height) < target - 0.5;
     return isSmall && !isOnlyRead(control)
       ? [`${nameOf(control)}: ${width.toFixed()}×${height.toFixed()}`]

@@ -1,0 +1,207 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { pasteText } from './counted';
+import { storedDay, type Device } from './people';
+
+const LONG = 'A name that is far longer than any row is wide, and goes on and on ';
+const WALL = '/tasks/sticky-wall';
+
+/** Tasks of every kind of day, with long names and a description here and there, and notes of several papers. */
+export async function furnish(device: Device) {
+  for (const [at, days] of [-9, -1, 0, 0, 0, 1, 2, 3, 8, 40].entries())
+    await device.addTask({
+      taskName: at % 3 === 2 ? LONG.repeat(3) : `Task ${at}`,
+      taskDescription: at % 2 ? 'Words' : '',
+      taskId: 70 + at,
+      taskList: at % 2 ? 'work' : 'personal',
+      taskDueDate: storedDay(days),
+    });
+  await device.addTask({ taskName: 'Someday', taskId: 90, taskDueDate: '' });
+  for (const [at, colour] of ['lemon', 'rose', 'teal', 'chalk', null].entries()) {
+    const words = at % 2 ? '- [ ] Milk\n- [x] Bread\nhttps://example.org/eggs' : 'Two bottles\n'.repeat(30);
+    const key = await device.addNote({ noteTitle: `Note ${at}`, noteDescription: words });
+    await device.put(`ext/looks/${key}`, { ...(colour && { colour }), ...(at < 2 && { pinned: true }) });
+  }
+}
+
+const main = (page: Page) => page.getByRole('main');
+const rows = (page: Page) => main(page).getByRole('link');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+
+type Screens = readonly (readonly [path: string, there: Locator])[];
+
+/** The screens of an account without tasks and notes, and what shows that each is there. */
+export const emptyPages = (page: Page): Screens => [
+  ['/tasks/upcoming', page.getByText('You have no upcoming tasks')],
+  [WALL, page.getByText('The wall is empty')],
+  ['/day', heading(page, 'Tomorrow')],
+  ['/tasks/done', page.getByText('Nothing is ticked off yet')],
+  ['/tasks/trash', page.getByText('The trash is empty')],
+  ['/account/sync', page.getByText('Nothing was changed on this device yet')],
+];
+
+/** The screens of a furnished account. */
+export const pages = (page: Page): Screens => [
+  ['/tasks', page.getByText('Select a Task')],
+  ['/tasks/today', rows(page)],
+  ['/tasks/upcoming', heading(page, 'Tomorrow')],
+  ['/tasks/previous', rows(page)],
+  ['/tasks/personal', heading(page, 'No date')],
+  ['/tasks/work', rows(page)],
+  ['/tasks/today/72/edit', button(page, 'Delete Task')],
+  ['/tasks/today/404/edit', page.getByText('not here any more')],
+  ['/tasks/new', page.getByLabel('Due Date')],
+  [WALL, button(page, /^Note 4/)],
+  ['/day', button(page, /^Note 1/)],
+  ['/account', heading(page, 'Delete account')],
+  ['/account/settings', heading(page, 'Settings')],
+  ['/account/data', heading(page, 'Your data')],
+  ['/share?text=Buy%20bread', button(page, 'A task')],
+  ['/nowhere', page.getByText('Page not found')],
+];
+
+/** What opens over a page or changes it, and how it is opened. */
+export const overlays = (page: Page) => {
+  const { keyboard } = page;
+  const onRow = async (key: string) => {
+    await rows(page).first().focus();
+    await keyboard.press(key);
+  };
+  const quickAdd = async (act: () => Promise<unknown>) => {
+    await keyboard.press('q');
+    await expect(field(page)).toBeFocused();
+    await act();
+  };
+  return [
+    {
+      name: 'quick add with chips',
+      path: '/tasks/today',
+      open: () =>
+        quickAdd(async () => {
+          await field(page).fill('Send the report tomorrow #work');
+          await button(page, 'Work').waitFor();
+        }),
+    },
+    {
+      name: 'the preview of a paste',
+      path: '/tasks/today',
+      open: () =>
+        quickAdd(async () => {
+          await field(page).fill('');
+          await pasteText(page, 'Milk tomorrow\nBread #work\nHoney');
+          await button(page, 'Add 3 tasks').waitFor();
+        }),
+    },
+    {
+      name: 'a selection',
+      path: '/tasks/upcoming',
+      open: async () => {
+        await onRow('Shift+ArrowDown');
+        await page.getByRole('toolbar').waitFor();
+      },
+    },
+    {
+      name: 'the menu of a row',
+      path: '/tasks/upcoming',
+      open: async () => {
+        await onRow('m');
+        await page.getByRole('menu').waitFor();
+      },
+    },
+    {
+      name: 'a lifted row',
+      path: '/tasks/upcoming',
+      open: async () => {
+        await onRow('d');
+        await expect(page.locator('[aria-live="assertive"]')).toContainText('Lifted');
+      },
+    },
+    {
+      name: 'a note',
+      path: WALL,
+      open: async () => {
+        await button(page, /^Note 1/).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+      },
+    },
+    {
+      name: 'a new note',
+      path: WALL,
+      open: async () => {
+        await button(page, 'Add note').click();
+        await page.getByRole('dialog').getByLabel('Title').waitFor();
+      },
+    },
+    {
+      name: 'a lifted note',
+      path: WALL,
+      open: async () => {
+        await button(page, /^Note 4/).focus();
+        await keyboard.press('m');
+        await expect(page.locator('body > [role="status"]')).toContainText('Lifted');
+      },
+    },
+    {
+      name: 'the palette',
+      path: '/tasks/today',
+      open: async () => {
+        await keyboard.press('/');
+        await page.getByRole('combobox').fill('note');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'the shortcuts',
+      path: '/tasks/today',
+      open: async () => {
+        await keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      },
+    },
+    {
+      name: 'the drawer',
+      path: '/tasks/today',
+      open: async () => {
+        const toggle = button(page, 'Open navigation');
+        if (await toggle.isVisible()) await toggle.click();
+        await button(page, 'Sign out').waitFor();
+      },
+    },
+    {
+      name: 'the preview of a file',
+      path: '/account/data',
+      open: async () => {
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'tasks.txt',
+          mimeType: 'text/plain',
+          buffer: Buffer.from('TYPE,CONTENT,DESCRIPTION,DATE\ntask,Milk,Two,2031-10-05\ntask,Bread,,\n'),
+        });
+        await button(page, /^Add \d/).waitFor();
+      },
+    },
+  ];
+};
+
+/** Ticks and deletes, and looks at what says so: the toast, Done, the trash and the log. */
+export async function lookAtThePast(page: Page, look: (name: string) => Promise<unknown>) {
+  await page.goto('/tasks/today');
+  await page.waitForLoadState('networkidle');
+  await main(page).getByRole('checkbox').first().click();
+  await button(page, 'Undo').waitFor();
+  await look('a toast');
+  await page.goto('/tasks/done');
+  await rows(page).first().waitFor();
+  await look('/tasks/done');
+  await page.goto('/tasks/today');
+  await rows(page).first().focus();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Delete');
+  await button(page, 'Undo').waitFor();
+  await page.goto('/tasks/trash');
+  await button(page, /^Restore/).waitFor();
+  await look('/tasks/trash');
+  await page.goto('/account/sync');
+  await heading(page, 'Every change of this device').waitFor();
+  await look('/account/sync');
+}
