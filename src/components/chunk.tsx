@@ -41,7 +41,9 @@ export function chunk<Props extends object>(
       <Notice kind="failure">
         This part of Daywall could not be loaded.{' '}
         <TextButton onClick={() => setPhase('retrying')}>Retry</TextButton>{' '}
-        {phase === 'failedAgain' && <TextButton onClick={() => location.reload()}>Reload the page</TextButton>}{' '}
+        {phase === 'failedAgain' && (
+          <TextButton onClick={() => location.reload()}>Reload the page</TextButton>
+        )}{' '}
         {props.onClose && <TextButton onClick={props.onClose}>Close</TextButton>}
       </Notice>
     );
