@@ -74,8 +74,8 @@ for (const protection of [true, false]) {
     await password.submit();
     await expect(password.answer).toContainText('Your password is changed');
 
-    const email = await openPart(page, 'Change e-mail');
-    await email.fill({ 'New e-mail': 'anna@example.com', 'Current password': 'secret2' });
+    const email = await openPart(page, 'Change email');
+    await email.fill({ 'New email': 'anna@example.com', 'Current password': 'secret2' });
     await email.submit();
     await expect(page.getByRole('link', { name: 'anna@example.com' })).toBeVisible();
 
@@ -84,7 +84,7 @@ for (const protection of [true, false]) {
     expect([refreshed.status, refreshed.body['refresh_token']]).toEqual([200, token]);
 
     const deletion = await openPart(page, 'Delete account');
-    await deletion.fill({ 'Your e-mail, to confirm': 'anna@example.com', 'Current password': 'secret2' });
+    await deletion.fill({ 'Your email, to confirm': 'anna@example.com', 'Current password': 'secret2' });
     await deletion.submit();
     await expect(page).toHaveURL(/\/auth\/login$/);
     await enter(page, 'Login', 'anna@example.com', 'secret2');
