@@ -25,7 +25,7 @@ const steps = [
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
     after: ['types', 'lint', 'format'],
     needs: [], // it waits for a core, not for their word
-    minutes: 8,
+    minutes: 15,
     counts: jestCounts(unit),
   },
   {
