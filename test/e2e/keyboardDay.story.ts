@@ -78,11 +78,14 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   }
   while (!(await card(page, 'First').evaluate(one => one === document.activeElement)))
     await keyboard.press('j');
-  await keyboard.press('m');
-  await expect(page.locator('body > [role="status"]')).toHaveText('Lifted First, 1 of 2');
+  // Notes can be lifted once the browser was idle.
+  await expect(async () => {
+    await keyboard.press('m');
+    await expect(said(page)).toHaveText('Lifted First, 1 of 2', { timeout: 1000 });
+  }).toPass();
   await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
-  await expect(page.locator('body > [role="status"]')).toContainText('Dropped First, 2 of 2');
+  await expect(said(page)).toContainText('Dropped First, 2 of 2');
   await expect(card(page, 'First')).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('checkbox', { name: 'Milk' }).last()).toBeFocused();

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './fixtures';
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page) => page.locator('body > [role="status"]');
+const said = (page: Page) => page.locator('[aria-live="assertive"]');
 
 test('The wall by the keyboard alone: a note is written, found, ticked, coloured, pinned, moved, changed and left', async ({
   page,

@@ -45,7 +45,7 @@ test('Two people who drag, colour and pin one note at once see one wall, and eac
   for (const one of [page, other]) {
     await signIn(user, one);
     await one.goto(WALL);
-    await expect(one.locator('body > [role="status"]')).toHaveCount(1);
+    await expect(one.locator('[aria-live="assertive"]')).toHaveCount(1);
   }
   const looks = () => device(user).get<Record<string, Record<string, unknown>> | null>('ext/looks');
   const [milk, bread, cheese] = [keyOf(4), keyOf(3), keyOf(2)] as const;

@@ -139,7 +139,7 @@ export const overlays = (page: Page) => {
       open: async () => {
         await button(page, /^Note 4/).focus();
         await keyboard.press('m');
-        await expect(page.locator('body > [role="status"]')).toContainText('Lifted');
+        await expect(page.locator('[aria-live="assertive"]')).toContainText('Lifted');
       },
     },
     {
