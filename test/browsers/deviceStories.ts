@@ -46,7 +46,9 @@ export const deviceStories: Story[] = [
         await see(screen, link(/Kept here/));
         await screen.type({ label: 'Quick add' }, 'Made offline');
         await screen.press('Enter');
-        await see(screen, link(/Made offline/));
+        // Until it says that it waits it is not on the device: a reload would bring it back as a draft.
+        const isWaiting = "return /Made offline[^]*Waiting/.test(document.querySelector('main').innerText)";
+        await become(() => screen.run(isWaiting), true);
         await screen.reload();
         await see(screen, link(/Made offline/));
       } finally {

@@ -35,7 +35,9 @@ async function tell(engine: Engine, origin: Origin, { title, tell: run }: Story)
     console.log(`  ✓ ${engine.name}: ${title} (${(took / 1000).toFixed(1)} s)`);
     return took;
   } catch (failure) {
-    const page = "return [location.href, document.body.innerText].join('\\n')";
+    const page = `
+      const fields = [...document.querySelectorAll('input, textarea')].map(field => field.name + ': ' + field.value);
+      return [location.href, ...fields, document.body.innerText].join('\\n')`;
     const shown = await profile.screen.run<string>(page).catch(String);
     console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}\n--- The page:\n${shown}\n---`);
     return null;
