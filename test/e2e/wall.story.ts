@@ -119,7 +119,7 @@ test('Notes are fetched each time the wall opens; a failure says so, with Retry'
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(card(page, 'Found')).toBeVisible();
   await expect(alert).toHaveCount(0);
-  expect(fetched()).toBe(before + 2);
+  await expect.poll(fetched).toBe(before + 2);
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(card(page, 'Found')).toBeVisible();
