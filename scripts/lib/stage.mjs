@@ -20,7 +20,10 @@ export async function openStage() {
       const user = await createUser(origin.server.url, email);
       const device = openDevice(origin.server.url, user);
       const ids = await Promise.all(tasks.map(task => addTask(device, task)));
-      for (const [noteTitle, noteDescription] of notes) await device.addNote({ noteTitle, noteDescription });
+      for (const [noteTitle, noteDescription, look] of notes) {
+        const key = await device.addNote({ noteTitle, noteDescription });
+        if (look) await device.put(`ext/looks/${key}`, look);
+      }
       const page = await newPage(options);
       await signInByForm(page, user);
       return { page, taskId: ids[0] };
@@ -54,15 +57,38 @@ export const TASKS = [
   [-20, 'work', 'Tidy the shared folder', 'Old drafts into the archive.'],
 ];
 
+/** Title, words, look. The last hangs first. */
 export const NOTES = [
   [
     'Bread that works',
     '500 g flour, 375 g water, 10 g salt, a spoon of starter. Fold four times, sleep on it.',
+    { colour: 'sand' },
   ],
-  ['Names for the boat', 'Anneke, Tern, Second Wind'],
-  ['Wi-Fi in the cabin', 'The box is behind the coats. Turn it off and on again, twice.'],
-  ['Said by Ida, aged four', 'The moon is following us because it likes the car.'],
-  ['Chapter five', 'Start with the letter, not with the storm. The storm comes through the letter.'],
-  ['Garden', 'Beans along the fence, tomatoes where the beans were, nothing under the walnut.'],
-  ['Books people told me about', 'The Summer Book · A Month in the Country · Stoner · The Wall'],
+  ['Names for the boat', 'Anneke, Tern, Second Wind', { colour: 'sky' }],
+  [
+    'Wi-Fi in the cabin',
+    'The box is behind the coats. Turn it off and on again, twice.',
+    { colour: 'chalk' },
+  ],
+  ['Said by Ida, aged four', 'The moon is following us because it likes the car.', { colour: 'rose' }],
+  [
+    'Chapter five',
+    'Start with the letter, not with the storm. The storm comes through the letter.',
+    { colour: 'lilac' },
+  ],
+  [
+    'Garden',
+    'Beans along the fence, tomatoes where the beans were, nothing under the walnut.',
+    { colour: 'mint' },
+  ],
+  [
+    'Books people told me about',
+    '- [x] The Summer Book\n- [ ] A Month in the Country\n- [ ] Stoner\n- [x] The Wall',
+    { colour: 'peach' },
+  ],
+  [
+    'Cabin, last weekend in November',
+    '- [x] Firewood\n- [ ] Skis for Ida\n- [ ] The good coffee\n\nhttps://example.org/tide-tables',
+    { colour: 'lemon', pinned: true },
+  ],
 ];
