@@ -29,6 +29,7 @@ const common = {
   },
 };
 module.exports = {
+  workerIdleMemoryLimit: '1GB', // a worker keeps something of every file that it ran
   testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here
   projects: [
     {

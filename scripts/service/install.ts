@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MARK, type SystemFile } from './files';
 import { ServiceError } from './wish';
@@ -29,7 +29,8 @@ async function readIfThere(path: string): Promise<string | null> {
 async function write(path: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, text, { mode: 0o644 });
+    await writeFile(`${path}.new`, text);
+    await chmod(`${path}.new`, 0o644); // whatever the shell's umask is: other programs read it
     await rename(`${path}.new`, path);
   } catch (error) {
     throw new ServiceError(

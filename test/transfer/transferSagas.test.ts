@@ -280,7 +280,7 @@ describe('Import', () => {
     expect((await until(() => selectImportFile(app.getState()))).unreadable).toBe(
       'This file is larger than 50 MB.',
     );
-    expect((await choose(app, 'Name,Age\nAda,36')).unreadable).toMatch(/not a file of Daywall/);
+    expect((await choose(app, 'Name,Age\nAda,36')).unreadable).toMatch(/not a file from Daywall/);
   });
 
   test('keeps the file itself out of state and actions', async () => {
