@@ -16,9 +16,11 @@ function abort(transaction: IDBTransaction) {
 /**
  * Aborts every open IndexedDB transaction when the page goes into the back/forward cache, and those that are opened
  * while it goes; the SDK's own too. WebKit (2.50) never ends a transaction of such a page: it would block its stores
- * for all later pages until the browser is closed. To be called once, before the first database is opened.
+ * for all later pages until the browser is closed. Other engines end them, so that what is written as a page goes is
+ * kept there. To be called once, before the first database is opened.
  */
 export function abortTransactionsOfHiddenPage() {
+  if (!navigator.vendor.startsWith('Apple')) return;
   const transactions = new Set<IDBTransaction>();
   const watch = (transaction: IDBTransaction) => {
     transactions.add(transaction);

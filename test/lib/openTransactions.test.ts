@@ -164,3 +164,11 @@ describe('A storage that does not answer', () => {
     database.close();
   });
 });
+
+test('Another engine than WebKit ends the transactions of such a page itself, and is left alone', () => {
+  const vendor = jest.spyOn(navigator, 'vendor', 'get').mockReturnValue('Google Inc.');
+  const { transaction } = IDBDatabase.prototype;
+  abortTransactionsOfHiddenPage();
+  expect(IDBDatabase.prototype.transaction).toBe(transaction);
+  vendor.mockRestore();
+});

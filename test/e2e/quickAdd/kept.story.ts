@@ -36,6 +36,7 @@ test('Half a line is there after a reload and on another view', async ({ page, n
   await signIn(await newUser());
   await field(page).click();
   await page.keyboard.type('Ask Anna about');
+  await expectDraft(page, 'Ask Anna about');
   await page.reload();
   await expect(field(page)).toHaveValue('Ask Anna about');
   await page.getByRole('link', { name: 'Work', exact: true }).click();
