@@ -33,6 +33,9 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   isAnnounced?: true;
 };
 
+/** Compares two operations by the order in which they were appended on this device. */
+export const inOrder = (a: Pick<Operation, 'number'>, b: Pick<Operation, 'number'>) => a.number - b.number;
+
 /**
  * - `saving`: shown in the page that made it, on its way to the device's storage.
  * - `pending`: on the device, will be sent.

@@ -1,12 +1,7 @@
 import type { StoredLog } from './operationLog';
 import type { Confirmation, Conflict, NewOperation, Operation } from './operations';
-import {
-  itemIdOf,
-  openOperationStore,
-  type Durability,
-  type OperationStore,
-  type StoreChange,
-} from './operationStore';
+import { itemIdOf } from './memoryStore';
+import { openOperationStore, type Durability, type OperationStore, type StoreChange } from './operationStore';
 
 /**
  * The queue of what a person changed and the server has not confirmed yet. What it guarantees:

@@ -4,6 +4,7 @@ import { plain } from '../lib/plain';
 import type { Json, Records } from '../services/database';
 import type { Kinds } from './kinds';
 import {
+  inOrder,
   operationChanged,
   operationConfirmed,
   operationDiscarded,
@@ -329,9 +330,7 @@ export function recordListBy<
   const take = (state: State, operation: Operation) => {
     if (!owns(operation)) return;
     definition.requested?.(state, operation);
-    update(state, operation, (operations, one) =>
-      [...without(operations, one), one].sort((a, b) => a.number - b.number),
-    );
+    update(state, operation, (operations, one) => [...without(operations, one), one].sort(inOrder));
   };
   const confirm = (state: State, operation: Operation, confirmation: Confirmation | undefined) => {
     if (!owns(operation)) return;

@@ -7,7 +7,7 @@ import { openDraftStore } from '../../src/device/draftStore';
 import { abortTransactionsOfHiddenPage } from '../../src/lib/openTransactions';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue, type QueueEvent } from '../../src/sync/queue';
-import { STORE_NAME, STORE_VERSION } from '../../src/sync/operationStore';
+import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
 import { taskAdd } from '../support/operations';
 
 const operation = (id: string, taskId = 1): Operation => {

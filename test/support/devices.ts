@@ -3,12 +3,8 @@ import { notesRequested } from '../../src/notes/notesSlice';
 import type { DatabaseService, LiveEvent } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import type { Operation } from '../../src/sync/operations';
-import {
-  itemIdOf,
-  openMemoryStore,
-  type ItemOperations,
-  type OperationStore,
-} from '../../src/sync/operationStore';
+import { itemIdOf, openMemoryStore, type ItemOperations } from '../../src/sync/memoryStore';
+import type { OperationStore } from '../../src/sync/operationStore';
 import { openQueue, type Tabs } from '../../src/sync/queue';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import type { FakeDatabase } from './fakeDatabase';

@@ -3,7 +3,7 @@ import type { Services } from '../../src/app/rootSaga';
 import { openAnswers, type WorkerPort } from '../../src/find/finder';
 import { openQueue } from '../../src/sync/queue';
 import type { LeaderElection } from '../../src/sync/leader';
-import { openMemoryStore } from '../../src/sync/operationStore';
+import { openMemoryStore } from '../../src/sync/memoryStore';
 import type { Account, AuthService, Refusal } from '../../src/services/auth';
 import type { Records } from '../../src/services/database';
 import type {

@@ -4,7 +4,8 @@ import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue, type Queue, type QueueEvent } from '../../src/sync/queue';
-import { openMemoryStore, STORE_NAME, STORE_VERSION } from '../../src/sync/operationStore';
+import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
+import { openMemoryStore } from '../../src/sync/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
 import version1 from './fixtures/outbox-1.json';
 

@@ -7,7 +7,7 @@ import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/to
 import { requestChange, type NewOperation, type Operation, type Outcome } from '../../src/sync/operations';
 import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queueSlice';
 import { openQueue } from '../../src/sync/queue';
-import { openMemoryStore } from '../../src/sync/operationStore';
+import { openMemoryStore } from '../../src/sync/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { fakeClock, fakeConnection, fakeElection } from '../support/fakeServices';

@@ -1,5 +1,5 @@
 import '../support/noComplaints';
-import { upgradeOperation } from '../../src/sync/operationStore';
+import { upgradeOperation } from '../../src/sync/operationUpgrade';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
