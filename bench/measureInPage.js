@@ -6,6 +6,8 @@
  * `blocked` is the total blocking time so far: what tasks took beyond 50 ms each, since the first paint.
  */
 function measureInPage(firstRowSelector) {
+  /** Milliseconds after which a result is said to be missing. */
+  const PATIENCE = 60_000;
   const twoFrames = () =>
     new Promise(resolve =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
@@ -17,13 +19,15 @@ function measureInPage(firstRowSelector) {
     return found !== Boolean(isGone);
   };
   const when = result =>
-    new Promise(resolve => {
+    new Promise((resolve, reject) => {
       if (isThere(result)) return resolve();
       const observer = new MutationObserver(() => {
         if (!isThere(result)) return;
         observer.disconnect();
+        clearTimeout(timer);
         resolve();
       });
+      const timer = setTimeout(() => reject(new Error(`Not painted: ${JSON.stringify(result)}`)), PATIENCE);
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     });
   const longTasks = [];
@@ -40,13 +44,13 @@ function measureInPage(firstRowSelector) {
     },
     firstRow: when({ selector: firstRowSelector }).then(twoFrames),
     arm(type, result) {
-      window.bench.painted = new Promise(resolve => {
+      window.bench.painted = new Promise((resolve, reject) => {
         addEventListener(
           type,
           event =>
             void when(result)
               .then(twoFrames)
-              .then(painted => resolve(painted - event.timeStamp)),
+              .then(painted => resolve(painted - event.timeStamp), reject),
           { capture: true, once: true },
         );
       });

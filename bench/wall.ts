@@ -28,9 +28,12 @@ const SPEED = 60;
 const FRAMES = 300;
 
 const LINES =
-  'Two bottles|the blue one, not the green|call before noon|ask about the price and when it comes';
+  'Two of them|the large one, not the green|call at noon|ask for the price and when it comes';
+/** Each further letter of 'blue' leaves a fifth of all notes less. */
+const TITLES = ['Ice', 'Bed', 'Black', 'Blunt', 'Blue'];
+const SOUGHT = 'blue';
 const noteOf = (n: number) => ({
-  noteTitle: `Note ${n}`,
+  noteTitle: `${TITLES[n % TITLES.length]} ${n}`,
   noteDescription: LINES.split('|')
     .slice(0, 1 + (n % 4))
     .join('\n'),
@@ -73,7 +76,7 @@ const scrollThrough = (page: Page) =>
     [SPEED, FRAMES] as const,
   );
 
-async function visit({ browser, server }: Stage, state: object): Promise<Run> {
+async function visit({ browser, server }: Stage, size: number, state: object): Promise<Run> {
   const context = await browser.newContext({
     baseURL: server.url,
     storageState: state as never,
@@ -94,12 +97,12 @@ async function visit({ browser, server }: Stage, state: object): Promise<Run> {
     await page.locator('[data-scroller]').evaluate(one => one.scrollTo(0, 0));
     const finder = page.getByRole('searchbox', { name: 'Find on the wall' });
     await finder.focus();
-    const found = (text: string) => ({ selector: '[role=status]', text });
     const keys = [];
-    // Each letter is counted until the number of notes that it leaves is painted.
-    for (const key of ['b', 'l', 'u', 'e']) {
-      await page.evaluate(() => document.querySelector('[data-scroller] [role=status]')!.replaceChildren());
-      keys.push(await painted(page, 'keydown', found('note'), () => finder.press(key)));
+    // Each letter is measured until the number of notes that it leaves is painted.
+    for (const [at, key] of [...SOUGHT].entries()) {
+      const left = (size / TITLES.length) * (SOUGHT.length - at);
+      const found = { selector: '[data-scroller] [role=status]', text: `${left.toLocaleString('en')} note` };
+      keys.push(await painted(page, 'keydown', found, () => finder.press(key)));
     }
     run['a key in the finder'] = medianOf(keys);
     return run;
@@ -137,7 +140,7 @@ async function measure() {
     for (const size of sizes) states.set(size, await deviceWith(stage, size));
     for (let run = 0; run < runs; run++)
       for (const size of sizes)
-        for (const [name, value] of Object.entries(await visit(stage, states.get(size)!)))
+        for (const [name, value] of Object.entries(await visit(stage, size, states.get(size)!)))
           ((samples[name] ??= {})[size] ??= []).push(value);
   } finally {
     await stage.close();

@@ -11,7 +11,7 @@ export default (env: unknown): Configuration => {
   const page = (name: string, chunks: string[]) =>
     new HtmlWebpackPlugin({
       template: path.join(__dirname, `${name}.html`),
-      filename: `floor/${name}/index.html`,
+      filename: `floor/${name}.html`,
       chunks,
       scriptLoading: 'defer',
       inject: 'head',
