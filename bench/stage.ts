@@ -32,17 +32,17 @@ const root = path.resolve(__dirname, '..');
 const DIST = path.join(root, '.cache', 'bench-dist');
 
 /** The built app and the floors in one folder, served by the real server, and a real browser. */
-export async function openStage({ build = true, dist = DIST } = {}): Promise<Stage> {
+export async function openStage({ build = true } = {}): Promise<Stage> {
   // `npm run build` alone makes no floors: without a folder that has them there is nothing to serve.
-  if (build || !existsSync(dist)) {
+  if (build || !existsSync(DIST)) {
     const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     run('scripts/lib/build.mjs');
-    rmSync(dist, { recursive: true, force: true });
-    cpSync(path.join(root, 'dist'), dist, { recursive: true });
+    rmSync(DIST, { recursive: true, force: true });
+    cpSync(path.join(root, 'dist'), DIST, { recursive: true });
     const cli = require.resolve('webpack-cli/bin/cli.js');
-    run(cli, '--mode', 'production', '-c', 'bench/floor/webpack.config.ts', '--output-path', dist);
+    run(cli, '--mode', 'production', '-c', 'bench/floor/webpack.config.ts', '--output-path', DIST);
   }
-  const server = await startServer({ dist });
+  const server = await startServer({ dist: DIST });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath,

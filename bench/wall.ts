@@ -133,7 +133,7 @@ async function deviceWith({ browser, server }: Stage, size: number) {
 
 async function measure() {
   const samples: Record<string, Record<number, number[]>> = {};
-  const stage = await openStage({ build: !values['no-build'], dist: path.join(__dirname, '..', 'dist') });
+  const stage = await openStage({ build: !values['no-build'] });
   const load = os.loadavg()[0]!;
   try {
     const states = new Map<number, object>();
