@@ -29,7 +29,7 @@ const BUDGETS: Budgets = {
   'database-sdk': 34_800,
   'task-form': 22_200,
   'note-form': 23_400,
-  wall: 9_550,
+  wall: 9_750,
   'find-worker': 1_550,
   day: 5_400,
   drag: 31_500,

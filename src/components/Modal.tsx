@@ -8,7 +8,10 @@ export function Modal({ onClose, children, ...rest }: Props) {
   useLayoutEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
-    shown.querySelector<HTMLElement>('[data-first]')?.focus();
+    const first = shown.querySelector<HTMLElement>('[data-first]');
+    first?.focus();
+    // A field scrolls to its caret, which is at its end, when it is drawn. Its beginning says what it is.
+    requestAnimationFrame(() => first?.scrollTo(0, 0));
     return () => {
       shown.close();
       // What it was opened from may be gone, as a note that was deleted in it.

@@ -6,5 +6,8 @@ export function noteKeyAt(target: EventTarget | null): string | null {
 }
 
 /** A key alone, pressed once. */
-export const isPlainKey = ({ altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented }: KeyboardEvent) =>
+const isPlainKey = ({ altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented }: KeyboardEvent) =>
   !(altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented);
+
+/** Whether a key lifts the note that has the focus (keyboard/keyMap.ts names it). */
+export const isLiftKey = (event: KeyboardEvent) => event.key.toLowerCase() === 'm' && isPlainKey(event);

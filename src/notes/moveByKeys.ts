@@ -1,11 +1,8 @@
 import { takeKeysOf } from '../components/liftedKeys';
 import { nextInColumn, scrollTo } from './hanging';
 import { beginMoving } from './moving';
-import { isPlainKey, noteKeyAt } from './movable';
+import { isLiftKey, noteKeyAt } from './movable';
 import type { ArrangingHost } from './useArranging';
-
-/** Lifts the note that has the focus (keyboard/keyMap.ts names it). */
-const LIFT = 'm';
 
 /**
  * Moves notes by keys: M lifts the one that has the focus, arrow keys, Home and End move it, Enter or Space drops it, and
@@ -54,7 +51,7 @@ export function letMoveByKeys(host: ArrangingHost): () => void {
 
   const lift = (event: KeyboardEvent) => {
     const key = noteKeyAt(event.target);
-    if (stopMoving || key === null || event.key.toLowerCase() !== LIFT || !isPlainKey(event)) return;
+    if (stopMoving || key === null || !isLiftKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
     begin(key);

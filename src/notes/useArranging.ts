@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useAppStore } from '../app/hooks';
 import { onIdle } from '../components/onIdle';
 import { arranged, type Arranging } from './arrange';
+import { isLiftKey } from './movable';
 import type { Note } from './note';
 
 /** What the code that moves notes needs of the wall that it was loaded for. */
@@ -33,9 +34,14 @@ export function useArranging(notes: readonly Note[], canOrder: boolean) {
     (list: HTMLElement) => {
       let stop: (() => void) | undefined;
       let isGone = false;
+      /** Lifts a note, before the code for it was there; any other key takes it back. */
+      let early: KeyboardEvent | null = null;
+      const remember = (event: KeyboardEvent) => (early = isLiftKey(event) ? event : null);
+      list.addEventListener('keydown', remember);
       const cancel = onIdle(async () => {
         // Without network nothing can be moved until the wall is opened again.
         const loaded = await import(/* webpackChunkName: "drag" */ './wallDrag').catch(() => null);
+        list.removeEventListener('keydown', remember);
         if (isGone || !loaded) return;
         const show = (next: Arranging | null) => flushSync(() => setArranging(next));
         stop = loaded.letMove({
@@ -45,9 +51,12 @@ export function useArranging(notes: readonly Note[], canOrder: boolean) {
           canOrder: () => now.current.canOrder,
           show,
         });
+        if (early && early.target === document.activeElement)
+          early.target?.dispatchEvent(new KeyboardEvent('keydown', early));
       });
       return () => {
         isGone = true;
+        list.removeEventListener('keydown', remember);
         cancel();
         stop?.();
       };

@@ -1,4 +1,5 @@
 import { keyOf } from '../../bench/seed';
+import type { Route } from 'playwright-core';
 import { expect, test, type Page } from './fixtures';
 
 const WALL = '/tasks/sticky-wall';
@@ -119,4 +120,60 @@ test('The wall by the keyboard alone: a note is written, found, ticked, coloured
     await keyboard.press('Tab');
   }
   await expect(card(page, 'Sails')).toBeFocused();
+});
+
+test.describe('On a slow network', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('A note that M was pressed on is lifted when the code for it comes, unless something else was done', async ({
+    page,
+    newUser,
+    signIn,
+    device,
+  }) => {
+    const user = await newUser();
+    await device(user).patch('notes', {
+      [keyOf(1)]: { noteTitle: 'Market', noteDescription: '' },
+      [keyOf(2)]: { noteTitle: 'Boat', noteDescription: '' },
+    });
+    await signIn(user);
+    const CODE = /assets\/drag\.\w+\.js$/;
+    for (const { then, isLifted } of [
+      { then: null, isLifted: true },
+      { then: 'Tab', isLifted: false },
+      { then: 'p', isLifted: false },
+    ]) {
+      let held: Route | undefined;
+      await page.route(CODE, route => void (held = route));
+      await page.goto(WALL);
+      await expect.poll(() => held).toBeDefined();
+      await card(page, 'Market').focus();
+      await page.keyboard.press('m');
+      if (then) await page.keyboard.press(then);
+      await held!.continue();
+      await expect(said(page)).toHaveText(isLifted ? 'Lifted Market, 2 of 2' : '');
+      await page.unroute(CODE);
+      await expect(card(page, 'Market')).toContainText(then === 'p' ? 'Market, pinned' : /^Market$/);
+    }
+  });
+});
+
+test('A title that is longer than its field is shown from its beginning', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const noteTitle = `Begin ${'and go on '.repeat(20)}`;
+  await device(user).patch('notes', { [keyOf(1)]: { noteTitle, noteDescription: '' } });
+  await signIn(user);
+  await page.goto(WALL);
+  await card(page, 'Begin').click();
+  const title = dialog(page).getByLabel('Title');
+  await expect(title).toBeFocused();
+  expect(await title.evaluate(one => one.scrollLeft)).toBe(0);
+  // What is typed then goes to its end.
+  await page.keyboard.type('!');
+  await expect(title).toHaveValue(`${noteTitle}!`);
 });
