@@ -5,7 +5,7 @@ import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import { beforeRepeat, keepCopy, keyOfOtherVersion, moveToTrash, recordOfCopy } from '../sync/trashCopies';
-import type { Added } from './sameTask';
+import { keptAsNewMark, type Added } from './sameTask';
 import { fieldsOfRecord, sameFields, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
 
@@ -59,7 +59,8 @@ export function* joinRecords(services: SendServices, { userId, keys, added }: Tw
 
 /**
  * Only the first of these keys is listed, or none. If the trash has the other one, a person deleted the task, and the
- * record follows it; a copy of its own is kept only of words that are not there yet. Otherwise it stays.
+ * record follows it, unless it was kept as new; a copy of its own is kept only of words that are not there yet. Otherwise
+ * it stays.
  */
 function* followTwin(
   services: SendServices,
@@ -69,7 +70,8 @@ function* followTwin(
   const { database } = services;
   const fields = fieldsOfRecord(record);
   const copy = yield* call(database.readTrash, userId, 'tasks', gone);
-  if (!fields || copy === null) return { fireId, record };
+  const isKeptAsNew = (yield* call(database.appliedAt, userId, keptAsNewMark(gone))) !== null;
+  if (!fields || copy === null || isKeptAsNew) return { fireId, record };
   const copied = fieldsOfRecord(recordOfCopy(copy));
   if (sameFields(fields, added) || (copied && sameFields(fields, copied))) {
     yield* moveMark(services, userId, { from: fireId, to: gone });

@@ -12,3 +12,6 @@ export const isAkin = (record: Json, fields: TaskFields | undefined) => {
 
 /** The id of the mark that says that a record was renamed since it was added. */
 export const renamedMark = (fireId: string) => `renamed-${fireId}`;
+
+/** The id of the mark that says that a task was kept as new after this record of it was deleted. */
+export const keptAsNewMark = (fireId: string) => `kept-${fireId}`;

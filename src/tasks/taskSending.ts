@@ -9,7 +9,7 @@ import type { Operation, Outcome } from '../sync/operations';
 import { recordOfCopy } from '../sync/trashCopies';
 import { findAdded } from './findAdded';
 import { joinRecords } from './joinRecords';
-import { isAkin, renamedMark, type Added } from './sameTask';
+import { isAkin, keptAsNewMark, renamedMark, type Added } from './sameTask';
 import { areAkin, bodyOf, fieldsOfRecord, type Task, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
 import type { Join, Tick } from './taskKinds';
@@ -62,6 +62,14 @@ export function* create(
     const added = yield* call(findAdded, services, operation);
     if (added) return added;
   }
+  // Before it is there: to the device that made the deleted record it looks like a repeated POST of that.
+  if (payload.instead !== undefined)
+    yield* call(
+      services.database.updateOnce,
+      userId,
+      { id: keptAsNewMark(payload.instead), isAttempted: false },
+      {},
+    );
   const body = bodyOf(payload.fields, payload.taskId);
   return { fireId: yield* call(services.database.addTask, userId, body), record: body };
 }

@@ -1,4 +1,5 @@
 import '../support/noComplaints';
+import { undoRequested } from '../../src/history/historySlice';
 import { requestChange } from '../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fieldsOf } from '../../src/tasks/task';
@@ -132,6 +133,29 @@ test('What is kept as new is added although its answer is lost and the trash has
   await calm();
   expect(Object.values(database.lists.tasks)).toMatchObject([{ taskName: 'Mine', taskDescription: 'More' }]);
   expect(page.unsent()).toBe(0);
+});
+
+test('What is kept as new stays, although another device has just added and deleted the same words', async () => {
+  const database = fakeDatabase();
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  pageOfB.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+  await soon();
+  const there = only(pageOfA);
+  a.goOffline();
+  pageOfA.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), taskName: 'Renamed' }));
+  await soon();
+  pageOfB.dispatch(taskDeleteRequested(only(pageOfB)));
+  await soon();
+  a.goOnline();
+  await jest.advanceTimersByTimeAsync(20_000);
+  pageOfA.dispatch(undoRequested());
+  await soon();
+  pageOfA.dispatch(taskKeepRequested(there.taskId));
+  await calm();
+  expect(names(database.lists.tasks)).toEqual(['Mine']);
+  expect([words(pageOfA), words(pageOfB)]).toEqual([['Mine'], ['Mine']]);
+  expect(pageOfA.unsent() + pageOfB.unsent()).toBe(0);
 });
 
 describe('A POST that arrives after it was looked for', () => {
