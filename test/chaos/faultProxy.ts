@@ -28,8 +28,11 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** `onFault` is told what happened to which request, for a log. */
-export async function openFaultProxy(onFault: (what: string) => void): Promise<FaultProxy> {
+/** Characters of a request's body that a log has. */
+const LOGGED = 300;
+
+/** `log` is told what was written, and what happened to which request. */
+export async function openFaultProxy(log: (what: string) => void): Promise<FaultProxy> {
   let target = 0;
   const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];
   const sockets = new Set<{ browser: Socket; server: Socket }>();
@@ -37,7 +40,7 @@ export async function openFaultProxy(onFault: (what: string) => void): Promise<F
   const faultFor = ({ method, url }: IncomingMessage): HttpFault | undefined => {
     const found = planted.find(({ matches }) => matches.test(`${method} ${url!.split('?')[0]!}`));
     if (found && --found.times === 0) planted.splice(planted.indexOf(found), 1);
-    if (found) onFault(`${found.fault.type} ${method} ${url!.split('?')[0]!}`);
+    if (found) log(`${found.fault.type} ${method} ${url!.split('?')[0]!}`);
     return found?.fault;
   };
 
@@ -48,7 +51,13 @@ export async function openFaultProxy(onFault: (what: string) => void): Promise<F
     const { method, url, headers } = incoming;
     const onward = ask({ host: '127.0.0.1', port: target, method, path: url, headers });
     onward.on('error', () => incoming.socket.destroy());
-    onward.on('response', answer => void passOn(answer, outgoing, fault));
+    let body = '';
+    incoming.on('data', chunk => (body += body.length < LOGGED ? String(chunk) : ''));
+    onward.on('response', answer => {
+      if (method !== 'GET' && method !== 'OPTIONS')
+        log(`${answer.statusCode} ${method} ${url!.split('?')[0]!} ${body.slice(0, LOGGED)}`);
+      void passOn(answer, outgoing, fault);
+    });
     incoming.pipe(onward);
   });
 

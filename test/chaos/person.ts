@@ -209,7 +209,8 @@ export class Person extends Screen {
   /** Takes back what was done just now, if the toast offers that. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
     const words = told[act]!(item, fields);
-    const toast = this.page.getByRole('status').getByText(new RegExp(`^${words}`));
+    // What is said of the undo begins with the same words, and offers Redo.
+    const toast = this.page.locator('[role=status] [data-undoes]').getByText(new RegExp(`^${words}`));
     if (
       !(await toast.waitFor({ timeout: 2000 }).then(
         () => true,

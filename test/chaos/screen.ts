@@ -77,17 +77,23 @@ export class Screen {
 
   /** The wall as this tab shows it. */
   async wall(): Promise<Hung[]> {
-    const size = this.page.viewportSize()!;
     await this.openList('note', 'Wall');
-    // Only what is in view is in the page.
-    await this.page.setViewportSize({ ...size, height: 6000 });
-    try {
+    return this.inTallWindow(async () => {
       const cards = await this.page.evaluate(hungCards, PAPERS);
       const names = await this.rows('note').evaluateAll(rows =>
         rows.map(row => [(row as HTMLElement).dataset['note']!, row.textContent!] as const),
       );
       const items = new Map(names);
       return cards.map(card => ({ ...card, item: itemOf(items.get(card.key) ?? '') }));
+    });
+  }
+
+  /** A window in which a whole list is in view: only what is near the view is in the page. */
+  private async inTallWindow<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const size = this.page.viewportSize()!;
+    await this.page.setViewportSize({ ...size, height: 6000 });
+    try {
+      return await work();
     } finally {
       await this.page.setViewportSize(size);
     }
@@ -100,19 +106,29 @@ export class Screen {
   }
 
   /** Every item that this tab shows, field by field, and whether it is done. */
-  async everything(): Promise<Found[]> {
-    const found: Found[] = [];
-    for (const [kind, list] of LISTS) {
-      const isDone = list === 'Done';
-      await this.openList(kind, list);
-      // What was ticked off just now stays for a moment.
-      if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
-      const rows = await this.rows(kind).all();
-      for (const row of rows) {
-        const opened = await this.open(kind, row); // the list stands beside its form
-        if (opened) found.push({ ...opened, isDone });
-        await this.leaveForms();
+  everything(): Promise<Found[]> {
+    return this.inTallWindow(async () => {
+      const found: Found[] = [];
+      for (const [kind, list] of LISTS) {
+        await this.openList(kind, list);
+        found.push(...(await this.everyItem(kind, list === 'Done')));
       }
+      return found;
+    });
+  }
+
+  /** Every item of the open list. One that goes while others are looked at is none. */
+  private async everyItem(kind: Kind, isDone: boolean): Promise<Found[]> {
+    const found: Found[] = [];
+    // What was ticked off just now stays for a moment.
+    if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
+    const items = (await this.rows(kind).allTextContents()).map(itemOf);
+    for (const [at, item] of items.entries()) {
+      const row = this.rowOf(kind, item).nth(items.slice(0, at).filter(other => other === item).length);
+      if ((await row.count()) === 0) continue;
+      const opened = await this.open(kind, row); // the list stands beside its form
+      if (opened) found.push({ ...opened, isDone });
+      await this.leaveForms();
     }
     return found;
   }
