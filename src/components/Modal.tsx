@@ -11,7 +11,9 @@ export function Modal({ onClose, children, ...rest }: Props) {
     const first = shown.querySelector<HTMLElement>('[data-first]');
     first?.focus();
     // A field scrolls to its caret, which is at its end, when it is drawn. Its beginning says what it is.
-    requestAnimationFrame(() => first?.scrollTo(0, 0));
+    requestAnimationFrame(() => {
+      if (first) first.scrollLeft = 0;
+    });
     return () => {
       shown.close();
       // What it was opened from may be gone, as a note that was deleted in it.

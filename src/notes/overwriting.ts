@@ -4,7 +4,7 @@ import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { deletedAtOf } from '../sync/trashCopies';
 import { fieldsOfRecord, sameFields, type NoteFields } from './note';
-import { announce, compareIntents, type Announced } from './writeIntents';
+import { announce, announcedBefore, compareIntents, type Announced } from './writeIntents';
 
 /** For so long what a PATCH overwrote is waited for on the live connection. Milliseconds. */
 const HEARING = 2000;
@@ -38,6 +38,13 @@ export function* saveNote(
   const { database } = services;
   const { userId } = operation;
   const { fireId, record } = read;
+  if (isVersion(record, fields)) {
+    // Nothing is to be written: a PATCH of the same words would only overwrite what comes in between.
+    const before = yield* announcedBefore(services, operation, fireId, fields);
+    if (!before) return {};
+    const unseen = yield* compareIntents(services, operation, fireId, before);
+    return yield* overwrittenBy(services, operation, fireId, before, unseen);
+  }
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   const heard: LiveEvent[] = [];
   function* hearUntil(isEnough: () => boolean): Saga {
@@ -59,9 +66,20 @@ export function* saveNote(
   const at = versions.findIndex(version => isVersion(version, fields));
   const before = versions.slice(0, at < 0 ? undefined : at).at(-1);
   if (before !== undefined && !isVersion(before, fieldsOfRecord(record)!)) return { overwritten: before };
-  // Deleted within the window, and the PATCH made it anew: the trash has a copy made since it was read.
+  return yield* overwrittenBy(services, operation, fireId, announced, unseen);
+}
+
+/** What a PATCH overwrote: the note's absence if it made anew what was deleted, or the words that it did not know. */
+function* overwrittenBy(
+  { database }: SendServices,
+  { userId }: Operation,
+  fireId: string,
+  { intent }: Announced,
+  unseen: NoteFields | null,
+): Saga<{ overwritten?: Json }> {
+  // Deleted within the window: the trash has a copy made since it was read.
   const copy = yield* call(database.readTrash, userId, 'notes', fireId);
-  const since = new Date(announced.intent.at - READING).toISOString();
+  const since = new Date(intent.at - READING).toISOString();
   if (deletedAtOf(copy) >= since) return { overwritten: null };
   return unseen ? { overwritten: unseen } : {};
 }

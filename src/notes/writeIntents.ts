@@ -49,6 +49,27 @@ export type Announced = {
   seenIds: Set<string>;
 };
 
+/** Which intents of others are of a PATCH that came before this one's note was read. */
+const seenIn = (stored: Records, now: number, earlier: WriteIntent | undefined) => {
+  const isSeen = ({ at, doneAt }: WriteIntent) =>
+    doneAt === null ? at < now - UNDER_WAY : !earlier || doneAt < earlier.at - DRIFT;
+  return new Set([...intentsIn(stored)].filter(([, one]) => isSeen(one)).map(([one]) => one));
+};
+
+/** What an earlier attempt announced, whose PATCH may have arrived; undefined without one. */
+export function* announcedBefore(
+  { database }: Services,
+  { userId, id, isAttempted }: Operation,
+  fireId: string,
+  fields: NoteFields,
+): Saga<Announced | undefined> {
+  if (!isAttempted) return undefined;
+  const now = yield* call(database.serverTime, userId);
+  const stored = yield* call(database.readWriteIntents, userId, fireId);
+  const intent = intentsIn(stored).get(id);
+  return intent && { intent: { ...intent, fields }, seenIds: seenIn(stored, now, intent) };
+}
+
 /** Announces a PATCH over `record`. Throws `conflict` when the note is another one by now. */
 export function* announce(
   { database }: Services,
@@ -70,10 +91,7 @@ export function* announce(
       yield* call(database.update, userId, { [`${databasePaths.writeIntents(fireId)}/${id}`]: null });
     throw changed();
   }
-  const isSeen = ({ at, doneAt }: WriteIntent) =>
-    doneAt === null ? at < now - UNDER_WAY : !earlier || doneAt < earlier.at - DRIFT;
-  const seen = [...intentsIn(stored)].filter(([, one]) => isSeen(one));
-  return { intent, seenIds: new Set(seen.map(([one]) => one)) };
+  return { intent, seenIds: seenIn(stored, now, earlier) };
 }
 
 /**

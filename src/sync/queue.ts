@@ -237,7 +237,8 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
         const retried = there
           .filter(one => one.status === 'blocked')
           .map(({ reason: _reason, conflict: _conflict, ...one }) =>
-            withPayload({ ...one, status: 'pending' }, update),
+            // What the person decided is another change than the one that may have been sent.
+            withPayload({ ...one, status: 'pending', isAttempted: !update && one.isAttempted }, update),
           );
         return { put: retried, events: retried.map(changed) };
       }),

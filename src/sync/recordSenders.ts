@@ -23,6 +23,17 @@ export const TWO_VERSIONS = '2 versions';
 
 const gone: Outcome = { type: 'blocked', reason: GONE, conflict: { type: 'gone' } };
 
+/**
+ * What an edit that was written has for its base: where it changed a field, what was there before. Its words stay on the
+ * screen that way, also if they were overwritten since.
+ */
+function baseOf<Fields extends object>(base: Fields, fields: Fields, merged: Fields): Fields {
+  const before = { ...merged };
+  for (const field of Object.keys(base) as (keyof Fields)[])
+    if (fields[field] !== base[field]) before[field] = base[field];
+  return before;
+}
+
 /** How the kinds of change that every record knows are sent. */
 export function recordSenders<Item extends Fields, Fields extends object, T extends Target>(
   type: RecordType<Item, Fields, T>,
@@ -95,7 +106,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
           theirs: theirVersion,
           ...(unseen && { isOverwritten: true }),
         } satisfies Conflict,
-        payload: { ...payload, base: unseen ? agreed : open, fields: merged },
+        payload: { ...payload, base: unseen ? baseOf(base, fields, merged) : open, fields: merged },
       };
     }
   }

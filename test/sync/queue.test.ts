@@ -134,6 +134,16 @@ describe.each([
     expect(await queue.all('anna')).toEqual([]);
   });
 
+  test('is sent as a new one after a decision, and as one that may have arrived after a mere retry', async () => {
+    await queue.append(edit('e', 'Mine'));
+    for (const decision of [undefined, { base: taskFields({ taskName: 'Theirs' }) }]) {
+      const taken = (await queue.take('anna', ITEM))!;
+      await queue.block(taken, { reason: '2 versions' });
+      await queue.retry('anna', ITEM, decision);
+      expect(await queue.all('anna')).toMatchObject([{ isAttempted: decision === undefined }]);
+    }
+  });
+
   test('does not bring back what was confirmed or given up while it was on its way', async () => {
     await queue.append(edit('e', 'Mine'));
     const taken = (await queue.take('anna', ITEM))!;
