@@ -25,7 +25,7 @@ const BUDGETS: Budgets = {
   'data-worker': 21_400,
   auth: 8_500,
   'auth-schema': 10_600,
-  'auth-sdk': 28_350,
+  'auth-sdk': 28_900,
   'database-sdk': 34_800,
   'task-form': 22_200,
   'note-form': 23_400,

@@ -24,13 +24,11 @@ import { databaseOf, type FirebaseConfig } from './config';
 import { loadDatabases } from './databases';
 import { keepRenewed } from './keepRenewed';
 import { isSdkStoreSilent } from './sdkStore';
+import { deleteWithHome, settleHome } from './settleHome';
 
 /** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
 const HEARSAY = 2000;
 const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
-
-/** What places an account in one of several databases, which most sites do not have. */
-const loadHomes = () => import(/* webpackChunkName: "homes" */ './settleHome');
 
 /** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ './liveConnection');
@@ -69,7 +67,7 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     const { user } = await signingIn;
     try {
       const databases = await asked;
-      if (databases.length > 0) await (await loadHomes()).settleHome(user, databases, isNew);
+      if (databases.length > 0) await settleHome(user, databases, isNew);
     } catch (failure) {
       await wanted(() => signOut(auth)).catch(() => undefined);
       throw failure;
@@ -108,8 +106,7 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     async deleteAccount(userId: string) {
       const user = await userOf(userId);
       const deleteIt = () => wanted(() => deleteUser(user));
-      if (databaseOf(config, userId) !== config.databaseURL)
-        await (await loadHomes()).deleteWithHome(user, deleteIt, isRefused);
+      if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
       else await deleteIt();
     },
     /** Answers the same whether or not there is such an account, even if the provider reports it. */
