@@ -1,30 +1,42 @@
 /**
- * `npm run data -- export FILE`: all data of the app's database as JSON, as hosted Firebase imports it.
- * `npm run data -- import FILE`: fills an empty database with such a file. Both want the server stopped.
+ * `npm run data -- export FILE`: all data of the app's databases as JSON, a file each, as hosted Firebase imports them.
+ * `npm run data -- import FILE [DATABASE]`: fills an empty database, the first one, with such a file. Both want the server
+ * stopped.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '../server/config';
 import { exportData, importData } from '../server/database/dataFiles';
-import { openStore, StoreError } from '../server/storage/store';
+import { openStore, StoreError, type LocalStore } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
 
-const usage = 'Usage: npm run data -- export FILE, or: npm run data -- import FILE';
+const usage = 'Usage: npm run data -- export FILE, or: npm run data -- import FILE [DATABASE]';
 class UsageError extends Error {}
 
-async function main([command, file, ...rest]: string[]): Promise<void> {
+/** The first database goes into the file itself, each further one into a file beside it with its name. */
+async function exportAll(store: LocalStore, instances: readonly string[], file: string): Promise<void> {
+  for (const [at, instance] of instances.entries()) {
+    const name = at === 0 ? file : file.replace(/(\.json)?$/, `-${instance}.json`);
+    await writeFile(name, await exportData(store.section(`db:${instance}`)), { mode: 0o600 });
+    console.log(`Wrote the data of ${instance} to ${name}. Keep it as safe as the data itself.`);
+    const target = at === 0 ? '' : ` --instance ${instance}`;
+    console.log(`npx firebase-tools database:set / ${name}${target} --project YOUR-PROJECT`);
+  }
+}
+
+async function main([command, file, instance, ...rest]: string[]): Promise<void> {
   if ((command !== 'export' && command !== 'import') || !file || rest.length > 0) throw new UsageError(usage);
   const { dataDir, instances } = readConfig(process.env);
+  const into = instance ?? instances[0];
+  if (command === 'export' && instance !== undefined) throw new UsageError(usage);
+  if (!instances.includes(into))
+    throw new UsageError(`DATABASE_INSTANCES (${instances.join(', ')}) names no ${into}.`);
   const store = await openStore(dataDir);
   try {
-    const section = store.section(`db:${instances[0]}`);
-    if (command === 'export') {
-      await writeFile(file, await exportData(section), { mode: 0o600 });
-      console.log(`Wrote the data of ${instances[0]} to ${file}. Keep it as safe as the data itself.`);
-      console.log(`npx firebase-tools database:set / ${file} --project YOUR-PROJECT`);
-    } else {
+    if (command === 'export') await exportAll(store, instances, file);
+    else {
       const json = JSON.parse(await readFile(file, 'utf8')) as Json;
-      const users = await importData(section, json, Date.now());
-      console.log(`Imported the data of ${users} users into ${instances[0]}.`);
+      const users = await importData(store.section(`db:${into}`), json, Date.now());
+      console.log(`Imported the data of ${users} users into ${into}.`);
     }
   } finally {
     await store.close();

@@ -24,6 +24,9 @@ export interface Config {
   requestsPerMinute: number;
 }
 
+/** What users' homes call the first database, whatever its own name is. */
+export const FIRST = 'first';
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -100,10 +103,10 @@ function matching(env: Environment, name: string, fallback: string, pattern: Reg
 
 function instanceNames(text: string): [string, ...string[]] {
   const names = text.split(',').map(name => name.trim()) as [string, ...string[]];
-  const bad = names.find(name => !/^[a-z0-9-]{1,63}$/.test(name));
+  const bad = names.find((name, at) => !/^[a-z0-9-]{1,63}$/.test(name) || (at > 0 && name === FIRST));
   if (bad === undefined && new Set(names).size === names.length) return names;
   throw new ConfigError(
-    `DATABASE_INSTANCES must be different names of lower-case letters, digits and hyphens with commas between, not '${text}'.`,
+    `DATABASE_INSTANCES must be different names of lower-case letters, digits and hyphens with commas between, none but the first called ${FIRST}, not '${text}'.`,
   );
 }
 

@@ -88,12 +88,31 @@ async function sizeOf(folder: string): Promise<number> {
 async function whole({ config, status }: Case): Promise<Finding[]> {
   if (status) return [];
   const { dataDir } = config;
-  const records = await withStoppedStore(dataDir, join(dataDir, 'check'), async ({ snapshot }) => {
-    let count = 0;
-    for await (const _ of snapshot()) count += 1;
-    return count;
-  });
-  return [fine(`The data are whole: ${records} records.`)];
+  const { records, databases } = await withStoppedStore(
+    dataDir,
+    join(dataDir, 'check'),
+    async ({ snapshot }) => {
+      const found = { records: 0, databases: new Set<string>() };
+      for await (const [key] of snapshot()) {
+        found.records += 1;
+        const [, database] = /^db:([^\0]+)\0\//.exec(key) ?? [];
+        if (database !== undefined) found.databases.add(database);
+      }
+      return found;
+    },
+  );
+  return [fine(`The data are whole: ${records} records.`), ...unnamed(databases, config)];
+}
+
+/** Who lives in a database that is not served can't sign in, and does not see what is theirs. */
+function unnamed(databases: ReadonlySet<string>, { instances }: Case['config']): Finding[] {
+  return [...databases]
+    .filter(name => !instances.includes(name))
+    .map(name =>
+      fault(
+        `There are people's data in the database ${name}, which DATABASE_INSTANCES (${instances.join(',')}) does not name: add it, and leave the first one as it was.`,
+      ),
+    );
 }
 
 /** How old the last backup is, whether it is of these data, and whether it can be read. */

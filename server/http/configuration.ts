@@ -1,4 +1,4 @@
-import type { Config } from '../config';
+import { FIRST, type Config } from '../config';
 
 /**
  * What Firebase Hosting serves at `/__/firebase/init.json`, for this server. `emulated` is ours: it tells the app to
@@ -6,14 +6,27 @@ import type { Config } from '../config';
  * takes a URL without one for TLS.
  */
 export function firebaseConfig(config: Config, origin: string): Record<string, unknown> {
-  const { protocol, host, hostname, port } = new URL(origin);
-  const explicitPort = port || (protocol === 'https:' ? '443' : '80');
+  const { host } = new URL(origin);
   return {
     apiKey: 'daywall',
     authDomain: host,
-    databaseURL: `${protocol}//${hostname}:${explicitPort}?ns=${config.instances[0]}`,
+    databaseURL: databaseUrl(config.instances[0], origin),
     projectId: config.projectId,
     appId: `1:1:web:${config.projectId}`,
     emulated: { authUrl: origin },
   };
+}
+
+/** What the site says at `/databases.json`: of which databases each user has one. None where there is only one. */
+export function namedDatabases({ instances }: Config, origin: string) {
+  const [first, ...more] = instances;
+  if (more.length === 0) return { databases: [] };
+  const named = [{ name: FIRST, url: databaseUrl(first, origin) }];
+  return { databases: [...named, ...more.map(name => ({ name, url: databaseUrl(name, origin) }))] };
+}
+
+function databaseUrl(instance: string, origin: string): string {
+  const { protocol, hostname, port } = new URL(origin);
+  const explicitPort = port || (protocol === 'https:' ? '443' : '80');
+  return `${protocol}//${hostname}:${explicitPort}?ns=${instance}`;
 }

@@ -11,7 +11,7 @@ import type { Config } from '../config';
 import type { Databases } from '../database/databases';
 import { ProtocolError } from '../types';
 import { brotli } from './brotli';
-import { firebaseConfig } from './configuration';
+import { firebaseConfig, namedDatabases } from './configuration';
 import type { Files } from './files';
 import { missingHeaders } from './hosting';
 import { longestBody, longestIdentityBody } from './limits';
@@ -55,6 +55,9 @@ export function createRoutes({
   });
   app.get('/__/firebase/init.json', c =>
     c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
+  );
+  app.get('/databases.json', c =>
+    c.json(namedDatabases(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
   );
   app.use('/__/auth/*', limitBody(longestIdentityBody));
   app.on(['GET', 'POST'], '/__/auth/action', resetPage);

@@ -156,7 +156,7 @@ export function* forget(
   const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
   if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut(reason ?? undefined));
-  yield* call(database.close);
+  yield* call(database.close, id);
   yield* call(cache.clear, id);
   // When another tab has signed in meanwhile, or is about to, the provider's session belongs to that user.
   if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);

@@ -1,3 +1,4 @@
+import { forgetKey } from '../lib/forgetKey';
 import type { Records } from '../services/database';
 
 /** Longer values, in characters, are not stored: reading them would delay the first paint. */
@@ -30,10 +31,4 @@ export function writeFirstRows(userId: string, records: Records | null) {
   }
 }
 
-export function forgetFirstRows(userId: string) {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Storage is full or blocked: nothing is stored.
-  }
-}
+export const forgetFirstRows = (userId: string) => forgetKey(keyOf(userId));

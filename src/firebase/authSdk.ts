@@ -16,12 +16,15 @@ import {
   updatePassword,
   verifyBeforeUpdateEmail,
   type User,
+  type UserCredential,
 } from 'firebase/auth';
 import type { Account } from '../services/auth';
 import { ServiceFailure } from '../services/failure';
-import type { FirebaseConfig } from './config';
+import { databaseOf, type FirebaseConfig } from './config';
+import { loadDatabases } from './databases';
 import { keepRenewed } from './keepRenewed';
 import { isSdkStoreSilent } from './sdkStore';
+import { deleteWithHome, settleHome } from './settleHome';
 
 /** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
 const HEARSAY = 2000;
@@ -57,12 +60,27 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     });
   };
 
+  /** Lets nobody in before it is known which database is theirs: what would be read and written elsewhere is not theirs. */
+  const settled = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
+    const asked = loadDatabases();
+    asked.catch(() => undefined); // a refused sign-in comes first
+    const { user } = await signingIn;
+    try {
+      const databases = await asked;
+      if (databases.length > 0) await settleHome(user, databases, isNew);
+    } catch (failure) {
+      await wanted(() => signOut(auth)).catch(() => undefined);
+      throw failure;
+    }
+    return accountOf(user);
+  };
+
   return {
     userOf,
-    signUp: async (email: string, password: string) =>
-      accountOf((await createUserWithEmailAndPassword(auth, email, password)).user),
-    signIn: async (email: string, password: string) =>
-      accountOf((await signInWithEmailAndPassword(auth, email, password)).user),
+    signUp: (email: string, password: string) =>
+      settled(createUserWithEmailAndPassword(auth, email, password), true),
+    signIn: (email: string, password: string) =>
+      settled(signInWithEmailAndPassword(auth, email, password), false),
     signOut: () => wanted(() => signOut(auth)),
     async reauthenticate(userId: string, password: string, email?: string) {
       const user = await userOf(userId);
@@ -87,7 +105,9 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     },
     async deleteAccount(userId: string) {
       const user = await userOf(userId);
-      await wanted(() => deleteUser(user));
+      const deleteIt = () => wanted(() => deleteUser(user));
+      if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
+      else await deleteIt();
     },
     /** Answers the same whether or not there is such an account, even if the provider reports it. */
     async requestReset(email: string) {

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../services/failure';
-import { keepConfig, keptConfig, parsed } from './keptConfig';
+import { homeKey, keepConfig, keptConfig, parsed } from './keptConfig';
 
 /**
  * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which
@@ -34,9 +34,25 @@ export function loadConfig(): Promise<FirebaseConfig> {
   return loaded;
 }
 
-/** Where the database is. Throws `server` when the configuration names none. */
-export function databaseOf({ databaseURL }: FirebaseConfig): string {
-  if (databaseURL) return databaseURL;
+/**
+ * The addresses of homes that this page has asked, by the device's key: another tab may sign out, which removes them from
+ * the device, while this one still has a call to make.
+ */
+export const homes: Record<string, string | null> = {};
+
+/**
+ * Where a user's data are: in their home, else in the first database, which the configuration names (and so for '', nobody).
+ * Throws `server` when it names none.
+ */
+export function databaseOf({ databaseURL }: FirebaseConfig, userId: string): string {
+  const key = homeKey(userId);
+  try {
+    homes[key] ??= localStorage.getItem(key);
+  } catch {
+    // Storage is blocked: the page alone knows it.
+  }
+  const url = homes[key] ?? databaseURL;
+  if (url) return url;
   throw new ServiceFailure(
     'server',
     'no-database',

@@ -1,15 +1,15 @@
 import { databasePaths, listPaths } from '../lib/databasePaths';
+import { forgetKey } from '../lib/forgetKey';
 import type { DatabaseService, ListName, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './authService';
+import { homeKey } from './keptConfig';
 import type { openLive } from './liveConnection';
-import { createRest, ETAG_WANTED, recordsOf } from './rest';
+import { createRest, ETAG_WANTED, NOTHING, recordsOf } from './rest';
 import { createServerClock } from './serverClock';
 
 /** Milliseconds until the SDK's chunk is asked for again that could not be loaded. */
 const RETRY_AFTER = 5000;
-/** The ETag of what is not there. */
-const NOTHING = 'null_etag';
 
 /** Marks of applied operations that are removed with the next one. */
 const MARKS_AT_ONCE = 50;
@@ -151,7 +151,10 @@ export function createDatabase(
     serverTime,
     deleteAll: async userId => (await writerOf(userId)).remove(''),
     follow,
-    close: async () => void live?.then(loaded => loaded.close()).catch(() => undefined),
+    async close(userId) {
+      forgetKey(homeKey(userId));
+      void live?.then(loaded => loaded.close()).catch(() => undefined);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { addressOf, TIMEOUT } from './address';
-import { keptConfig } from './keptConfig';
+import { homeKey, keptConfig } from './keptConfig';
 import { storedToken } from './storedToken';
 
 /** Requests that were sent while the app's scripts were loading, by URL. */
@@ -13,8 +13,9 @@ async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
   const token = await Promise.race([storedToken(userId), new Promise<null>(silent)]);
   if (!config?.databaseURL || token === null) return;
+  const databaseURL = localStorage.getItem(homeKey(userId)) ?? config.databaseURL;
   for (const list of lists) {
-    const address = addressOf(config.databaseURL, userId, list, token);
+    const address = addressOf(databaseURL, userId, list, token);
     const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
     answer.catch(() => undefined); // reported to whoever takes the answer
     answers.set(address.href, answer);

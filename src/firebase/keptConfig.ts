@@ -1,6 +1,8 @@
 import type { FirebaseConfig } from './config';
 
 const KEPT_AS = 'daywall:config';
+/** Where the device keeps the address of a user's database, if that is not the configuration's. */
+export const homeKey = (userId: string) => `daywall:home:${userId}`;
 
 /** Keeps the configuration for the next visit. */
 export function keepConfig(config: FirebaseConfig) {

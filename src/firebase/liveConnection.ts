@@ -56,9 +56,8 @@ export function openLive(parts: LiveParts) {
     const [config, user] = await Promise.all([loadConfig(), auth.user(userId)]).catch(error => {
       throw error instanceof ServiceFailure ? error : unreachable();
     });
-    databaseOf(config); // without a URL the SDK would guess a host from the project's name
     return openWire(
-      config,
+      { ...config, databaseURL: databaseOf(config, userId) },
       user,
       dropped,
       (isAgain, serverTime) => {

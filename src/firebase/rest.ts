@@ -6,6 +6,8 @@ import { firstAnswer } from './firstReads';
 import type { ServerClock } from './serverClock';
 
 export const ETAG_WANTED = Symbol('wanted');
+/** The ETag of what is not there. */
+export const NOTHING = 'null_etag';
 
 type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,7 +40,10 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
 
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
     const config = ask.isFirst ? configToRead() : loadConfig();
-    const [databaseURL, token] = await Promise.all([config.then(databaseOf), idToken(userId, force)]);
+    const [databaseURL, token] = await Promise.all([
+      config.then(one => databaseOf(one, userId)),
+      idToken(userId, force),
+    ]);
     const url = addressOf(databaseURL, userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {

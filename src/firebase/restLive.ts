@@ -35,7 +35,7 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
     let hasTold = false;
     try {
       const [databaseURL, token] = await Promise.all([
-        loadConfig().then(databaseOf),
+        loadConfig().then(config => databaseOf(config, userId)),
         auth.idToken(userId, isTokenRefused),
       ]);
       const answer = await fetch(addressOf(databaseURL, userId, '', token), {

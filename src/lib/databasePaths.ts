@@ -18,6 +18,8 @@ export const databasePaths = {
   setting: (name: string) => `ext/settings/${name}`,
   /** The instant (ISO) at which an operation was applied, so that it is not applied twice. */
   applied: (operationId: string) => `ext/applied/${operationId}`,
+  /** The name of the database that the user's data are in; in the first one alone. */
+  home: 'ext/home',
   /** What devices are about to PATCH a note with, by operation (notes/writeIntents.ts). */
   writeIntents: (fireId: string) => `ext/intents/${fireId}`,
 };

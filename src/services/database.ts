@@ -100,6 +100,6 @@ export interface DatabaseService {
     listener: (event: LiveEvent) => void,
     knownKeys?: readonly string[],
   ): () => void;
-  /** Forgets the user's connection and all that the SDK holds in memory. */
-  close(): Promise<void>;
+  /** Forgets the user's connection, all that the SDK holds in memory, and which database was the user's. */
+  close(userId: string): Promise<void>;
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
   database = createDatabase({ idToken: () => user.getIdToken(), user: async () => user });
 });
 afterEach(async () => {
-  await database.close();
+  await database.close(user.uid);
   front.changeHandshake({});
   front.resetTo(undefined);
 });

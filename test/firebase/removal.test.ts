@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = createDatabase({ idToken: () => user.getIdToken(), user: () => Promise.resolve(user) });
 });
 afterAll(async () => {
-  await database.close();
+  await database.close(anna);
   await client.close();
   globalThis.fetch = fetch;
   await server.stop();

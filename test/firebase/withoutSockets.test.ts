@@ -59,7 +59,7 @@ beforeEach(async () => {
   database = open();
 });
 afterEach(async () => {
-  await database.close();
+  await database.close(user.uid);
   proxy.breakSockets(undefined);
   proxy.holdStreams(false);
 });

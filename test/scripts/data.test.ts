@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/hashing';
@@ -66,6 +66,33 @@ it('asks for a stopped server, then writes all data and the command that takes t
     `npx firebase-tools database:set / ${file} --project YOUR-PROJECT`,
   ]);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ [uid]: data });
+  await rm(folder, { recursive: true });
+});
+
+it('writes a file for each of several databases, and fills the one that is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  const run = (data: string, ...args: string[]) =>
+    runScript('node_modules/tsx/dist/cli.mjs', {
+      args: [resolve(__dirname, '../../scripts/data.ts'), ...args],
+      env: { DATA_DIR: join(folder, data), DATABASE_INSTANCES: 'a,b' },
+    });
+  const [file, more] = [join(folder, 'data.json'), join(folder, 'data-b.json')];
+  const people = { ann: { notes: { n1: { noteTitle: 'Milk', noteDescription: '' } } } };
+  await writeFile(more, JSON.stringify(people));
+  await writeFile(file, JSON.stringify({ ann: { ext: { home: 'b' } } }));
+  expect(await run('one', 'import', more, 'c')).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_INSTANCES (a, b) names no c.\n',
+  });
+  expect((await run('one', 'import', file)).stdout).toBe('Imported the data of 1 users into a.\n');
+  expect((await run('one', 'import', more, 'b')).stdout).toBe('Imported the data of 1 users into b.\n');
+  const { stdout } = await run('one', 'export', join(folder, 'out.json'));
+  expect(stdout).toContain(`database:set / ${join(folder, 'out-b.json')} --instance b --project`);
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Json;
+  expect([await read('out.json'), await read('out-b.json')]).toEqual([
+    { ann: { ext: { home: 'b' } } },
+    people,
+  ]);
   await rm(folder, { recursive: true });
 });
 

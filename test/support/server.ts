@@ -32,8 +32,8 @@ export interface TestServer {
   stop(): Promise<number | null>;
   /** Ends the process as a power cut would; the data folder stays. */
   kill9(): Promise<void>;
-  /** Starts it again on the same folder and port, after SIGTERM if it still runs. */
-  restart(): Promise<void>;
+  /** Starts it again on the same folder and port, after SIGTERM if it still runs; with `more` in its environment from now on. */
+  restart(more?: Record<string, string>): Promise<void>;
 }
 
 const root = resolve(__dirname, '../..');
@@ -105,7 +105,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return code;
     },
     kill9: async () => void (await end('SIGKILL')),
-    async restart() {
+    async restart(more) {
+      Object.assign(env, more);
       await end('SIGTERM');
       child = await start();
     },

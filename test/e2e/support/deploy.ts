@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const built = path.resolve(__dirname, '../../../dist');
-const HASH = /\.([0-9a-f]{10})\./;
+const HASH = /\.([0-9a-f]{8})\./;
 const TEXT = /\.(js|css|html|webmanifest)$/;
 
 /** The built app in a folder of its own, to be replaced by a later build. */

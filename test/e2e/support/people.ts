@@ -45,10 +45,14 @@ export async function signInByForm(page: Page, user: User, url = '') {
   await notes;
 }
 
-/** The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. */
-export function openDevice(url: string, user: User) {
+/**
+ * The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. `database` is the one
+ * that has them, where it is not the first.
+ */
+export function openDevice(url: string, user: Pick<User, 'uid' | 'idToken'>, database?: string) {
+  const ns = database === undefined ? '' : `&ns=${database}`;
   async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}`;
+    const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}${ns}`;
     const response = await fetch(at, { method, body: body === undefined ? undefined : JSON.stringify(body) });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);

@@ -47,6 +47,18 @@ describe('The data', () => {
     expect(code).toBe(1);
   });
 
+  it('are told to be in a database that is not served', async () => {
+    const store = await openStore(dataDir());
+    for (const name of ['daywall', 'second'])
+      await store.section(`db:${name}`).commit([{ key: '/ann/notes/n1/noteTitle', value: '"Milk"' }]);
+    await store.close();
+    expect(await faultsOf(checkData(caseOf()))).toEqual([
+      "There are people's data in the database second, which DATABASE_INSTANCES (daywall) does not name: add it, and leave the first one as it was.",
+    ]);
+    const config = { ...caseOf().config, instances: ['daywall', 'second'] as [string, ...string[]] };
+    expect(await faultsOf(checkData(caseOf({ config })))).toEqual([]);
+  });
+
   it('are told to be of a newer format', async () => {
     await rm(dataDir(), { recursive: true });
     await (await openStore(dataDir(), { upgrades: [...UPGRADES, async () => []] })).close();

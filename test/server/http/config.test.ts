@@ -29,6 +29,7 @@ it('takes an empty variable for one that is not set', () => {
 test.each([
   ['PORT', '0', { port: 0 }],
   ['DATABASE_INSTANCES', 'a, b', { instances: ['a', 'b'] }],
+  ['DATABASE_INSTANCES', 'first,b', { instances: ['first', 'b'] }],
   ['PUBLIC_URL', 'https://tasks.example', { publicUrl: new URL('https://tasks.example/') }],
   ['TRUST_PROXY', '2', { trustedProxies: 2 }],
   ['TRUST_PROXY', 'on', { trustedProxies: 1 }],
@@ -54,6 +55,7 @@ test.each([
   ['DATABASE_INSTANCES', 'a,,b'],
   ['DATABASE_INSTANCES', 'a,a'],
   ['DATABASE_INSTANCES', 'A.B'],
+  ['DATABASE_INSTANCES', 'a,first'],
   ['PROJECT_ID', 'My Project'],
   ['PUBLIC_URL', 'tasks.example'],
   ['PUBLIC_URL', 'https://tasks.example/app'],

@@ -130,6 +130,32 @@ describe('the configuration for the app', () => {
   });
 });
 
+describe('the list of databases', () => {
+  it('is empty where there is one', async () => {
+    const { status, headers, body } = await ask(`${server.url}/databases.json`);
+    expect([status, headers['cache-control'], JSON.parse(body)]).toEqual([
+      200,
+      'no-cache',
+      { databases: [] },
+    ]);
+  });
+
+  it('names all of several, the first by the name that it has everywhere', async () => {
+    const { body } = await ask(`${proxied.url}/databases.json`, { headers: { host: 'tasks.example' } });
+    expect(JSON.parse(body)).toEqual({
+      databases: [
+        { name: 'first', url: 'https://tasks.example:443?ns=shard-a' },
+        { name: 'shard-b', url: 'https://tasks.example:443?ns=shard-b' },
+      ],
+    });
+  });
+
+  it('is not a place of the database', async () => {
+    const { status } = await ask(`${server.url}/databases.json`, { method: 'PUT' });
+    expect(status).not.toBe(200);
+  });
+});
+
 describe('every answer', () => {
   it.each(['/', '/healthz', '/x/tasks.json', '/nowhere.png', '/v1/projects?key=k'])(
     'to %s is guarded',

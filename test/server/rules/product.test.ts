@@ -229,6 +229,64 @@ describe('settings', () => {
   });
 });
 
+describe('the home', () => {
+  /** Ann's home is the first database, is another one, or is not written down; bob has nothing here yet. */
+  const here: Json = { ann: { ext: { home: 'first', settings: { theme: 'dark' } }, tasks: { t1: task } } };
+  const elsewhere: Json = { ann: { ext: { home: 'b' } } };
+  type Writes = Record<string, Json>;
+
+  test.each<[string, Auth, Json, Writes, boolean]>([
+    ['of a new user is another database', bob, {}, { 'bob/ext/home': 'b' }, true],
+    ['of a new user is the first database', bob, {}, { 'bob/ext/home': 'first' }, true],
+    ['is nobody else’s to write', bob, {}, { 'ann/ext/home': 'b' }, false],
+    ['is not written by nobody', null, {}, { 'ann/ext/home': 'b' }, false],
+    ['of somebody with data is the first database', ann, data, { 'ann/ext/home': 'first' }, true],
+    ['of somebody with data is no other database', ann, data, { 'ann/ext/home': 'b' }, false],
+    ['is not changed to another one', ann, elsewhere, { 'ann/ext/home': 'c' }, false],
+    ['is not changed to the first one', ann, elsewhere, { 'ann/ext/home': 'first' }, false],
+    ['that is the first one is not changed', ann, here, { 'ann/ext/home': 'b' }, false],
+    ['that is the first one is written again as it is', ann, here, { 'ann/ext/home': 'first' }, true],
+    ['has no spaces', bob, {}, { 'bob/ext/home': 'a b' }, false],
+    ['has no large letters', bob, {}, { 'bob/ext/home': 'B' }, false],
+    ['has a long name', bob, {}, { 'bob/ext/home': text(63) }, true],
+    ['has no endless name', bob, {}, { 'bob/ext/home': text(64) }, false],
+    ['has a name', bob, {}, { 'bob/ext/home': '' }, false],
+    ['is no number', bob, {}, { 'bob/ext/home': 7 }, false],
+    ['is nothing of parts', bob, {}, { 'bob/ext/home': { name: 'b' } }, false],
+    ['here takes tasks', ann, here, { 'ann/tasks/t2': task }, true],
+    [
+      'here takes all kinds of changes',
+      ann,
+      here,
+      { 'ann/tasks/t1': null, 'ann/ext/done/t1': deletedAt },
+      true,
+    ],
+    ['elsewhere takes no tasks here', ann, elsewhere, { 'ann/tasks/t1': task }, false],
+    ['elsewhere takes no notes here', ann, elsewhere, { 'ann/notes/n1': note }, false],
+    ['elsewhere takes no settings here', ann, elsewhere, { 'ann/ext/settings/theme': 'dark' }, false],
+    ['elsewhere goes with the account', ann, elsewhere, { ann: null }, true],
+    ['elsewhere is not replaced by data', ann, elsewhere, { ann: { tasks: { t1: task } } }, false],
+    ['elsewhere is nobody else’s to remove', bob, elsewhere, { ann: null }, false],
+    // The rules can't hold that: the owner may remove all that is theirs, and the record is all.
+    ['elsewhere is removed by itself', ann, elsewhere, { 'ann/ext/home': null }, true],
+    ['here is removed by itself', ann, here, { 'ann/ext/home': null }, true],
+  ])('%s', (_, auth, before, writes, allowed) => {
+    expect(mayWrite(writes, { auth, data: before })).toBe(allowed);
+  });
+
+  test.each<[string, Auth, Json, string, boolean]>([
+    ['is read by the owner', ann, elsewhere, 'ann/ext/home', true],
+    ['that is not written down is read as well', ann, {}, 'ann/ext/home', true],
+    ['is nobody else’s to read', bob, elsewhere, 'ann/ext/home', false],
+    ['elsewhere shows no empty list here', ann, elsewhere, 'ann/tasks', false],
+    ['elsewhere shows nothing here', ann, elsewhere, 'ann', false],
+    ['here shows all', ann, here, 'ann', true],
+    ['here shows the tasks', ann, here, 'ann/tasks', true],
+  ])('%s', (_, auth, before, path, allowed) => {
+    expect(mayRead(path, { auth, data: before })).toBe(allowed);
+  });
+});
+
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
     ['when a task was done', 'done/t2', '2026-03-10T08:00:00.000Z', true],

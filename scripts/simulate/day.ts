@@ -1,0 +1,155 @@
+import { placeOf } from '../../src/firebase/placing';
+import type { Act, Measured } from './acts';
+
+export const DAY = 86_400;
+/** Sessions that begin in each hour of the day, of a site whose people live in one time zone: the worst case. */
+const HOURS = [2, 1, 1, 1, 1, 3, 8, 14, 18, 16, 12, 11, 12, 12, 11, 10, 11, 13, 12, 11, 12, 11, 8, 4];
+
+/** What the people of the simulation do. Of each act so many in a session. */
+export const HABITS = {
+  /** Part of the users who open it on a given day, and how often those do. */
+  active: 0.6,
+  sessions: 3,
+  /** Minutes of a session: half are shorter than the first, one in six longer than both multiplied. */
+  minutes: 6,
+  spread: 3,
+  /** Part of the sessions in which the tab is left open for so many hours instead. */
+  leftOpen: 0.1,
+  hoursOpen: 8,
+  /** Part of the sessions on a device where nobody was signed in, and part with another tab open beside it. */
+  signIns: 0.03,
+  secondTabs: 0.2,
+  acts: { add: 2, tick: 3, edit: 1, remove: 0.3, addNote: 0.2, editNote: 0.5 },
+  /** Bytes of TLS handshakes of two connections, for REST and the live one: 3.5 KB each by Firebase’s page on billing. */
+  handshakes: 7_000,
+};
+
+export type Load = {
+  /** Users whose home it is. */
+  users: number;
+  /** The most connections at one time, and the writes a second of the busiest minute. */
+  connections: number;
+  writes: number;
+  /** Bytes sent in a day, and bytes stored. */
+  sent: number;
+  stored: number;
+};
+
+/** Numbers below 1 that a seed decides (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One database through a day: how many connections begin and end, and how many writes come, in each second. */
+function openInstance() {
+  const opened = new Int32Array(DAY);
+  const writes = new Int32Array(DAY);
+  let [users, sent] = [0, 0];
+  return {
+    add(sessions: Session[]) {
+      users += 1;
+      for (const { from, to, tabs, written, sent: bytes } of sessions) {
+        sent += bytes;
+        opened[from]! += tabs;
+        opened[to]! -= tabs;
+        // All days are alike: what is open at the end of one is open at the beginning of the next.
+        if (to < from) opened[0]! += tabs;
+        for (const second of written) writes[second]! += 1;
+      }
+    },
+    load(storedBytes: number): Load {
+      let [now, most] = [0, 0];
+      for (const change of opened) most = Math.max(most, (now += change));
+      return {
+        users,
+        connections: most,
+        writes: busiestMinute(writes) / 60,
+        sent,
+        stored: users * storedBytes,
+      };
+    },
+  };
+}
+
+/** Seconds of the day; `tabs` are open at once, `written` are the seconds of its writes. */
+type Session = { from: number; to: number; tabs: number; written: number[]; sent: number };
+
+/** What so many people do on one day, and what that is for the databases of sites with so many of them. */
+export function simulateDay(
+  users: number,
+  counts: readonly number[],
+  seed: number,
+  measured: Measured,
+): Load[][] {
+  const random = randomOf(seed);
+  const sites = counts.map(count => {
+    const names = Array.from({ length: count }, (_, at) => ({ name: at === 0 ? 'first' : `more-${at}` }));
+    return { names, instances: new Map(names.map(({ name }) => [name, openInstance()])) };
+  });
+  for (let user = 0; user < users; user += 1) {
+    const uid = uidOf(random);
+    const sessions = random() < HABITS.active ? sessionsOf(random, measured) : [];
+    for (const { names, instances } of sites) instances.get(placeOf(uid, names))!.add(sessions);
+  }
+  return sites.map(({ instances }) => [...instances.values()].map(one => one.load(measured.storedBytes)));
+}
+
+/** The most that 60 seconds in a row have together. */
+function busiestMinute(seconds: Int32Array): number {
+  let [now, most] = [0, 0];
+  seconds.forEach((count, at) => {
+    now += count - (at < 60 ? 0 : seconds[at - 60]!);
+    most = Math.max(most, now);
+  });
+  return most;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** An id as Firebase makes them. */
+const uidOf = (random: () => number) =>
+  Array.from({ length: 28 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
+
+/** A whole number whose mean this is: as often as chance has it. */
+function countOf(mean: number, random: () => number): number {
+  const left = Math.exp(-mean);
+  let count = 0;
+  for (let drawn = random(); drawn > left; drawn *= random()) count += 1;
+  return count;
+}
+
+function sessionsOf(random: () => number, { acts }: Measured): Session[] {
+  return Array.from({ length: Math.max(1, countOf(HABITS.sessions, random)) }, () => {
+    const from = Math.floor(startOf(random) * DAY);
+    const bell = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const isLeft = random() < HABITS.leftOpen;
+    const minutes = isLeft ? 60 * HABITS.hoursOpen : HABITS.minutes * HABITS.spread ** bell;
+    const seconds = Math.min(DAY / 2, 60 * minutes);
+    const tabs = random() < HABITS.secondTabs ? 2 : 1;
+    const begun = random() < HABITS.signIns ? acts.signIn : acts.start;
+    let sent = tabs * (begun.bytes + HABITS.handshakes + (seconds / 60) * acts.minute.bytes);
+    const written = Array.from({ length: begun.writes }, () => from);
+    for (const [act, mean] of Object.entries(HABITS.acts) as [Act, number][])
+      for (let left = countOf(mean, random); left > 0; left -= 1) {
+        const { bytes, writes } = acts[act];
+        sent += bytes + (tabs - 1) * acts.heard.bytes;
+        const second = Math.floor(from + random() * seconds) % DAY;
+        for (let write = 0; write < writes; write += 1) written.push(second);
+      }
+    return { from, to: Math.floor(from + Math.max(1, seconds)) % DAY, tabs, written, sent };
+  });
+}
+
+const ALL = HOURS.reduce((sum, hour) => sum + hour, 0);
+
+/** When a session begins, as a part of the day. */
+function startOf(random: () => number): number {
+  let left = random() * ALL;
+  const hour = HOURS.findIndex(weight => (left -= weight) < 0);
+  return (Math.max(0, hour) + random()) / HOURS.length;
+}
