@@ -1,6 +1,7 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { storedDay } from '../support/people';
+import { openTouches } from '../support/touches';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -211,7 +212,7 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
     ]);
 });
 
-test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn', async ({
+test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn @long', async ({
   page,
   newUser,
   signIn,
@@ -265,23 +266,6 @@ test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a headi
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  const touches = async (page: Page) => {
-    const session = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    return {
-      down: (point: { x: number; y: number }) => send('touchStart', point),
-      up: () => send('touchEnd'),
-      async move(from: { x: number; y: number }, to: { x: number; y: number }) {
-        for (let step = 1; step <= 8; step++)
-          await send('touchMove', {
-            x: from.x + ((to.x - from.x) * step) / 8,
-            y: from.y + ((to.y - from.y) * step) / 8,
-          });
-      },
-    };
-  };
-
   test('a long press selects, and what is selected is dragged by moving on; a finger that scrolls does neither', async ({
     page,
     newUser,
@@ -295,7 +279,7 @@ test.describe('On a phone', () => {
       await there.addTask({ taskName: `Task ${String(n).padStart(2, '0')}`, taskDueDate: storedDay() });
     await signIn(user);
     await expect(rows(page)).toHaveCount(25);
-    const touch = await touches(page);
+    const touch = await openTouches(page);
 
     const low = await middle(row(page, 'Task 06'));
     await touch.down(low);
