@@ -115,7 +115,7 @@ test('Words that an input method is still making open nothing', async ({ page, n
   await expect(page).toHaveURL('/tasks/today/51/edit');
 });
 
-test('Among 5,000 tasks each letter is answered, nothing asks the network, and the page stays awake', async ({
+test('Among 5,000 tasks each letter is answered, nothing asks the network, and the page stays awake @long', async ({
   page,
   newUser,
   signIn,
@@ -168,7 +168,7 @@ test('Among 5,000 tasks each letter is answered, nothing asks the network, and t
   expect(asked).toEqual([]);
 });
 
-test('Without network everything is found all the same', async ({
+test('Without network everything is found all the same @worker', async ({
   page,
   newUser,
   signIn,

@@ -18,7 +18,7 @@ async function onNewDevice(page: Page, user: User) {
   return there;
 }
 
-test('The first Today teaches three things by doing, over a reload, then is gone for good @phone', async ({
+test('The first Today teaches three things by doing, over a reload, then is gone for good @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -61,7 +61,7 @@ test('The first Today teaches three things by doing, over a reload, then is gone
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device', async ({
+test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device @worker', async ({
   page,
   newUser,
   signIn,

@@ -25,7 +25,7 @@ const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401|a
 
 test.use({ ownServer: true });
 
-test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone', async ({
+test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone-long', async ({
   page,
   context,
   newUser,
@@ -233,7 +233,7 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await expect(description(page)).toBeFocused();
 });
 
-test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too', async ({
+test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too @long', async ({
   page,
   context,
   newUser,
@@ -275,7 +275,7 @@ test('The bar can be clicked while a toast and a failed list’s line are shown,
   await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
 });
 
-test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone', async ({
+test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone-long', async ({
   page,
   newUser,
   signIn,

@@ -12,7 +12,7 @@ const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone', async ({
+test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -204,7 +204,7 @@ test('A form that is left with changed words says so, and its card and row have 
   await expect(row).not.toContainText('Draft');
 });
 
-test('The sheet is a composition at every width, and grows from its card unless motion is reduced', async ({
+test('The sheet is a composition at every width, and grows from its card unless motion is reduced @long', async ({
   page,
   newUser,
   signIn,

@@ -112,7 +112,7 @@ test('The menu of a row is used by the arrow keys, has a name, and gives the foc
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload', async ({
+test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload @worker', async ({
   page,
   newUser,
   signIn,

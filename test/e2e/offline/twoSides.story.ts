@@ -39,7 +39,7 @@ test('Two tabs that change different fields of one task keep both', async ({
 });
 
 for (const choice of ['Keep mine', 'Take theirs'] as const) {
-  test(`A field that both sides changed keeps two versions until the person chooses: ${choice}`, async ({
+  test(`A field that both sides changed keeps two versions until the person chooses: ${choice} @worker`, async ({
     page,
     newUser,
     signIn,
@@ -83,7 +83,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
   });
 }
 
-test('An edit of a task that was deleted elsewhere is not saved, and can be kept as a new one', async ({
+test('An edit of a task that was deleted elsewhere is not saved, and can be kept as a new one @worker', async ({
   page,
   newUser,
   signIn,

@@ -8,6 +8,7 @@ export interface User {
   password: string;
   uid: string;
   idToken: string;
+  refreshToken: string;
 }
 
 /** What a task or a note is on the wire. */
@@ -24,11 +25,11 @@ export interface NoteBody {
 }
 export type Stored<Body> = Record<string, Body> | null;
 
-/** Makes an account over REST: no browser, a few milliseconds of scrypt. */
+/** Makes an account over REST: no browser. */
 export async function createUser(url: string, email = `${randomUUID()}@example.com`): Promise<User> {
   const password = 'secret-1';
-  const { localId, idToken } = await signUp(url, email, password);
-  return { email, password, uid: localId, idToken };
+  const { localId, idToken, refreshToken } = await signUp(url, email, password);
+  return { email, password, uid: localId, idToken, refreshToken };
 }
 
 /**
@@ -45,8 +46,16 @@ export async function signInByForm(page: Page, user: User, url = '') {
   await notes;
 }
 
+/** Opens Today on a device that holds the person's session, and waits for the tasks. */
+export async function openToday(page: Page): Promise<void> {
+  const tasks = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/tasks.json'));
+  await page.goto('/tasks/today');
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await tasks;
+}
+
 /** The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. */
-export function openDevice(url: string, user: User) {
+export function openDevice(url: string, user: Pick<User, 'uid' | 'idToken'>) {
   async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const at = `${url}/${user.uid}/${path}.json?auth=${user.idToken}`;
     const response = await fetch(at, { method, body: body === undefined ? undefined : JSON.stringify(body) });
