@@ -39,6 +39,8 @@ interface Fixtures {
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
   device(user: Pick<User, 'uid' | 'idToken'>): Device;
+  /** Makes an account, lets another device of theirs `make` what there is to be, and signs in. */
+  somebody(make?: (data: Device) => Promise<unknown>): Promise<{ user: User; data: Device }>;
   /** Errors that were not expected; they fail the test at its end. */
   troubles: Troubles;
   /** Expects that axe finds nothing, in light and in dark. */
@@ -106,6 +108,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       if (ownServer || isLong) return signInByForm(on, user);
       await giveSession(on, user);
       await openToday(on);
+    }),
+
+  somebody: ({ newUser, device, signIn }, use) =>
+    use(async make => {
+      const user = await newUser();
+      const data = device(user);
+      await make?.(data);
+      await signIn(user);
+      return { user, data };
     }),
 
   troubles: [

@@ -21,7 +21,7 @@ export async function recordSession(browser: Browser, url: string) {
   const page = await context.newPage();
   const first = await createUser(url);
   await signInByForm(page, first);
-  const kept = await page.evaluate(read);
+  const kept = await readSession(page);
   await context.close();
   const { accessToken, refreshToken } = kept.accounts.find(({ value }) => value?.stsTokenManager)!.value!
     .stsTokenManager!;
@@ -38,6 +38,9 @@ export async function recordSession(browser: Browser, url: string) {
     await on.evaluate(write, JSON.parse(own) as Kept);
   };
 }
+
+/** What the app and the SDK have stored on this device. */
+export const readSession = (page: Page): Promise<Kept> => page.evaluate(read);
 
 /** Runs in the page. */
 async function read(): Promise<Kept> {
