@@ -1,4 +1,6 @@
 // Two projects: what runs in a browser is tested in jsdom, the server in Node.
+require('./test/support/filesInMemory.cjs');
+
 const esmOnly = [
   '@redux-devtools',
   'idb',
@@ -11,6 +13,8 @@ const esmOnly = [
   'fractional-indexing',
 ];
 const inNode = ['server', 'scripts', 'tools'];
+// Tests that take long and rarely find something are files of their own, `*.long.test.ts`, for `npm run test:unit:long`.
+const notNow = process.env.TESTS === 'long' ? [] : ['\\.long\\.test\\.tsx?$'];
 const transform = {
   // .babelrc never applies inside node_modules, so packages that ship ES modules only are given it by name.
   '\\.(mjs|[jt]sx?)$': ['babel-jest', { configFile: './.babelrc', babelrc: false }],
@@ -29,6 +33,7 @@ const common = {
   },
 };
 module.exports = {
+  cacheDirectory: '<rootDir>/.cache/jest',
   workerIdleMemoryLimit: '1GB', // a worker keeps something of every file that it ran
   testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here
   projects: [
@@ -37,7 +42,7 @@ module.exports = {
       displayName: 'app',
       testEnvironment: '<rootDir>/test/support/jsdom-env.cjs',
       testMatch: ['<rootDir>/test/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`],
+      testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`, ...notNow],
       setupFilesAfterEnv: ['<rootDir>/test/support/setup-jsdom.ts'],
     },
     {
@@ -46,6 +51,7 @@ module.exports = {
       testEnvironment: 'node',
       testTimeout: 60_000, // a new process may wait long for a core of a busy machine
       testMatch: [`<rootDir>/test/{${inNode.join(',')}}/**/*.test.ts`],
+      testPathIgnorePatterns: ['/node_modules/', ...notNow],
     },
   ],
 };

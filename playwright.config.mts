@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import './test/support/filesInMemory.cjs';
 import { CHROMIUM_ARGS, locateChromium } from './test/support/chromium.mjs';
 
 const { executablePath, env } = locateChromium();
@@ -11,6 +12,8 @@ const { executablePath, env } = locateChromium();
 const timezoneId = (process.env.STORIES_TIME_ZONE ??= dayLastsLonger('America/New_York', 'Pacific/Honolulu'));
 process.env.TZ = timezoneId; // what a story calls today is the page's today
 
+const isLong = process.env.STORIES === 'long';
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.story.ts',
@@ -18,13 +21,13 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // Stories that take long and rarely find something carry the tag @long: `npm run test:e2e:long`.
-  grepInvert: process.env.STORIES === 'long' ? undefined : /@long/,
+  grepInvert: isLong ? undefined : /@long/,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // For a busy machine: how long a thing takes is nobody's story here.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3, // on two cores: a story waits now and then
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
     launchOptions: {
@@ -41,8 +44,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop' },
-    // Stories that are told otherwise on a small dark screen carry the tag @phone, and run on both.
-    { name: 'phone', grep: /@phone/, use: { ...phone(), colorScheme: 'dark' } },
+    // Stories that are told otherwise on a small dark screen carry the tag @phone, and run on both; with @phone-long in
+    // the long run.
+    { name: 'phone', grep: isLong ? /@phone/ : /@phone(?!-)/, use: { ...phone(), colorScheme: 'dark' } },
   ],
 });
 

@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-door-'));
   const level = new ClassicLevel(folder);
   await level.open();
-  const server = await startServer();
+  const server = await startServer({ dearPasswords: true });
   try {
     const accounts = await Promise.all(
       Array.from({ length: ACCOUNTS }, (_, index) => signUp(server.url, `bench${index}@example.com`)),

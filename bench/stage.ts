@@ -42,7 +42,7 @@ export async function openStage({ build = true } = {}): Promise<Stage> {
     const cli = require.resolve('webpack-cli/bin/cli.js');
     run(cli, '--mode', 'production', '-c', 'bench/floor/webpack.config.ts', '--output-path', DIST);
   }
-  const server = await startServer({ dist: DIST });
+  const server = await startServer({ dist: DIST, dearPasswords: true });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath,

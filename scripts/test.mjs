@@ -22,7 +22,7 @@ const steps = [
   { name: 'format', command: npm('format') },
   {
     name: 'unit',
-    command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
+    command: npm('test:unit', '--maxWorkers=3', '--json', `--outputFile=${unit}`),
     after: ['types', 'lint', 'format'],
     needs: [], // it waits for a core, not for their word
     minutes: 15,

@@ -40,7 +40,7 @@ const properties = seed => {
   const jest = ['npx', 'jest', '--json', `--outputFile=${counted}`, ...drawing];
   return {
     name: `properties ${seed}`,
-    command: ['env', `PROPERTY_SEED=${seed}`, ...jest],
+    command: ['env', 'TESTS=long', `PROPERTY_SEED=${seed}`, ...jest],
     minutes: 15,
     counts: jestCounts(counted),
   };
@@ -54,13 +54,27 @@ const chaos = seed => ({
   minutes: 40,
   counts: plainCounts(report(`chaos-${seed}`)),
 });
+/** All stories: those that take long, and the others by the form and with the service worker. */
 const stories = seed => {
   const counted = report(`stories-${seed}`);
   return {
     name: `stories ${seed}`,
-    command: ['env', `PLAYWRIGHT_JSON_OUTPUT_FILE=${counted}`, 'npm', 'run', '--silent', 'test:e2e:long'],
-    minutes: 30,
+    command: [
+      ...['env', 'STORIES=long', `PLAYWRIGHT_JSON_OUTPUT_FILE=${counted}`],
+      ...['npm', 'run', '--silent', 'test:e2e'],
+    ],
+    minutes: 90,
     counts: playwrightCounts(counted),
+  };
+};
+/** All unit and server tests: those that take long, and the others with more rounds. */
+const unit = seed => {
+  const counted = report(`unit-${seed}`);
+  return {
+    name: `unit ${seed}`,
+    command: ['npm', 'run', '--silent', 'test:unit:long', '--', '--json', `--outputFile=${counted}`],
+    minutes: 60,
+    counts: jestCounts(counted),
   };
 };
 /** An npm script that ends with an exit code; left out while package.json has none of that name. */
@@ -73,6 +87,7 @@ const script = (name, minutes, argumentsOf) => seed => ({
 /** What runs, and with how many seeds. */
 const TABLE = [
   [stories, 1],
+  [unit, 1],
   [properties, 5],
   [script('crash', 20, seed => [String(seed)]), 1],
   [script('fuzz', 70, seed => [`--seed=${seed}`, '--seconds=3600']), 1],

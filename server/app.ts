@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { userCommands } from './auth/administration';
 import { createVerifier } from './auth/identity';
+import type { Cost } from './auth/passwords';
 import { openAuth } from './auth/state';
 import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
@@ -26,6 +27,8 @@ export interface Surroundings {
   dist: string | null;
   /** Names this program (`version.ts`); data that another one had are backed up first. */
   version: string;
+  /** What hashing a password costs, for tests; the product's own when left out. No setting reaches it. */
+  passwordCost?: Cost | undefined;
 }
 
 export interface RunningServer {
@@ -51,7 +54,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const rules = openRules(config.rulesFile, log);
     const store = await openStore(config.dataDir, { program: around.version });
     opened.push(() => store.close());
-    const auth = await openAuth(store, config, clock, random, log);
+    const auth = await openAuth(store, config, clock, random, log, around.passwordCost);
     const tokens = createVerifier(auth);
     const databases = await openDatabases({
       store,

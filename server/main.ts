@@ -11,7 +11,9 @@ import { StoreError } from './storage/store';
 import { programVersion } from './version';
 
 type Environment = Record<string, string | undefined>;
-interface Start extends Partial<Pick<Surroundings, 'clock' | 'random' | 'dist' | 'version'>> {
+interface Start extends Partial<
+  Pick<Surroundings, 'clock' | 'random' | 'dist' | 'version' | 'passwordCost'>
+> {
   env: Environment;
   /** The words behind the command: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
@@ -38,14 +40,15 @@ export async function run(start: Start): Promise<void> {
     random = randomBytes,
     dist = null,
     version = programVersion(),
+    passwordCost,
     announce = printReady,
   } = start;
   try {
     const config = readConfig(env);
     if (args.length > 0) return void process.stdout.write(await repairAsked(config, args));
     const log = createLog(config.logLevel);
-    const server = await openServer(config, { clock, random, log, dist, version }).catch(error =>
-      explain(error, config),
+    const server = await openServer(config, { clock, random, log, dist, version, passwordCost }).catch(
+      error => explain(error, config),
     );
     stopOnSignals(server, log);
     surviveErrors(log);

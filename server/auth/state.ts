@@ -1,6 +1,6 @@
 import type { Clock, Random, Store } from '../types';
 import { openAccounts, type Accounts } from './accounts';
-import { createPasswords, type Passwords } from './passwords';
+import { createPasswords, type Cost, type Passwords } from './passwords';
 import { createRevocations, type Revocations } from './revocations';
 import { createThrottle, type Throttle } from './throttle';
 import { openTokens, type Tokens } from './tokens';
@@ -25,17 +25,18 @@ export interface AuthState {
   random: Random;
 }
 
-/** Opens the accounts and the signing key of a data folder. */
+/** Opens the accounts and the signing key of a data folder. Tests hand in a `passwordCost` that costs nothing. */
 export async function openAuth(
   store: Store,
   policy: Policy,
   clock: Clock,
   random: Random,
   log: { error(fields: object, message: string): void },
+  passwordCost?: Cost,
 ): Promise<AuthState> {
   return {
     accounts: await openAccounts(store.section('accounts')),
-    passwords: createPasswords(random),
+    passwords: createPasswords(random, passwordCost),
     tokens: await openTokens(store.section('keys'), policy.projectId, clock, random),
     throttle: createThrottle(),
     revocations: createRevocations(error =>

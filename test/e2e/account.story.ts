@@ -11,7 +11,7 @@ const empty = (page: Page) => page.getByText('You have no tasks for today');
 /** The errors that other pages of an ended session report: a refused refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
-test('The account is reached and changed by keyboard alone, and says in place what is wrong @phone', async ({
+test('The account is reached and changed by keyboard alone, and says in place what is wrong @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -333,7 +333,7 @@ test('A deletion that the network interrupts is finished by the next try', async
 test('Time travel through the account’s changes sends nothing, and no secret was recorded', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
   devTools,
   device,
   server,
@@ -342,7 +342,7 @@ test('Time travel through the account’s changes sends nothing, and no secret w
   troubles.expect(ENDS);
   troubles.expect(/accounts:signInWithPassword/);
   const user = await newUser();
-  await signIn(user);
+  await signInByForm(user);
   await page.getByRole('link', { name: user.email }).click();
   const part = await openPart(page, 'Change password');
   await part.fill({ 'Current password': 'not mine at all', 'New password': NEW_PASSWORD });
@@ -397,7 +397,7 @@ test.describe('A forgotten password', () => {
     return (await words.textContent())!.replaceAll(email, 'EMAIL');
   };
 
-  test('is answered the same for every address, and the operator’s link makes a new one @phone', async ({
+  test('is answered the same for every address, and the operator’s link makes a new one @phone-long', async ({
     page,
     newUser,
     server,
@@ -425,7 +425,7 @@ test.describe('A forgotten password', () => {
     await expect(empty(page)).toBeVisible();
   });
 
-  test('does not reveal whether an address exists, even where the provider would', async ({
+  test('does not reveal whether an address exists, even where the provider would @worker', async ({
     page,
     troubles,
   }) => {

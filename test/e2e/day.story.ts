@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { storedDay } from './support/people';
 
-test('The morning page shows earlier days, today, tomorrow and the newest notes; rows open and tick there @phone', async ({
+test('The morning page shows earlier days, today, tomorrow and the newest notes; rows open and tick there @phone-long @worker', async ({
   page,
   newUser,
   signIn,
@@ -56,7 +56,7 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes;
   await expect(main.locator('[data-note]')).toHaveCount(3);
 });
 
-test('One click moves what is left from earlier days to today, and one Undo takes it back @phone', async ({
+test('One click moves what is left from earlier days to today, and one Undo takes it back @phone-long', async ({
   page,
   newUser,
   signIn,

@@ -17,7 +17,7 @@ test.afterEach(async () => {
   await rm(path.dirname(dist), { recursive: true });
 });
 
-test('A new version is announced, reloads only when asked, and a tab of the old one keeps working', async ({
+test('A new version is announced, reloads only when asked, and a tab of the old one keeps working @worker', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);
@@ -65,7 +65,7 @@ test('A new version is announced, reloads only when asked, and a tab of the old 
   await context.close();
 });
 
-test('A tab without service worker goes on against an upgraded server, and says to reload for a part that is gone', async ({
+test('A tab without service worker goes on against an upgraded server, and says to reload for a part that is gone @long', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);
@@ -137,7 +137,7 @@ test('A tab beside a newer version that has changed the device’s stores says s
   await context.close();
 });
 
-test('A device whose copies another version has written in other shapes opens all the same', async ({
+test('A device whose copies another version has written in other shapes opens all the same @long', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);

@@ -9,7 +9,7 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
   context,
   page,
   newUser,
-  signIn,
+  signInByForm,
   device,
   devTools,
 }) => {
@@ -21,7 +21,7 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
   });
   await context.clock.install();
   const asked = page.waitForResponse(/\/ext\/trash\/notes\.json/, { timeout: 80_000 });
-  await signIn(user);
+  await signInByForm(user);
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(page, { title: 'Own', description: 'D', list: 'work', day: await dayIn(page) });
   await page.getByRole('button', { name: 'Add Task' }).click();

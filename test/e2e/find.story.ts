@@ -72,15 +72,8 @@ test('Tasks, notes, what is done and deleted, views and commands are found by a 
   await expect(page).toHaveURL('/tasks/sticky-wall');
 });
 
-test('The palette gives the focus back, and tells that nothing is found', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Only one' });
-  await signIn(user);
+test('The palette gives the focus back, and tells that nothing is found', async ({ page, somebody }) => {
+  await somebody(data => data.addTask({ taskName: 'Only one' }));
   const row = page.getByRole('link', { name: /^Only one/ });
   await row.focus();
   await page.keyboard.press('/');
@@ -92,10 +85,8 @@ test('The palette gives the focus back, and tells that nothing is found', async 
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('Words that an input method is still making open nothing', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: '日本語の宿題', taskId: 51 });
-  await signIn(user);
+test('Words that an input method is still making open nothing', async ({ page, somebody }) => {
+  await somebody(data => data.addTask({ taskName: '日本語の宿題', taskId: 51 }));
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
   const session = await page.context().newCDPSession(page);
@@ -115,27 +106,25 @@ test('Words that an input method is still making open nothing', async ({ page, n
   await expect(page).toHaveURL('/tasks/today/51/edit');
 });
 
-test('Among 5,000 tasks each letter is answered, nothing asks the network, and the page stays awake', async ({
+test('Among 5,000 tasks each letter is answered, nothing asks the network, and the page stays awake @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  const records = Object.fromEntries(
-    Array.from({ length: 5000 }, (_, n) => [
-      `-Omany${String(n).padStart(8, '0')}`,
-      {
-        taskName: `Errand number ${n}`,
-        taskDescription: 'To the market and back again, with a basket, before noon. '.repeat(4),
-        taskList: 'personal',
-        taskDueDate: storedDay(n % 9),
-        taskId: n,
-      },
-    ]),
-  );
-  await device(user).put('tasks', records);
-  await signIn(user);
+  await somebody(async data => {
+    const records = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, n) => [
+        `-Omany${String(n).padStart(8, '0')}`,
+        {
+          taskName: `Errand number ${n}`,
+          taskDescription: 'To the market and back again, with a basket, before noon. '.repeat(4),
+          taskList: 'personal',
+          taskDueDate: storedDay(n % 9),
+          taskId: n,
+        },
+      ]),
+    );
+    await data.put('tasks', records);
+  });
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('4999');
@@ -168,16 +157,8 @@ test('Among 5,000 tasks each letter is answered, nothing asks the network, and t
   expect(asked).toEqual([]);
 });
 
-test('Without network everything is found all the same', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  goOffline,
-}) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Found in the dark', taskId: 61 });
-  await signIn(user);
+test('Without network everything is found all the same @worker', async ({ page, somebody, goOffline }) => {
+  await somebody(data => data.addTask({ taskName: 'Found in the dark', taskId: 61 }));
   await expect(page.getByRole('link', { name: /^Found in the dark/ })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -191,10 +172,8 @@ test('Without network everything is found all the same', async ({
   await expect(page).toHaveURL('/tasks/today/61/edit');
 });
 
-test('The palette is opened by touch too @phone', async ({ page, newUser, signIn, device, axe }) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Touch me', taskId: 71 });
-  await signIn(user);
+test('The palette is opened by touch too @phone', async ({ page, somebody, axe }) => {
+  await somebody(data => data.addTask({ taskName: 'Touch me', taskId: 71 }));
   const toggle = page.getByRole('button', { name: 'Open navigation' });
   if (await toggle.isVisible()) await toggle.click();
   await page.getByRole('button', { name: 'Find', exact: true }).click();

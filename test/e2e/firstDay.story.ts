@@ -15,7 +15,7 @@ const water = {
   taskDueDate: storedDay(),
 } as const;
 
-test('A ticked task stays for a moment, leaves, and is reopened from the logbook @phone', async ({
+test('A ticked task stays for a moment, leaves, and is reopened from the logbook @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -141,7 +141,7 @@ test('A note comes back as well, and what is deleted for ever does not', async (
   expect(key).toBeTruthy();
 });
 
-test('Offline a task is ticked, edited and deleted, and all of it is taken back after a reload', async ({
+test('Offline a task is ticked, edited and deleted, and all of it is taken back after a reload @worker', async ({
   page,
   newUser,
   signIn,

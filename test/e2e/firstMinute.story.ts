@@ -18,16 +18,12 @@ async function onNewDevice(page: Page, user: User) {
   return there;
 }
 
-test('The first Today teaches three things by doing, over a reload, then is gone for good @phone', async ({
+test('The first Today teaches three things by doing, over a reload, then is gone for good @phone-long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  const data = device(user);
-  await signIn(user);
+  const { data } = await somebody();
   const guide = guideOf(page);
   await expect(guide).toBeVisible();
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
@@ -61,16 +57,13 @@ test('The first Today teaches three things by doing, over a reload, then is gone
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device', async ({
+test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device @worker', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   goOffline,
   goOnline,
 }) => {
-  const user = await newUser();
-  await signIn(user);
+  const { user, data } = await somebody();
   await expect(guideOf(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await goOffline();
@@ -79,7 +72,7 @@ test('Closed with nothing done, also offline, the guide is gone for good, here a
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText(/change waits|changes wait/)).toHaveCount(0);
   await goOnline();
-  await expect.poll(() => device(user).get('ext/settings/guide')).toBe('over');
+  await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
   await page.reload();
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -92,44 +85,29 @@ test('Closed with nothing done, also offline, the guide is gone for good, here a
   await there.context().close();
 });
 
-test('Who emptied the account is taught nothing again on a new device', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await signIn(user);
+test('Who emptied the account is taught nothing again on a new device', async ({ page, somebody }) => {
+  const { user, data } = await somebody();
   await expect(guideOf(page)).toBeVisible();
   await page.keyboard.press('q');
   await page.keyboard.type('Look around');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Close the three things to try' }).click();
-  await expect.poll(() => device(user).get('ext/settings/guide')).toBe('over');
-  await device(user).remove('tasks');
+  await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
+  await data.remove('tasks');
   const there = await onNewDevice(page, user);
   await expect(guideOf(there)).toHaveCount(0);
   await there.context().close();
 });
 
-test('Who has tasks, for whatever day, is taught nothing', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Later', taskDueDate: '2031-12-12T00:00:00.000Z' });
-  await signIn(user);
+test('Who has tasks, for whatever day, is taught nothing', async ({ page, somebody }) => {
+  await somebody(data => data.addTask({ taskName: 'Later', taskDueDate: '2031-12-12T00:00:00.000Z' }));
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('Words that are shared become a task only when the person adds it', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  axe,
-}) => {
-  const user = await newUser();
-  await signIn(user);
+test('Words that are shared become a task only when the person adds it', async ({ page, somebody, axe }) => {
+  const { data } = await somebody();
   await page.goto('/share?title=Bread&text=Two%20loaves%E2%80%AE&url=https%3A%2F%2Fexample.com%2Fbread');
   await expect(page.getByText('Two loaves')).toBeVisible();
   await axe();
@@ -137,7 +115,7 @@ test('Words that are shared become a task only when the person adds it', async (
   await expect(page).toHaveURL('/tasks/new');
   await expect(page.getByLabel('Title')).toHaveValue('Bread');
   await expect(page.getByLabel('Description')).toHaveValue('Two loaves\nhttps://example.com/bread');
-  expect(await device(user).tasks()).toBeNull();
+  expect(await data.tasks()).toBeNull();
 
   // A second share does not take the place of the first.
   await page.goto('/share?text=And%20butter');
@@ -149,7 +127,7 @@ test('Words that are shared become a task only when the person adds it', async (
   await fillTask(page, { list: 'personal', day: '2031-12-12' });
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}))
+    .poll(async () => Object.values((await data.tasks()) ?? {}))
     .toMatchObject([{ taskName: 'Bread' }]);
 });
 

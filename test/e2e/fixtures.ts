@@ -5,8 +5,12 @@ import { installDevTools } from './support/devtools';
 import { holdAnswer, loseAnswer, refuse } from './support/faults';
 import type { Network } from './support/network';
 import { openOrigin, type Origin } from './support/origin';
-import { createUser, openDevice, signInByForm, type Device, type User } from './support/people';
+import { createUser, openDevice, openToday, signInByForm, type Device, type User } from './support/people';
+import { recordSession } from './support/session';
 import { watchTroubles, type Troubles } from './support/troubles';
+
+/** The long run tells each story with the service worker, and signs in by the form. */
+const isLong = process.env['STORIES'] === 'long';
 
 interface Options {
   /** A server for this test alone, to be killed, restarted or moved in time; else one that a worker's tests share. */
@@ -27,9 +31,16 @@ interface Fixtures {
   /** Makes an account that no other test knows. */
   newUser(): Promise<User>;
   /** Signs in by the form, and waits for Today and for the notes. */
+  signInByForm(user: User, page?: Page): Promise<void>;
+  /**
+   * Opens Today on a device on which the person has signed in before, and waits for the tasks: with the session that
+   * the app and the SDK have stored at a sign-in by the form. A server of the test's own is signed in to by the form.
+   */
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
-  device(user: User): Device;
+  device(user: Pick<User, 'uid' | 'idToken'>): Device;
+  /** Makes an account, lets another device of theirs `make` what there is to be, and signs in. */
+  somebody(make?: (data: Device) => Promise<unknown>): Promise<{ user: User; data: Device }>;
   /** Errors that were not expected; they fail the test at its end. */
   troubles: Troubles;
   /** Expects that axe finds nothing, in light and in dark. */
@@ -45,14 +56,35 @@ interface Fixtures {
   time: { start(at?: string | Date): Promise<void>; advance(milliseconds: number): Promise<void> };
 }
 
-export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
+interface WorkerFixtures {
+  sharedOrigin: Origin;
+  /** Gives a device of `sharedOrigin` somebody's session. */
+  giveSession(page: Page, user: User): Promise<void>;
+}
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
+
+  serviceWorkers: async ({}, use, { tags }) => use(isLong || tags.includes('@worker') ? 'allow' : 'block'),
 
   sharedOrigin: [
     async ({}, use) => {
       const origin = await openOrigin();
       await use(origin);
       await origin.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  giveSession: [
+    async ({ browser, sharedOrigin }, use) => {
+      let recorded: ReturnType<typeof recordSession> | undefined;
+      await use(async (page, user) => {
+        recorded ??= recordSession(browser, sharedOrigin.url);
+        await (
+          await recorded
+        )(page, user);
+      });
     },
     { scope: 'worker' },
   ],
@@ -70,7 +102,22 @@ export const test = base.extend<Options & Fixtures, { sharedOrigin: Origin }>({
   newUser: ({ server }, use) => use(() => createUser(server.url)),
   device: ({ server }, use) => use(user => openDevice(server.url, user)),
 
-  signIn: ({ page }, use) => use((user, on = page) => signInByForm(on, user)),
+  signInByForm: ({ page }, use) => use((user, on = page) => signInByForm(on, user)),
+  signIn: ({ page, ownServer, giveSession }, use) =>
+    use(async (user, on = page) => {
+      if (ownServer || isLong) return signInByForm(on, user);
+      await giveSession(on, user);
+      await openToday(on);
+    }),
+
+  somebody: ({ newUser, device, signIn }, use) =>
+    use(async make => {
+      const user = await newUser();
+      const data = device(user);
+      await make?.(data);
+      await signIn(user);
+      return { user, data };
+    }),
 
   troubles: [
     async ({ context }, use) => {

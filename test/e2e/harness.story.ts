@@ -1,4 +1,5 @@
-import { expect, test, type BrowserContext } from './fixtures';
+import { expect, test, type BrowserContext, type Page } from './fixtures';
+import { readSession } from './support/session';
 
 /** A page of the server with its headers and without scripts. */
 const PLAIN = '/__/firebase/init.json';
@@ -182,6 +183,31 @@ test('A person of their own signs in, and sees what another of their devices wro
   await signIn(user);
   await expect(page.getByRole('main').getByRole('link', { name: /Water the plants/ })).toBeVisible();
   await axe();
+});
+
+test('What a story begins with is what a sign-in by the form leaves on the device, but for tokens and instants', async ({
+  page,
+  browser,
+  baseURL,
+  newUser,
+  signIn,
+  signInByForm,
+}) => {
+  const user = await newUser();
+  const session = async (on: Page) => {
+    const { userData, accounts } = await readSession(on);
+    const varies = /^(token|accessToken|refreshToken|expirationTime|expiryDate|createdAt|lastLoginAt)$/;
+    return JSON.parse(
+      JSON.stringify({ userData: JSON.parse(userData) as unknown, accounts }),
+      (key, value: unknown) => (varies.test(key) ? typeof value : value),
+    ) as unknown;
+  };
+  await signIn(user);
+  const elsewhere = await browser.newContext({ baseURL, serviceWorkers: 'block' });
+  const there = await elsewhere.newPage();
+  await signInByForm(user, there);
+  expect(await session(page)).toEqual(await session(there));
+  await elsewhere.close();
 });
 
 test('The DevTools show any earlier state on the screen, and send nothing', async ({

@@ -15,7 +15,7 @@ const many = (count: number) =>
     ]),
   );
 
-test('A task that the form adds is in view and marked in its list, and a toast names it with Undo @phone', async ({
+test('A task that the form adds is in view and marked in its list, and a toast names it with Undo @phone-long', async ({
   page,
   newUser,
   signIn,

@@ -33,7 +33,7 @@ const screens = [
 ];
 
 /** The screens on which `npm test` looks; the others are looked at in the long run. */
-const first = ['a phone', 'a window with text of 200 %'];
+const first = ['a phone'];
 
 for (const { name, width, height, isTouch, percent } of screens) {
   test.describe(`On ${name}`, { tag: first.includes(name) ? [] : '@long' }, () => {

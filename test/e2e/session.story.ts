@@ -47,10 +47,10 @@ const users = (dataDir: string, command: string, email: string) =>
 test('A session is kept as exactly four things, opens the app again, and leaves nothing when it ends', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
 }) => {
   const user = await newUser();
-  await signIn(user);
+  await signInByForm(user);
   const userData = (await readUserData(page))!;
   expect(Object.keys(userData).sort()).toEqual(['email', 'expiryDate', 'id', 'token']);
   expect(userData).toMatchObject({ email: user.email, id: user.uid });
@@ -121,9 +121,9 @@ test('A far expiry overflows no timer, and a session that only the provider lost
 test.describe('With a clock in hand', () => {
   test.use({ ownServer: true });
 
-  test('a session ends after two days, not before', async ({ page, newUser, signIn, time }) => {
+  test('a session ends after two days, not before', async ({ page, newUser, signInByForm, time }) => {
     await time.start();
-    await signIn(await newUser());
+    await signInByForm(await newUser());
     await time.advance(2 * DAY - 10 * 60_000);
     await expect(page.getByText('You have no tasks for today')).toBeVisible();
     expect(await readUserData(page)).not.toBeNull();
@@ -135,11 +135,11 @@ test.describe('With a clock in hand', () => {
   test('a machine that slept over the end finds it out when the page is looked at', async ({
     page,
     newUser,
-    signIn,
+    signInByForm,
     time,
   }) => {
     await time.start();
-    await signIn(await newUser());
+    await signInByForm(await newUser());
     await page.clock.setSystemTime(Date.now() + 3 * DAY); // no timer has run
     await expect(today(page)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -147,8 +147,8 @@ test.describe('With a clock in hand', () => {
   });
 });
 
-test('Signing out in one tab signs out the others', async ({ page, context, newUser, signIn }) => {
-  await signIn(await newUser());
+test('Signing out in one tab signs out the others', async ({ page, context, newUser, signInByForm }) => {
+  await signInByForm(await newUser());
   const other = await context.newPage();
   await other.goto('/tasks/work');
   await expect(other.getByText('You have no task tagged with Work')).toBeVisible();
@@ -161,7 +161,7 @@ test('When somebody else signs in in another tab, this one forgets its user and 
   page,
   context,
   newUser,
-  signIn,
+  signInByForm,
   device,
 }) => {
   const [ada, bo] = [await newUser(), await newUser()];
@@ -169,13 +169,13 @@ test('When somebody else signs in in another tab, this one forgets its user and 
   await device(bo).addTask({ taskName: 'Of Bo' });
   const other = await context.newPage();
   await other.goto('/auth/login');
-  await signIn(ada);
+  await signInByForm(ada);
   await expect(page.getByRole('link', { name: /Of Ada/ })).toBeVisible();
   await expect(today(other)).toBeVisible();
 
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth/login');
-  await signIn(bo, other);
+  await signInByForm(bo, other);
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: /Of Bo/ })).toBeVisible();
     await expect(tab.getByText('Of Ada')).toHaveCount(0);
@@ -186,12 +186,12 @@ test('A tab whose user is no longer the one on the device opens as the new one',
   page,
   context,
   newUser,
-  signIn,
+  signInByForm,
   device,
 }) => {
   const [ada, bo] = [await newUser(), await newUser()];
   await device(ada).addTask({ taskName: 'Of Ada' });
-  await signIn(ada);
+  await signInByForm(ada);
   await expect(page.getByRole('link', { name: /Of Ada/ })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/__/firebase/init.json');
@@ -201,8 +201,8 @@ test('A tab whose user is no longer the one on the device opens as the new one',
   await expect(page.getByText('Of Ada')).toHaveCount(0);
 });
 
-test('A provider’s session without userData is ended, once', async ({ page, newUser, signIn }) => {
-  await signIn(await newUser());
+test('A provider’s session without userData is ended, once', async ({ page, newUser, signInByForm }) => {
+  await signInByForm(await newUser());
   expect(await providerHolds(page)).toBe(1);
   await page.evaluate(() => localStorage.removeItem('userData'));
   await page.reload();
@@ -213,20 +213,20 @@ test('A provider’s session without userData is ended, once', async ({ page, ne
 test('Once the provider refuses an account, its session ends', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
   server,
   troubles,
 }) => {
   troubles.expect(/accounts:lookup|\/v1\/token|\.json\?auth|WebSocket/);
   const [disabled, deleted] = [await newUser(), await newUser()];
-  await signIn(disabled);
+  await signInByForm(disabled);
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await users(server.dataDir, 'disable', disabled.email);
   await page.reload();
   await expect(page).toHaveURL('/auth/login');
   expect(await readUserData(page)).toBeNull();
 
-  await signIn(deleted);
+  await signInByForm(deleted);
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await users(server.dataDir, 'delete', deleted.email);
   // Without a reload: the live connection that is refused asks the provider.
@@ -237,7 +237,7 @@ test('Once the provider refuses an account, its session ends', async ({
 test('One 401 is answered by one token refresh, and nobody notices', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
   device,
   faults,
   troubles,
@@ -245,7 +245,7 @@ test('One 401 is answered by one token refresh, and nobody notices', async ({
   troubles.expect(/401/);
   const user = await newUser();
   await device(user).addTask({ taskName: 'Still here' });
-  await signIn(user);
+  await signInByForm(user);
   await expect(page.getByRole('link', { name: /Still here/ })).toBeVisible();
   const wire = watchWire(page, user.uid);
   let refreshes = 0;
@@ -263,7 +263,7 @@ test('One 401 is answered by one token refresh, and nobody notices', async ({
 test('The refresh token goes to the provider alone, and the ID token travels as ?auth=', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
 }) => {
   const user = await newUser();
   const wire = watchWire(page, user.uid);
@@ -274,7 +274,7 @@ test('The refresh token goes to the provider alone, and the ID token travels as 
   });
   const frames: string[] = [];
   page.on('websocket', socket => socket.on('framesent', ({ payload }) => frames.push(payload.toString())));
-  await signIn(user);
+  await signInByForm(user);
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(page.getByText('The wall is empty')).toBeVisible();
   await expect.poll(() => frames.length).toBeGreaterThan(2);

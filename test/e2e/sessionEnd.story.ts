@@ -1,5 +1,6 @@
-import { expect, test, type Page } from './fixtures';
+import { expect, test as base, type Page } from './fixtures';
 import { fillLogin, readUserData } from './support/account';
+import type { Device, User } from './support/people';
 
 const MINUTE = 60_000;
 const TWO_DAYS = 2 * 24 * 60 * MINUTE;
@@ -23,23 +24,30 @@ async function open(page: Page, path: string) {
  */
 const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401|auth\/network-request-failed/;
 
+const test = base.extend<{
+  /** Signs somebody in who has what `make` leaves, on clocks that can be moved. */
+  begin(make: (data: Device) => Promise<unknown>): Promise<User>;
+}>({
+  begin: ({ newUser, device, time, signIn, troubles }, use) =>
+    use(async make => {
+      troubles.expect(ENDS);
+      const user = await newUser();
+      await make(device(user));
+      await time.start();
+      await signIn(user);
+      return user;
+    }),
+});
 test.use({ ownServer: true });
 
-test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone', async ({
+test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone-long', async ({
   page,
+  begin,
   context,
-  newUser,
-  signIn,
-  device,
   time,
   axe,
-  troubles,
 }) => {
-  troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  await time.start();
-  await signIn(user);
+  const user = await begin(data => data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 }));
   const before = (await readUserData(page))!;
   const tab = await context.newPage();
   await open(tab, '/tasks/today');
@@ -95,18 +103,11 @@ test('Ten minutes before the end a quiet bar offers to stay, and a password give
 
 test('Whoever comes back after the two days is in the same place, with the same words in the same field', async ({
   page,
+  begin,
   context,
-  newUser,
-  signIn,
-  device,
   time,
-  troubles,
 }) => {
-  troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  await time.start();
-  await signIn(user);
+  const user = await begin(data => data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 }));
   const tab = await context.newPage();
   await open(tab, '/tasks/personal');
   await expect(tab.getByText('You have no task tagged as Personal')).toBeVisible();
@@ -134,18 +135,11 @@ test('Whoever comes back after the two days is in the same place, with the same 
 
 test('A note that lay open lies open again, and closes onto the wall, also in a browser that was closed meanwhile', async ({
   page,
+  begin,
   context,
-  newUser,
-  signIn,
-  device,
   time,
-  troubles,
 }) => {
-  troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
-  await time.start();
-  await signIn(user);
+  const user = await begin(data => data.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' }));
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await page.getByRole('button', { name: /Bread/ }).click();
   const words = page.getByRole('dialog').getByLabel('Description');
@@ -233,7 +227,7 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await expect(description(page)).toBeFocused();
 });
 
-test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too', async ({
+test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too @long', async ({
   page,
   context,
   newUser,
@@ -275,20 +269,13 @@ test('The bar can be clicked while a toast and a failed list’s line are shown,
   await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
 });
 
-test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone', async ({
+test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone-long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  begin,
   time,
   axe,
-  troubles,
 }) => {
-  troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
-  await time.start();
-  await signIn(user);
+  const user = await begin(data => data.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' }));
   await page.goto('/tasks/sticky-wall');
   await page.getByRole('button', { name: /Bread/ }).click();
   const note = page.getByRole('dialog', { name: 'Note' });

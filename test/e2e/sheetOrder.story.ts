@@ -65,7 +65,7 @@ async function stylesAt(page: Page, screen: (typeof SCREENS)[number]) {
   return stylesOf(page);
 }
 
-test('Every screen looks the same whether it is opened first or after all others', async ({
+test('Every screen looks the same whether it is opened first or after all others @long', async ({
   page,
   newUser,
   signIn,

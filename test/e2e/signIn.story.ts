@@ -134,7 +134,7 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('without network gives the general message, and works once the network is back', async ({
+  test('without network gives the general message, and works once the network is back @worker', async ({
     page,
     newUser,
     goOffline,

@@ -105,7 +105,7 @@ test('Tasks go to spreadsheets and calendars, notes into a document', async ({
   await expect(page.getByText(`${markdown.name} is in your downloads.`)).toBeVisible();
 });
 
-test('A file of another app is looked at first, added by keyboard alone, and taken back as one step @phone', async ({
+test('A file of another app is looked at first, added by keyboard alone, and taken back as one step @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -180,7 +180,7 @@ test('What is added shows in the lists without a reload, and a file can be dropp
   await expect(page.getByRole('main').getByRole('link', { name: /Dropped here/ })).toBeVisible();
 });
 
-test('5,000 tasks are added with progress, stopped half-way, and taken back; then all of them are', async ({
+test('5,000 tasks are added with progress, stopped half-way, and taken back; then all of them are @long', async ({
   page,
   newUser,
   signIn,
@@ -225,7 +225,7 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back; the
   expect(await device(user).tasks()).toBeNull();
 });
 
-test('Without network an import waits, also over a reload, and an export says what it lacks', async ({
+test('Without network an import waits, also over a reload, and an export says what it lacks @worker', async ({
   page,
   newUser,
   signIn,
@@ -289,7 +289,7 @@ const keepNote = (title: string, more: object = {}) =>
     }),
   );
 
-test('The notes of Google Keep come out of Takeout’s zip with their looks, and are taken back as one step @phone', async ({
+test('The notes of Google Keep come out of Takeout’s zip with their looks, and are taken back as one step @phone-long', async ({
   page,
   newUser,
   signIn,

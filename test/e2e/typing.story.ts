@@ -82,7 +82,7 @@ async function withHistory(page: Page, open: { signIn: () => Promise<void> }) {
 }
 
 for (const { by, on, open, field } of ADDS) {
-  test(`What is typed right after ${by} is text and changes nothing else @phone`, async ({
+  test(`What is typed right after ${by} is text and changes nothing else @phone-long`, async ({
     page,
     newUser,
     signIn,

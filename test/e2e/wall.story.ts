@@ -126,10 +126,10 @@ test('Notes are fetched each time the wall opens; a failure says so, with Retry'
   await expect.poll(fetched).toBe(before + 3);
 });
 
-test('Notes are fetched when a user signs in', async ({ page, newUser, signIn }) => {
+test('Notes are fetched when a user signs in', async ({ page, newUser, signInByForm }) => {
   const user = await newUser();
   const wire = watchWire(page, user.uid);
-  await signIn(user);
+  await signInByForm(user);
   await expect.poll(() => wire.calls('GET', /^\/notes\.json/).length).toBe(1);
 });
 

@@ -1,5 +1,7 @@
 import { keyOf } from '../../bench/seed';
-import { expect, test, type Page } from './fixtures';
+import { expect, test as base, type Page } from './fixtures';
+import type { Device } from './support/people';
+import { openTouches } from './support/touches';
 
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
@@ -20,6 +22,23 @@ const expectOrder = (page: Page, names: readonly string[]) =>
 /** The drag's code is there once the element that it speaks through is. */
 const ready = (page: Page) => expect(said(page)).toHaveCount(1);
 
+const test = base.extend<{
+  /** Opens the wall of somebody new who has these notes, and looks of them. */
+  openWall(names?: readonly string[], looks?: object): Promise<Device>;
+}>({
+  openWall: ({ page, newUser, signIn, device }, use) =>
+    use(async (names = NAMES, looks) => {
+      const user = await newUser();
+      const data = device(user);
+      await data.patch('notes', notes(names));
+      if (looks) await data.patch('ext/looks', looks);
+      await signIn(user);
+      await page.goto(WALL);
+      await ready(page);
+      return data;
+    }),
+});
+
 async function centre(page: Page, title: string) {
   const box = (await card(page, title).boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -27,15 +46,9 @@ async function centre(page: Page, title: string) {
 
 test('A note is dragged to another place, shown on the way, stored as one place, and taken back', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  openWall,
 }) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+  const data = await openWall();
   const [from, to] = [await centre(page, 'Milk'), await centre(page, 'Dates')];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -43,29 +56,23 @@ test('A note is dragged to another place, shown on the way, stored as one place,
   const moved = ['Bread', 'Cheese', 'Dates', 'Milk', 'Eggs', 'Figs'];
   await expectOrder(page, moved);
   await expect(said(page)).toHaveText('Moved before Eggs, 4 of 6');
-  expect(await device(user).get('ext/looks')).toBeNull();
+  expect(await data.get('ext/looks')).toBeNull();
   await page.mouse.up();
   await expect(said(page)).toHaveText('Dropped Milk, 4 of 6');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect
-    .poll(() => device(user).get('ext/looks'))
-    .toEqual({ [keyOf(6)]: { place: expect.any(String) } });
+  await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(6)]: { place: expect.any(String) } });
   await expectOrder(page, moved);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, NAMES);
-  await expect.poll(() => device(user).get('ext/looks')).toBeNull();
+  await expect.poll(() => data.get('ext/looks')).toBeNull();
   // A click still opens a note.
   await card(page, 'Milk').click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('Escape gives a drag up, and pinned notes stay first', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  await device(user).patch('ext/looks', { [keyOf(6)]: { pinned: true }, [keyOf(5)]: { pinned: true } });
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+test('Escape gives a drag up, and pinned notes stay first', async ({ page, openWall }) => {
+  const pins = { [keyOf(6)]: { pinned: true }, [keyOf(5)]: { pinned: true } };
+  const data = await openWall(NAMES, pins);
   const [from, to] = [await centre(page, 'Eggs'), await centre(page, 'Milk')];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -74,23 +81,14 @@ test('Escape gives a drag up, and pinned notes stay first', async ({ page, newUs
   await page.keyboard.press('Escape');
   await expectOrder(page, NAMES);
   await page.mouse.up();
-  expect(await device(user).get('ext/looks')).toEqual({
-    [keyOf(6)]: { pinned: true },
-    [keyOf(5)]: { pinned: true },
-  });
+  expect(await data.get('ext/looks')).toEqual(pins);
 });
 
 test('By keys alone a note is lifted, moved, dropped and given up, and a screen reader hears each', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  openWall,
 }) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+  await openWall();
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
   await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
@@ -121,17 +119,8 @@ test('By keys alone a note is lifted, moved, dropped and given up, and a screen 
   await expectOrder(page, moved);
 });
 
-test('A note that is dropped on Today makes a task of its words, and stays', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+test('A note that is dropped on Today makes a task of its words, and stays', async ({ page, openWall }) => {
+  const data = await openWall();
   const today = page.getByRole('link', { name: 'Today', exact: true });
   const [from, box] = [await centre(page, 'Milk'), (await today.boundingBox())!];
   await page.mouse.move(from.x, from.y);
@@ -140,26 +129,17 @@ test('A note that is dropped on Today makes a task of its words, and stays', asy
   await expect(today).toHaveCSS('outline-style', 'solid');
   await page.mouse.up();
   await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}))
+    .poll(async () => Object.values((await data.tasks()) ?? {}))
     .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words', taskList: 'personal' }]);
   await expect(page).toHaveURL(WALL);
   await expectOrder(page, NAMES);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => device(user).tasks()).toBeNull();
-  expect(Object.keys((await device(user).notes())!)).toHaveLength(6);
+  await expect.poll(() => data.tasks()).toBeNull();
+  expect(Object.keys((await data.notes())!)).toHaveLength(6);
 });
 
-test('While the wall is filtered its order is not changed, and it says so', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+test('While the wall is filtered its order is not changed, and it says so', async ({ page, openWall }) => {
+  const data = await openWall();
   await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('some');
   await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
   await card(page, 'Cheese').focus();
@@ -169,120 +149,78 @@ test('While the wall is filtered its order is not changed, and it says so', asyn
   await expect(said(page)).toHaveText('Show all notes to change their order');
   await page.keyboard.press('Enter');
   await expectOrder(page, NAMES);
-  expect(await device(user).get('ext/looks')).toBeNull();
+  expect(await data.get('ext/looks')).toBeNull();
 });
 
-test('A finger that rests on a note drags it, and one that moves at once scrolls', async ({
-  browser,
-  newUser,
-  signIn,
-  device,
-  baseURL,
-}) => {
-  const user = await newUser();
-  const names = Array.from({ length: 20 }, (_, at) => `Note ${String(at).padStart(2, '0')}`);
-  await device(user).patch('notes', notes(names));
-  const context = await browser.newContext({
-    baseURL: baseURL!,
-    viewport: { width: 390, height: 700 },
-    hasTouch: true,
-    isMobile: true,
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger that rests on a note drags it, and one that moves at once scrolls', async ({
+    page,
+    openWall,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    const data = await openWall(Array.from({ length: 20 }, (_, at) => `Note ${String(at).padStart(2, '0')}`));
+    const touch = await openTouches(page);
+    const scrolled = () => page.locator('[data-scroller]').evaluate(one => one.scrollTop);
+
+    const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
+    await touch.down(first);
+    await expect(said(page)).toHaveText('Lifted Note 00, 1 of 20');
+    await touch.move(first, third);
+    await expect(said(page)).toHaveText('Moved before Note 03, 3 of 20');
+    await touch.up();
+    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
+    expect(await scrolled()).toBe(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(20)]: { place: expect.any(String) } });
+
+    await expect(page.locator('main [data-arranging]')).toHaveCount(0);
+    const at = await centre(page, 'Note 03');
+    await touch.down(at);
+    await touch.move(at, { x: at.x, y: at.y - 300 });
+    await touch.up();
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
   });
-  const page = await context.newPage();
-  await signIn(user, page);
-  await page.goto(WALL);
-  await ready(page);
-  const cdp = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const scrolled = () => page.locator('[data-scroller]').evaluate(one => one.scrollTop);
-  const slide = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-    for (let step = 1; step <= 8; step++)
-      await touch('touchMove', from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8);
-  };
 
-  const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
-  await touch('touchStart', first.x, first.y);
-  await expect(said(page)).toHaveText('Lifted Note 00, 1 of 20');
-  await slide(first, third);
-  await expect(said(page)).toHaveText('Moved before Note 03, 3 of 20');
-  await touch('touchEnd');
-  await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
-  expect(await scrolled()).toBe(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect
-    .poll(() => device(user).get('ext/looks'))
-    .toEqual({ [keyOf(20)]: { place: expect.any(String) } });
-
-  await expect(page.locator('main [data-arranging]')).toHaveCount(0);
-  const at = await centre(page, 'Note 03');
-  await touch('touchStart', at.x, at.y);
-  await slide(at, { x: at.x, y: at.y - 300 });
-  await touch('touchEnd');
-  await expect.poll(scrolled).toBeGreaterThan(100);
-  await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
-  await context.close();
-});
-
-test('Where the sidebar is closed a finger drops a note on Today at the foot of the page', async ({
-  browser,
-  newUser,
-  signIn,
-  device,
-  baseURL,
-}) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  const context = await browser.newContext({
-    baseURL: baseURL!,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+  test('where the sidebar is closed a finger drops a note on Today at the foot of the page', async ({
+    page,
+    openWall,
+  }) => {
+    const data = await openWall();
+    const touch = await openTouches(page);
+    const strip = page.getByRole('region', { name: 'Drop on' });
+    await expect(strip).toHaveCount(0);
+    const from = await centre(page, 'Milk');
+    await touch.down(from);
+    await expect(said(page)).toHaveText('Lifted Milk, 1 of 6');
+    const today = strip.getByText('Today');
+    await expect(today).toBeVisible();
+    await expect(strip.getByRole('listitem')).toHaveCount(1);
+    const box = (await today.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await touch.move(from, to);
+    await expect(today).toHaveCSS('outline-style', 'solid');
+    await touch.up();
+    await expect(said(page)).toHaveText('Milk is a task for today');
+    await expect
+      .poll(async () => Object.values((await data.tasks()) ?? {}))
+      .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words' }]);
+    await expect(strip).toHaveCount(0);
+    await expectOrder(page, NAMES);
+    expect(await data.get('ext/looks')).toBeNull();
   });
-  const page = await context.newPage();
-  await signIn(user, page);
-  await page.goto(WALL);
-  await ready(page);
-  const cdp = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const strip = page.getByRole('region', { name: 'Drop on' });
-  await expect(strip).toHaveCount(0);
-  const from = await centre(page, 'Milk');
-  await touch('touchStart', from.x, from.y);
-  await expect(said(page)).toHaveText('Lifted Milk, 1 of 6');
-  const today = strip.getByText('Today');
-  await expect(today).toBeVisible();
-  await expect(strip.getByRole('listitem')).toHaveCount(1);
-  const box = (await today.boundingBox())!;
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-  const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  for (let step = 1; step <= 8; step++)
-    await touch('touchMove', from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8);
-  await expect(today).toHaveCSS('outline-style', 'solid');
-  await touch('touchEnd');
-  await expect(said(page)).toHaveText('Milk is a task for today');
-  await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}))
-    .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words' }]);
-  await expect(strip).toHaveCount(0);
-  await expectOrder(page, NAMES);
-  expect(await device(user).get('ext/looks')).toBeNull();
-  await context.close();
 });
 
-test('Among ten thousand notes the wall scrolls at its edge while a note is dragged, and draws what is in view', async ({
+test('Among ten thousand notes the wall scrolls at its edge while a note is dragged, and draws what is in view @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  openWall,
 }) => {
-  const user = await newUser();
-  const names = Array.from({ length: 10_000 }, (_, at) => `Note ${String(at).padStart(4, '0')}`);
-  await device(user).patch('notes', notes(names));
-  await signIn(user);
-  await page.goto(WALL);
-  await ready(page);
+  const data = await openWall(
+    Array.from({ length: 10_000 }, (_, at) => `Note ${String(at).padStart(4, '0')}`),
+  );
   const scroller = page.locator('[data-scroller]');
   const box = (await scroller.boundingBox())!;
   const from = await centre(page, 'Note 0005');
@@ -296,7 +234,7 @@ test('Among ten thousand notes the wall scrolls at its edge while a note is drag
   await expect(page.locator('main [data-lifted]')).toBeInViewport();
   await page.mouse.up();
   await expect(said(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
-  await expect.poll(async () => Object.keys((await device(user).get('ext/looks')) ?? {})).toHaveLength(1);
+  await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
 });
 
 test('Two devices that drag and colour at once end with the same wall, and lose nothing', async ({

@@ -12,7 +12,7 @@ const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone', async ({
+test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -54,17 +54,15 @@ test('Boxes of a note are ticked on the wall, by one PATCH of the same text each
 
 test('A folded note says how many of its boxes are ticked; those that are cut off can’t be reached', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  const lines = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
-  await device(user).patch('notes', {
-    [keyOf(1)]: note('Short', '- [x] One\n- [ ] Two'),
-    [keyOf(2)]: note('Long', lines.join('\n')),
+  await somebody(async data => {
+    const lines = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
+    await data.patch('notes', {
+      [keyOf(1)]: note('Short', '- [x] One\n- [ ] Two'),
+      [keyOf(2)]: note('Long', lines.join('\n')),
+    });
   });
-  await signIn(user);
   await page.goto(WALL);
   await expect(page.getByText('2 of 30')).toBeVisible();
   await expect(page.getByText('1 of 2')).toBeHidden();
@@ -74,17 +72,15 @@ test('A folded note says how many of its boxes are ticked; those that are cut of
 
 test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  await device(user).patch('notes', {
-    [keyOf(1)]: note('First', 'Words'),
-    [keyOf(2)]: note('Second', 'Words'),
-  });
-  await signIn(user);
+  const { data } = await somebody(data =>
+    data.patch('notes', {
+      [keyOf(1)]: note('First', 'Words'),
+      [keyOf(2)]: note('Second', 'Words'),
+    }),
+  );
   await page.goto(WALL);
   const before = await paperOf(page, 'First');
   await card(page, 'First').click();
@@ -92,9 +88,7 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   const dialog = overlay(page);
   await dialog.getByRole('radio', { name: 'Teal' }).check();
   await dialog.getByRole('checkbox', { name: 'Pinned' }).check();
-  await expect
-    .poll(() => device(user).get(`ext/looks/${keyOf(1)}`))
-    .toEqual({ colour: 'teal', pinned: true });
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal', pinned: true });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await paperOf(page, 'First')).not.toBe(before);
@@ -103,7 +97,7 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   await expect(page.locator('main [data-note]').first()).toContainText('Second');
   await page.keyboard.press('Control+z');
   await expect.poll(() => paperOf(page, 'First')).toBe(before);
-  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}`)).toBeNull();
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toBeNull();
 
   // Arrow keys pass papers: only the one at which they stop is requested, so that one Undo takes it back.
   await card(page, 'First').focus();
@@ -114,20 +108,17 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowRight');
   const chosen = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
   await page.keyboard.press('Escape');
-  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}/colour`)).toBe(chosen);
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}/colour`)).toBe(chosen);
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => device(user).get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
 });
 
 test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes all of it back', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await signIn(user);
+  const { data } = await somebody();
   await page.goto(WALL);
   await page.getByRole('button', { name: 'Add note' }).click();
   const dialog = overlay(page);
@@ -145,24 +136,22 @@ test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes 
   await dialog.getByLabel('Title').press('Control+Enter');
   await expect(dialog).toHaveCount(0);
   await expect(card(page, 'Shopping')).toBeVisible();
-  const looks = async () => Object.values((await device(user).get('ext/looks')) ?? {});
+  const looks = async () => Object.values((await data.get('ext/looks')) ?? {});
   await expect.poll(looks).toEqual([{ colour: 'rose' }]);
   await page.keyboard.press('Control+z');
   await expect(card(page, 'Shopping')).toHaveCount(0);
-  await expect.poll(() => device(user).notes()).toBeNull();
+  await expect.poll(() => data.notes()).toBeNull();
 });
 
 test('A form that is left with changed words says so, and its card and row have a mark until that is settled', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  await device(user).patch('notes', { [keyOf(1)]: note('Bread', 'Rye') });
-  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  await signIn(user);
+  const { data } = await somebody(async data => {
+    await data.patch('notes', { [keyOf(1)]: note('Bread', 'Rye') });
+    await data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  });
   await page.goto(WALL);
   const leave = async (words: string) => {
     await card(page, 'Bread').click();
@@ -183,7 +172,7 @@ test('A form that is left with changed words says so, and its card and row have 
   await expect(card(page, 'Bread')).toContainText('Rye, two loaves');
   await expect(card(page, 'Bread')).not.toContainText('Draft');
   await expect(kept(page)).toHaveCount(0);
-  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe('Rye, two loaves');
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Rye, two loaves');
 
   await leave('Wheat');
   await kept(page).getByRole('button', { name: 'Discard' }).click();
@@ -204,15 +193,11 @@ test('A form that is left with changed words says so, and its card and row have 
   await expect(row).not.toContainText('Draft');
 });
 
-test('The sheet is a composition at every width, and grows from its card unless motion is reduced', async ({
+test('The sheet is a composition at every width, and grows from its card unless motion is reduced @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await device(user).patch('notes', { [keyOf(1)]: note('Market', list) });
-  await signIn(user);
+  await somebody(data => data.patch('notes', { [keyOf(1)]: note('Market', list) }));
   await page.goto(WALL);
   for (const width of [320, 390, 768, 1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });

@@ -50,8 +50,8 @@ it('asks for a stopped server, then writes all data and the command that takes t
   const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
   const file = join(folder, 'data.json');
   const run = () =>
-    runScript('node_modules/tsx/dist/cli.mjs', {
-      args: [resolve(__dirname, '../../scripts/data.ts'), 'export', file],
+    runScript(resolve(__dirname, '../../scripts/data.ts'), {
+      args: ['export', file],
       env: { DATA_DIR: server.dataDir },
     });
   expect(await run()).toMatchObject({

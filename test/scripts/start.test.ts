@@ -4,6 +4,8 @@ import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+jest.setTimeout(60_000);
+
 const root = resolve(__dirname, '../..');
 let project: string;
 

@@ -22,6 +22,8 @@ test('The long run has property tests, kills and chaos, each with seeds of its o
   expect(named('properties')[1]).toContain('PROPERTY_SEED=8');
   expect(named('properties')[0]).toContain(path.join('test', 'lib', 'buckets.test.ts'));
   expect(named('crash')).toHaveLength(1);
+  expect(named('stories')[0]).toContain('STORIES=long');
+  expect(named('unit')[0]).toContain('test:unit:long');
   expect(named('chaos').map(step => /--seed=(\d+)/.exec(step)![1])).toEqual(['7', '8', '9']);
   for (const step of steps) expect(step).toMatch(/, \d+ minutes at most: /);
 });

@@ -8,13 +8,14 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs a script under Node until it exits. */
+/** Runs a script under Node until it exits, TypeScript as `npm run` does. */
 export async function runScript(
   script: string,
   { args = [], env = {}, cwd }: { args?: string[]; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<Ended> {
   const root = resolve(__dirname, '../..');
-  const child = spawn(process.execPath, [resolve(root, script), ...args], {
+  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, resolve(root, script), ...args], {
     cwd: cwd ?? root,
     env: { ...process.env, ...env },
   });

@@ -12,6 +12,8 @@ export interface ServerOptions {
   clockOffset?: number;
   /** The folder of a built app. */
   dist?: string;
+  /** Passwords are hashed as for people; else at next to no cost. */
+  dearPasswords?: boolean;
 }
 
 export interface TestServer {
@@ -45,6 +47,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   const dataDir = join(folder, 'data');
   const env: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...options.env };
+  if (options.dearPasswords) env['DEAR_PASSWORDS'] = '1';
   if (options.rules !== undefined) {
     env['RULES'] = join(folder, 'rules.json');
     const { rules } = options;

@@ -1,5 +1,5 @@
 // The real server as a process of its own, with a clock that the test can move and
-// errors that it can plant: `serverProcess.mjs OFFSET [DIST]`.
+// errors that it can plant: `serverProcess.mjs OFFSET [DIST]`. Passwords cost next to nothing unless DEAR_PASSWORDS is set.
 import { load } from '../../scripts/typescript.mjs';
 
 let offset = Number(process.argv[2]);
@@ -16,4 +16,10 @@ process.on('message', message => {
   process.send('moved');
 });
 process.channel?.unref();
-await load('server/main.ts').run({ env: process.env, clock: () => Date.now() + offset, dist });
+const passwordCost = process.env.DEAR_PASSWORDS ? undefined : { N: 16, r: 1, p: 1 };
+await load('server/main.ts').run({
+  env: process.env,
+  clock: () => Date.now() + offset,
+  dist,
+  passwordCost,
+});

@@ -1,6 +1,7 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { storedDay } from '../support/people';
+import { openTouches } from '../support/touches';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -51,14 +52,9 @@ const inWords = (tasks: Record<string, { taskName: string; taskList: string; tas
 
 test('Rows are dragged by the mouse onto Today, onto the heading of a day and, selected, onto Work; each drop is one step to undo', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  const there = device(user);
-  await fourTasks(there.addTask);
-  await signIn(user);
+  const { data } = await somebody(data => fourTasks(data.addTask));
   await link(page, 'Upcoming').click();
   await expect(rows(page)).toHaveCount(4);
 
@@ -79,7 +75,7 @@ test('Rows are dragged by the mouse onto Today, onto the heading of a day and, s
   await expect(toast(page)).toContainText('2 tasks');
   await expect(toast(page)).toContainText('Work');
   await expect
-    .poll(async () => inWords(await there.tasks()))
+    .poll(async () => inWords(await data.tasks()))
     .toEqual([
       `Apples personal ${storedDay()}`,
       `Bread personal ${storedDay(3)}`,
@@ -88,7 +84,7 @@ test('Rows are dragged by the mouse onto Today, onto the heading of a day and, s
     ]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
-    .poll(async () => inWords(await there.tasks()).filter(words => words.includes('work')))
+    .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
     .toEqual([]);
   // A click after all this still opens a task, and a press that hardly moves is a click.
   const { x, y } = await middle(row(page, 'Bread'));
@@ -101,14 +97,10 @@ test('Rows are dragged by the mouse onto Today, onto the heading of a day and, s
 
 test('Escape, and a drop beside all targets, leave a dragged row where it was; what would change nothing is no target', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  await fourTasks(device(user).addTask);
-  await signIn(user);
+  await somebody(data => fourTasks(data.addTask));
   await link(page, 'Upcoming').click();
   await dragOver(page, row(page, 'Apples'), link(page, 'Work'));
   await expect(said(page)).toHaveText('Lifted “Apples”. Work');
@@ -134,15 +126,10 @@ test('Escape, and a drop beside all targets, leave a dragged row where it was; w
 
 test('By keys alone a row is lifted, goes from target to target, each of which is said, and is dropped or not', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  const there = device(user);
-  await fourTasks(there.addTask);
-  await signIn(user);
+  const { data } = await somebody(data => fourTasks(data.addTask));
   await link(page, 'Upcoming').click();
   await row(page, 'Apples').focus();
   await page.keyboard.press('d');
@@ -170,7 +157,7 @@ test('By keys alone a row is lifted, goes from target to target, each of which i
   await expect(page.locator('main [data-day]').nth(1)).toBeVisible();
   await expect(row(page, 'Apples')).toBeFocused();
   await expect(page).toHaveURL('/tasks/upcoming');
-  await expect.poll(async () => inWords(await there.tasks())).toContain(`Apples personal ${storedDay(3)}`);
+  await expect.poll(async () => inWords(await data.tasks())).toContain(`Apples personal ${storedDay(3)}`);
 
   // The selection; the row that follows gets the focus when they leave the list.
   await row(page, 'Bread').focus();
@@ -188,14 +175,11 @@ test('By keys alone a row is lifted, goes from target to target, each of which i
 
 test('On the morning page rows are selected, and dragged onto the name of a day', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  const there = device(user);
-  for (const taskName of ['Apples', 'Bread', 'Cheese']) await there.addTask({ taskName });
-  await signIn(user);
+  const { data } = await somebody(async data => {
+    for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
+  });
   await link(page, 'The day').click();
   await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Bread').click({ modifiers: ['ControlOrMeta'] });
@@ -203,7 +187,7 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
   await drag(page, row(page, 'Apples'), heading(page, 'Tomorrow'));
   await expect(toast(page)).toContainText('2 tasks');
   await expect
-    .poll(async () => inWords(await there.tasks()))
+    .poll(async () => inWords(await data.tasks()))
     .toEqual([
       `Apples personal ${storedDay(1)}`,
       `Bread personal ${storedDay(1)}`,
@@ -211,22 +195,22 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
     ]);
 });
 
-test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn', async ({
+test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  const there = device(user);
-  const bodyOf = (n: number) => ({
-    ...taskBody(n, storedDay().slice(0, 10)),
-    taskName: `Task ${String(n).padStart(4, '0')}`,
-    taskList: 'personal' as const,
-    taskDueDate: storedDay(n < 2500 ? 1 : 2),
+  await somebody(async data => {
+    const bodyOf = (n: number) => ({
+      ...taskBody(n, storedDay().slice(0, 10)),
+      taskName: `Task ${String(n).padStart(4, '0')}`,
+      taskList: 'personal' as const,
+      taskDueDate: storedDay(n < 2500 ? 1 : 2),
+    });
+    await data.put(
+      'tasks',
+      Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [keyOf(n), bodyOf(n)])),
+    );
   });
-  await there.put('tasks', Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [keyOf(n), bodyOf(n)])));
-  await signIn(user);
   await link(page, 'Upcoming').click();
   const first = row(page, 'Task 0000');
   await first.focus();
@@ -265,37 +249,17 @@ test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a headi
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  const touches = async (page: Page) => {
-    const session = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
-    return {
-      down: (point: { x: number; y: number }) => send('touchStart', point),
-      up: () => send('touchEnd'),
-      async move(from: { x: number; y: number }, to: { x: number; y: number }) {
-        for (let step = 1; step <= 8; step++)
-          await send('touchMove', {
-            x: from.x + ((to.x - from.x) * step) / 8,
-            y: from.y + ((to.y - from.y) * step) / 8,
-          });
-      },
-    };
-  };
-
   test('a long press selects, and what is selected is dragged by moving on; a finger that scrolls does neither', async ({
     page,
-    newUser,
-    signIn,
-    device,
+    somebody,
     axe,
   }) => {
-    const user = await newUser();
-    const there = device(user);
-    for (let n = 0; n < 25; n++)
-      await there.addTask({ taskName: `Task ${String(n).padStart(2, '0')}`, taskDueDate: storedDay() });
-    await signIn(user);
+    const { data } = await somebody(async data => {
+      for (let n = 0; n < 25; n++)
+        await data.addTask({ taskName: `Task ${String(n).padStart(2, '0')}`, taskDueDate: storedDay() });
+    });
     await expect(rows(page)).toHaveCount(25);
-    const touch = await touches(page);
+    const touch = await openTouches(page);
 
     const low = await middle(row(page, 'Task 06'));
     await touch.down(low);
@@ -327,16 +291,13 @@ test.describe('On a phone', () => {
     await expect(selected(page)).toHaveCount(0);
     await expect(toast(page)).toContainText('Task 13');
     await expect
-      .poll(async () => inWords(await there.tasks()).filter(words => words.includes('work')))
+      .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
       .toEqual([`Task 13 work ${storedDay()}`]);
 
     // Two at once: a long press on a row of the selection keeps it.
-    const press = async (name: string) => {
-      await touch.down(await middle(row(page, name)));
-      await page.waitForTimeout(700);
-      await touch.up();
-    };
-    await press('Task 12');
+    await touch.down(await middle(row(page, 'Task 12')));
+    await expect(selected(page)).toHaveCount(1);
+    await touch.up();
     await row(page, 'Task 14').tap();
     await expect(selected(page)).toHaveCount(2);
     const again = await middle(row(page, 'Task 14'));

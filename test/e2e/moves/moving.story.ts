@@ -112,10 +112,10 @@ test('The menu of a row is used by the arrow keys, has a name, and gives the foc
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload', async ({
+test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload @worker', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
   device,
   goOffline,
   goOnline,
@@ -125,7 +125,7 @@ test('All of earlier days are moved to today by one click, offline, as one step 
   const there = device(user);
   const names = ['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs'];
   for (const [at, name] of names.entries()) await addTasks(there, -1 - at, name);
-  await signIn(user);
+  await signInByForm(user);
   await expect(page.getByText('5 from earlier days')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await axe();

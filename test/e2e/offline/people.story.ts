@@ -35,7 +35,7 @@ test('A session that ends in mid-sentence takes no word with it', async ({
   await expect(page.getByPlaceholder('Description')).toHaveValue('What I was about to');
 });
 
-test('What was unsent at sign-out waits for its own user, and another sees none of it', async ({
+test('What was unsent at sign-out waits for its own user, and another sees none of it @worker', async ({
   page,
   newUser,
   signIn,
@@ -67,7 +67,7 @@ test('What was unsent at sign-out waits for its own user, and another sees none 
   expect(await device(second).tasks()).toBeNull();
 });
 
-test('Travelling through time sends nothing and forgets nothing', async ({
+test('Travelling through time sends nothing and forgets nothing @worker', async ({
   page,
   newUser,
   signIn,
@@ -96,7 +96,7 @@ test('Travelling through time sends nothing and forgets nothing', async ({
 test('Where the device keeps nothing the app works online and says what it cannot promise', async ({
   page,
   newUser,
-  signIn,
+  signInByForm,
   device,
 }) => {
   await page.addInitScript(() => {
@@ -105,7 +105,7 @@ test('Where the device keeps nothing the app works online and says what it canno
     };
   });
   const user = await newUser();
-  await signIn(user);
+  await signInByForm(user);
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(page, WORDS);
   await page.getByRole('button', { name: 'Add Task' }).click();

@@ -39,7 +39,7 @@ test('Two tabs that change different fields of one task keep both', async ({
 });
 
 for (const choice of ['Keep mine', 'Take theirs'] as const) {
-  test(`A field that both sides changed keeps two versions until the person chooses: ${choice}`, async ({
+  test(`A field that both sides changed keeps two versions until the person chooses: ${choice} @worker`, async ({
     page,
     newUser,
     signIn,
@@ -53,6 +53,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
     await signIn(user);
     await page.goto('/tasks/work');
     await row(page, 'Before').click();
+    await page.getByPlaceholder('Title of your task').waitFor();
     await goOffline();
     await fillTask(page, { title: 'Mine', description: 'Only I said this' });
     await save(page);
@@ -83,7 +84,7 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
   });
 }
 
-test('An edit of a task that was deleted elsewhere is not saved, and can be kept as a new one', async ({
+test('An edit of a task that was deleted elsewhere is not saved, and can be kept as a new one @worker', async ({
   page,
   newUser,
   signIn,
@@ -97,6 +98,7 @@ test('An edit of a task that was deleted elsewhere is not saved, and can be kept
   await signIn(user);
   await page.goto('/tasks/work');
   await row(page, 'Doomed').click();
+  await page.getByPlaceholder('Title of your task').waitFor();
   await goOffline();
   await fillTask(page, { title: 'Too dear to lose' });
   await save(page);

@@ -4,7 +4,7 @@ import { expectDraft } from '../support/drafts';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('Without network a task is listed at once, is there after a reload, and is sent once there is one', async ({
+test('Without network a task is listed at once, is there after a reload, and is sent once there is one @worker', async ({
   page,
   newUser,
   signIn,

@@ -48,7 +48,7 @@ const early = async (page: Page) => (await asked(page)).filter(({ isEarly }) => 
 const toFirebase = ({ path }: { path: string }) => /\.json$|googleapis/.test(path);
 const sumOf = (bytes: number[]) => bytes.reduce((sum, some) => sum + some, 0);
 
-test('A start with cached tasks asks the network for nothing before its first row, and nothing moves', async ({
+test('A start with cached tasks asks the network for nothing before its first row, and nothing moves @worker', async ({
   page,
   newUser,
   signIn,

@@ -8,6 +8,7 @@ export interface User {
   password: string;
   uid: string;
   idToken: string;
+  refreshToken: string;
 }
 
 /** What a task or a note is on the wire. */
@@ -24,11 +25,11 @@ export interface NoteBody {
 }
 export type Stored<Body> = Record<string, Body> | null;
 
-/** Makes an account over REST: no browser, a few milliseconds of scrypt. */
+/** Makes an account over REST: no browser. */
 export async function createUser(url: string, email = `${randomUUID()}@example.com`): Promise<User> {
   const password = 'secret-1';
-  const { localId, idToken } = await signUp(url, email, password);
-  return { email, password, uid: localId, idToken };
+  const { localId, idToken, refreshToken } = await signUp(url, email, password);
+  return { email, password, uid: localId, idToken, refreshToken };
 }
 
 /**
@@ -43,6 +44,14 @@ export async function signInByForm(page: Page, user: User, url = '') {
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await notes;
+}
+
+/** Opens Today on a device that holds the person's session, and waits for the tasks. */
+export async function openToday(page: Page): Promise<void> {
+  const tasks = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/tasks.json'));
+  await page.goto('/tasks/today');
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await tasks;
 }
 
 /**

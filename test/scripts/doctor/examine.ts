@@ -25,8 +25,8 @@ export function giveFolder(): void {
 
 /** Runs the command itself; `--import tsx` as `npm run doctor` does. */
 export const doctor = (env: Record<string, string>, args: string[] = []): Promise<Ended> =>
-  runScript('node_modules/tsx/dist/cli.mjs', {
-    args: [join(root, 'scripts/doctor.ts'), ...args],
+  runScript(join(root, 'scripts/doctor.ts'), {
+    args,
     env: { DATA_DIR: dataDir(), BACKUP_DIR: backups(), PORT: '0', ...env },
   });
 
@@ -47,8 +47,7 @@ export async function copyOfProgram(): Promise<string> {
 }
 
 export const doctorIn = (program: string, env: Record<string, string> = {}) =>
-  runScript('node_modules/tsx/dist/cli.mjs', {
-    args: [join(program, 'scripts/doctor.ts')],
+  runScript(join(program, 'scripts/doctor.ts'), {
     env: { DATA_DIR: dataDir(), BACKUP_DIR: backups(), PORT: '0', ...env },
     cwd: program,
   });

@@ -156,8 +156,8 @@ it('The settings of a service are read from its file, and a taken port is told',
     `# a comment\nPORT=${port}\nDATA_DIR=${dataDir()}\nPUBLIC_URL=https://tasks.example\n`,
   );
   const { DATA_DIR: _, PORT: __, ...env } = process.env as Record<string, string>;
-  const { code, stdout } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: [join(root, 'scripts/doctor.ts'), '--env', file],
+  const { code, stdout } = await runScript(join(root, 'scripts/doctor.ts'), {
+    args: ['--env', file],
     env,
   });
   other.close();

@@ -103,8 +103,8 @@ test('a connection that has signed out since, or is somebody else by now, loses 
 test('what a killed process left is not done for an account that was signed out before the next start', async () => {
   const client = await stolenSession();
   await server.kill9();
-  const { code } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/users.ts', 'sign-out', email],
+  const { code } = await runScript('scripts/users.ts', {
+    args: ['sign-out', email],
     env: { DATA_DIR: server.dataDir },
   });
   expect(code).toBe(0);

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/server';
 const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
 let server: TestServer;
 // A trusted proxy lets one machine speak for many addresses.
-beforeAll(async () => (server = await startServer({ env: { TRUST_PROXY: '1' } })));
+beforeAll(async () => (server = await startServer({ env: { TRUST_PROXY: '1' }, dearPasswords: true })));
 afterAll(() => server.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });

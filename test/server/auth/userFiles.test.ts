@@ -57,7 +57,7 @@ it('reads hash parameters as the console shows them, and as auth:import is given
 
 describe('a server', () => {
   let server: TestServer;
-  beforeEach(async () => (server = await startServer()));
+  beforeEach(async () => (server = await startServer({ dearPasswords: true })));
   afterEach(() => server.stop());
 
   const importInto = (to: TestServer, users: object[], hashing: object) =>

@@ -7,6 +7,7 @@ import { backup } from '../../../server/storage/backup';
 import { restore } from '../../../server/storage/restore';
 import { hostileOperation, type HostileOperation } from '../../support/hostile';
 import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
+import { times } from '../../support/long';
 import { RawClient } from '../../support/rawClient';
 
 jest.setTimeout(120_000);
@@ -110,7 +111,7 @@ test.each<[string, HostileOperation]>([
 
 test('whatever is accepted can be stored, read, backed up, restored and started with', async () => {
   const seed = Number(process.env['SEED'] ?? 20_261_122);
-  const numRuns = Number(process.env['RUNS'] ?? 25);
+  const numRuns = Number(process.env['RUNS'] ?? times(6, 25));
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(hostileOperation, { minLength: 20, maxLength: 60 }), async operations => {

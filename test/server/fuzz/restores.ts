@@ -107,7 +107,7 @@ async function compare(target: Target, file: string, data: string): Promise<void
 }
 
 const restoreTo = (file: string, data: string) =>
-  runScript('node_modules/tsx/dist/cli.mjs', { args: ['scripts/restore.ts', file], env: { DATA_DIR: data } });
+  runScript('scripts/restore.ts', { args: [file], env: { DATA_DIR: data } });
 
 /** Refused in one sentence, or restored to a folder that a server starts with and stops on. */
 async function tryRestore(target: Target, file: string, data: string, story: string): Promise<void> {

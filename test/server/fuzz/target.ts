@@ -42,6 +42,7 @@ export async function startTarget(heapMegabytes: number): Promise<Target> {
   const server = await startServer({
     rules,
     dist,
+    dearPasswords: true,
     env: {
       NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
       REQUESTS_PER_MINUTE: '1000000000',

@@ -1,21 +1,12 @@
-/** The hostile set in small: `npm run hostile` is the whole of it. */
+/** Some of the hostile set in small; the whole of it is `hostile.long.test.ts` and `npm run hostile`. */
 import { runHostile } from './hostile';
 
-jest.setTimeout(600_000);
+jest.setTimeout(120_000);
 
-test('with a heap of 256 MB a hostile set of requests leaves it serving and restarting', async () => {
-  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 0.25 });
+test('with a heap of 256 MB hostile requests leave it serving and restarting', async () => {
+  const only = /half a|bounds of|writes of .* by|end of a connection|do not read|numbers, three/;
+  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 0.1, only });
   expect(steps.filter(({ served }) => !served)).toEqual([]);
-  expect(steps).toHaveLength(19);
-  expect(restarted).toBe(true);
-});
-
-test.each([
-  'accounts at once with 60,000 records',
-  'sockets with 2,000 small writes at once',
-  'updates of 5,000 keys for the end of a connection',
-])('and so does the whole attack of %s', async only => {
-  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 1, only });
-  expect(steps.map(({ served }) => served)).toEqual([true]);
+  expect(steps).toHaveLength(9);
   expect(restarted).toBe(true);
 });

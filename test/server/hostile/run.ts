@@ -14,7 +14,7 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     const [heapMegabytes, size] = [Number(values.heap), Number(values.size)];
-    const plan = { heapMegabytes, size, only: values.only, each: console.log };
+    const plan = { heapMegabytes, size, only: new RegExp(values.only), each: console.log };
     const { steps, restarted, log } = await runHostile(plan);
     console.log(restarted ? 'restarted, with what was stored' : 'DID NOT RESTART');
     if (restarted && steps.every(({ served }) => served)) continue;

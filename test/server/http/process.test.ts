@@ -69,7 +69,7 @@ describe('says in one sentence, with code 1, why it cannot start', () => {
 
 describe('stops', () => {
   it('with 0 on SIGTERM, after it has answered what was asked before', async () => {
-    const server = await startServer();
+    const server = await startServer({ dearPasswords: true });
     const answer = signUp(server.url, 'last@example.com');
     // The password is being hashed by the time a second request is answered.
     await ask(`${server.url}/healthz`);

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { repair } from '../../../server/storage/repair';
 import { openStore, StoreError } from '../../../server/storage/store';
 import { pairsOf } from '../../support/damagedFolder';
+import { times } from '../../support/long';
 
 const seed = Number(process.env['DAMAGE_SEED'] ?? 4242);
-const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? 60);
+const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? times(20, 60));
 jest.setTimeout(60_000 + rounds * 1_000);
 
 let state = seed;

@@ -19,8 +19,8 @@ const here = (name: string) => join(folder, name);
 const commit = (value: string) => store.section('a').commit([{ key: 'k', value }]);
 const files = async () => (await readdir(here('kept'))).sort();
 const restoreLast = () =>
-  runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/restore.ts', here('kept')],
+  runScript('scripts/restore.ts', {
+    args: [here('kept')],
     env: { DATA_DIR: here('new') },
   });
 const restoredValue = async () => {
@@ -144,8 +144,8 @@ test('npm run backup --every asks the running server, and ends with 0 when it is
   const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
   await flipBit(join(server.dataDir, 'store', log!), 100);
   await rename(server.dataDir, `${server.dataDir}-damaged`);
-  const { code } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/restore.ts', here('kept')],
+  const { code } = await runScript('scripts/restore.ts', {
+    args: [here('kept')],
     env: { DATA_DIR: server.dataDir },
   });
   expect(code).toBe(0);
@@ -159,8 +159,8 @@ test.each([
   [['--every', '1h', '--keep', '0'], '--keep must be a whole number'],
   [['--keep', '3'], 'Usage: npm run backup'],
 ])('%j is refused in one sentence', async (args, words) => {
-  const { code, stderr } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/backup.ts', ...args],
+  const { code, stderr } = await runScript('scripts/backup.ts', {
+    args,
     env: { DATA_DIR: here('data') },
   });
   expect(code).toBe(1);

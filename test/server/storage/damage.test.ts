@@ -12,6 +12,7 @@ import {
   storeFiles,
   type Pairs,
 } from '../../support/damagedFolder';
+import { times } from '../../support/long';
 
 jest.setTimeout(120_000);
 
@@ -56,7 +57,7 @@ describe.each([
   test('loses no answered write silently, wherever it is', async () => {
     const where = kind === 'log' ? 'log' : 'tables';
     let refused = 0;
-    const flips = 40;
+    const flips = times(14, 40);
     for (let index = 0; index < flips; index += 1) {
       const folder = await copy(where);
       const [name] = (await storeFiles(folder, pattern)).slice(-1);

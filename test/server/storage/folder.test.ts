@@ -64,8 +64,8 @@ test('what is restored is its owner’s alone, whatever the rights of the folder
   const file = await backupOf(10);
   await mkdir(here('data'));
   await chmod(here('data'), 0o755);
-  const { code, stderr } = await runScript('node_modules/tsx/dist/cli.mjs', {
-    args: ['scripts/restore.ts', file],
+  const { code, stderr } = await runScript('scripts/restore.ts', {
+    args: [file],
     env: { DATA_DIR: here('data') },
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -143,8 +143,8 @@ if (canMount) {
       await writeFile(here('disk/filler'), Buffer.alloc(16e6)).catch(() => undefined);
       await backup(store, here('one'));
       await store.close();
-      const { code, stderr } = await runScript('node_modules/tsx/dist/cli.mjs', {
-        args: ['scripts/backup.ts', here('two')],
+      const { code, stderr } = await runScript('scripts/backup.ts', {
+        args: [here('two')],
         env: { DATA_DIR: here('disk/data') },
       });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -1,0 +1,21 @@
+/** The whole hostile set in small, and in their whole size the attacks that need it. */
+import { runHostile } from './hostile';
+
+jest.setTimeout(600_000);
+
+test('with a heap of 256 MB a hostile set of requests leaves it serving and restarting', async () => {
+  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 0.25 });
+  expect(steps.filter(({ served }) => !served)).toEqual([]);
+  expect(steps).toHaveLength(19);
+  expect(restarted).toBe(true);
+});
+
+test.each([
+  'accounts at once with 60,000 records',
+  'sockets with 2,000 small writes at once',
+  'updates of 5,000 keys for the end of a connection',
+])('with a heap of 256 MB the whole attack of %s leaves it serving and restarting', async name => {
+  const { steps, restarted } = await runHostile({ heapMegabytes: 256, size: 1, only: new RegExp(name) });
+  expect(steps.map(({ served }) => served)).toEqual([true]);
+  expect(restarted).toBe(true);
+});

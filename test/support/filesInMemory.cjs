@@ -1,0 +1,25 @@
+// Where the tests keep their data folders: in memory where the system has room for them there. A server answers a write
+// once its disk has it, and the tests write much. Only what is pulled from the wall would tell the difference. The long
+// run keeps them on the disk. To be loaded before the first temporary folder is made, in the process that starts others.
+const { mkdirSync, statfsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const MEMORY = '/dev/shm';
+/** Bytes; the tests need some hundred megabytes at a time. */
+const ROOM = 2e9;
+
+function roomIn(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
+
+const isLong = process.env.TESTS === 'long' || process.env.STORIES === 'long';
+if (!process.env.TMPDIR && !isLong && process.platform === 'linux' && roomIn(MEMORY) > ROOM) {
+  const folder = join(MEMORY, `daywall-${process.getuid()}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = folder;
+}
