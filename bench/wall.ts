@@ -27,8 +27,7 @@ const runs = Number(values.runs);
 const SPEED = 60;
 const FRAMES = 300;
 
-const LINES =
-  'Two of them|the large one, not the green|call at noon|ask for the price and when it comes';
+const LINES = 'Two of them|the large one, not the green|call at noon|ask for the price and when it comes';
 /** Each further letter of 'blue' leaves a fifth of all notes less. */
 const TITLES = ['Ice', 'Bed', 'Black', 'Blunt', 'Blue'];
 const SOUGHT = 'blue';
