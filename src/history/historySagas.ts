@@ -7,6 +7,7 @@ import {
   type Change,
   type Operation,
 } from '../sync/operations';
+import type { Queue } from '../sync/queue';
 import { keepChange } from '../sync/queueSagas';
 import { selectIsSaving } from '../sync/queueSlice';
 import type { ForgottenItem } from './forgetting';
@@ -29,7 +30,7 @@ export type HistoryKinds = {
   /** Which items an operation deletes for ever. */
   forgotten(operation: Operation): ForgottenItem[];
 };
-export type HistoryServices = { cache: CacheService };
+export type HistoryServices = { cache: CacheService; queue: Pick<Queue, 'all'> };
 
 /** What makes a change again that was undone: the inverse of its inverse, over what has happened since. */
 function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
@@ -91,23 +92,28 @@ function* keepAnswers(
  * Stores the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
  * happens while it is read is heard afterwards.
  */
-export function* keepHistory({ cache }: HistoryServices, userId: string, { forgotten }: HistoryKinds): Saga {
+export function* keepHistory(
+  { cache, queue }: HistoryServices,
+  userId: string,
+  { forgotten }: HistoryKinds,
+): Saga {
   const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
-  yield* put(historyRead(kept));
+  let operations: readonly Operation[] = yield* call(queue.all, userId);
+  yield* put(historyRead({ entries: kept, operations }));
   for (;;) {
-    // What happens meanwhile is stored together: a step of thousands would be written as often as it grows.
-    const happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
-    const items = happened.flatMap(one => (operationKept.match(one) ? forgotten(one.payload) : []));
+    const items = operations.flatMap(forgotten);
     if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
-    if (entries === kept) continue;
     const before = new Set(kept);
     const ids = new Set(entries.map(({ id }) => id));
     const changed = entries.filter(entry => !before.has(entry));
     const gone = kept.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     kept = entries;
     if (changed.length + gone.length > 0) yield* call(cache.changeHistory, userId, changed, gone);
+    // What happens meanwhile is stored together: a step of thousands would be written as often as it grows.
+    const happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
+    operations = happened.flatMap(one => (operationKept.match(one) ? one.payload : []));
   }
 }
 

@@ -42,17 +42,50 @@ const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
   ...requested,
 });
 
+/** The entries with an operation that is kept: as a step of its change, or as what undoes or redoes that. */
+function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
+  const { id, role, changeId = id } = operation;
+  const at = entries.findIndex(one => one.id === changeId);
+  const entry = entries[at];
+  if (entry)
+    return entries.with(
+      at,
+      role
+        ? { ...entry, isUndone: role === 'undo' }
+        : { ...entry, steps: [...entry.steps, stepOf(operation)] },
+    );
+  if (role) return entries;
+  const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
+  // One that was confirmed before the disk had it has no number yet.
+  const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
+  return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
+}
+
 /** What this device's person changed, so that it can be undone; every tab hears the same and has the same. */
 export const historySlice = createSlice({
   name: 'history',
   initialState,
   reducers: {
-    /** What this device stored before; what was changed since comes behind it. */
-    historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
+    /**
+     * What this device stored before; what was changed since comes behind it. A page may have ended before it stored
+     * the last changes: those of the queue's `operations` that it lacks are noted.
+     */
+    historyRead(
+      state,
+      { payload }: PayloadAction<{ entries: HistoryEntry[]; operations: readonly Operation[] }>,
+    ) {
       state.isRead = true;
-      if (state.entries.length > 0) payload = payload.filter(({ isUndone }) => !isUndone);
-      const known = new Set(state.entries.map(({ id }) => id));
-      state.entries.unshift(...payload.filter(({ id }) => !known.has(id)));
+      const made = plain(state.entries);
+      const known = new Set(made.map(({ id }) => id));
+      const stored = payload.entries.filter(
+        ({ id, isUndone }) => !known.has(id) && !(isUndone && made.length > 0),
+      );
+      const entries = [...stored, ...made];
+      const newest = Math.max(0, ...payload.entries.map(({ number }) => number));
+      const steps = new Set(entries.flatMap(one => one.steps.map(({ id }) => id)));
+      state.entries = payload.operations
+        .filter(({ id, number, role }) => number > newest && role !== 'silent' && !steps.has(id))
+        .reduce(withOperation, entries);
     },
     /** The person undoes the last change. It waits until it is known what that is. */
     undoRequested(state) {
@@ -81,18 +114,7 @@ export const historySlice = createSlice({
         const { id, role, changeId = id, isAnnounced = false } = operation;
         if (role === 'silent') return;
         // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
-        const entries = plain(state.entries);
-        const at = entries.findIndex(one => one.id === changeId);
-        if (role) {
-          if (at >= 0) state.entries[at]!.isUndone = role === 'undo';
-        } else if (at >= 0) {
-          state.entries[at]!.steps.push(stepOf(operation));
-        } else {
-          const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
-          // One that was confirmed before the disk had it has no number yet.
-          const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
-          state.entries = [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
-        }
+        state.entries = withOperation(plain(state.entries), operation);
         state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
       })
       // One that was kept behind an operation which is blocked now may undo more.

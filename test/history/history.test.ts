@@ -292,6 +292,37 @@ test('Undo and Redo right after a reload wait until the history is read', async 
   expect(last.unsent()).toBe(0);
 });
 
+test('Undo right after a reload takes back all of a change whose end the stored history lacks', async () => {
+  const app = await device();
+  app.connection.set(false);
+  app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
+  const changeHistory = app.cache.changeHistory;
+  // The page ends before the second write.
+  app.cache.changeHistory = async (...change) => {
+    app.cache.changeHistory = () => new Promise(() => undefined);
+    return changeHistory(...change);
+  };
+  const tick = taskTickRequested(shownTask(1), true);
+  app.dispatch({ ...tick, payload: { ...tick.payload, changeId: 'both' } });
+  await pass();
+  const edit = noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Edited') });
+  app.dispatch({ ...edit, payload: { ...edit.payload, changeId: 'both' } });
+  await pass();
+  app.cache.changeHistory = changeHistory;
+  const next = await app.open(0);
+  next.dispatch(undoRequested());
+  await pass(CALM);
+  expectAsBefore(app.lists);
+  expect(next.unsent()).toBe(0);
+  const last = await app.open();
+  last.dispatch(redoRequested());
+  await pass(CALM);
+  expect([app.lists.done, app.lists.notes]).toEqual([
+    { k1: expect.any(String) },
+    { n1: noteFields('Edited') },
+  ]);
+});
+
 test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
