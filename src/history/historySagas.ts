@@ -21,6 +21,7 @@ import {
   selectLastUndone,
   selectRequest,
   undoRequested,
+  withOperation,
 } from './historySlice';
 
 /** What the history asks of the kinds of change. */
@@ -89,6 +90,21 @@ function* keepAnswers(
 }
 
 /**
+ * What the device stored before `made`, which was changed since this page was opened. A page may have ended before it
+ * stored its last changes: those that the queue holds and the history lacks are noted.
+ */
+function historyOf(stored: HistoryEntry[], made: HistoryEntry[], operations: readonly Operation[]) {
+  const known = new Set(made.map(({ id }) => id));
+  const isBefore = ({ id, isUndone }: HistoryEntry) => !known.has(id) && !(isUndone && made.length > 0);
+  const entries = [...stored.filter(isBefore), ...made];
+  const newest = Math.max(0, ...stored.map(({ number }) => number));
+  const steps = new Set(entries.flatMap(one => one.steps.map(({ id }) => id)));
+  return operations
+    .filter(({ id, number, role }) => number > newest && role !== 'silent' && !steps.has(id))
+    .reduce(withOperation, entries);
+}
+
+/**
  * Stores the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
  * happens while it is read is heard afterwards.
  */
@@ -100,7 +116,7 @@ export function* keepHistory(
   const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   let operations: readonly Operation[] = yield* call(queue.all, userId);
-  yield* put(historyRead({ entries: kept, operations }));
+  yield* put(historyRead(historyOf(kept, yield* select(selectEntries), operations)));
   for (;;) {
     const items = operations.flatMap(forgotten);
     if (items.length > 0) yield* put(itemsForgotten(items));

@@ -43,7 +43,7 @@ const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
 });
 
 /** The entries with an operation that is kept: as a step of its change, or as what undoes or redoes that. */
-function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
+export function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
   const { id, role, changeId = id } = operation;
   const at = entries.findIndex(one => one.id === changeId);
   const entry = entries[at];
@@ -66,26 +66,10 @@ export const historySlice = createSlice({
   name: 'history',
   initialState,
   reducers: {
-    /**
-     * What this device stored before; what was changed since comes behind it. A page may have ended before it stored
-     * the last changes: those of the queue's `operations` that it lacks are noted.
-     */
-    historyRead(
-      state,
-      { payload }: PayloadAction<{ entries: HistoryEntry[]; operations: readonly Operation[] }>,
-    ) {
+    /** What this device stored before is among the entries now. */
+    historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
       state.isRead = true;
-      const made = plain(state.entries);
-      const known = new Set(made.map(({ id }) => id));
-      const stored = payload.entries.filter(
-        ({ id, isUndone }) => !known.has(id) && !(isUndone && made.length > 0),
-      );
-      const entries = [...stored, ...made];
-      const newest = Math.max(0, ...payload.entries.map(({ number }) => number));
-      const steps = new Set(entries.flatMap(one => one.steps.map(({ id }) => id)));
-      state.entries = payload.operations
-        .filter(({ id, number, role }) => number > newest && role !== 'silent' && !steps.has(id))
-        .reduce(withOperation, entries);
+      state.entries = payload;
     },
     /** The person undoes the last change. It waits until it is known what that is. */
     undoRequested(state) {

@@ -115,7 +115,7 @@ test('The menu of a row is used by the arrow keys, has a name, and gives the foc
 test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload @worker', async ({
   page,
   newUser,
-  signInByForm,
+  signIn,
   device,
   goOffline,
   goOnline,
@@ -125,7 +125,7 @@ test('All of earlier days are moved to today by one click, offline, as one step 
   const there = device(user);
   const names = ['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs'];
   for (const [at, name] of names.entries()) await addTasks(there, -1 - at, name);
-  await signInByForm(user);
+  await signIn(user);
   await expect(page.getByText('5 from earlier days')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await axe();
