@@ -112,6 +112,10 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
     return now;
   };
 
+  /** A record may be called like what every object has: `toString`. */
+  const recordAt = (list: 'tasks' | 'notes', key: string): Json =>
+    Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
+
   const service: DatabaseService = {
     loadTasks: () => read(() => ({ ...lists.tasks })),
     loadNotes: () => read(() => ({ ...lists.notes })),
@@ -129,12 +133,12 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       ),
     readRecord: (_userId, list, key) =>
       read(() => {
-        const record = lists[list][key] ?? null;
+        const record = recordAt(list, key);
         return { record, etag: etagOf(record) };
       }),
     removeRecord: (_userId, list, key, record) =>
       write('removeRecord', () => {
-        const now = lists[list][key] ?? null;
+        const now = recordAt(list, key);
         if (now !== null && etagOf(now) !== etagOf(record)) throw new ServiceFailure('conflict', 'conflict');
         put(list, key, null);
       }),
