@@ -17,7 +17,7 @@ import { startDatabaseServer } from '../support/databaseServer';
 const root = path.resolve(__dirname, '../..');
 const packages = path.join(root, '.cache/hosted');
 const identityPath = /^\/(identitytoolkit|securetoken)\.googleapis\.com\/|^\/emulator\//;
-const databasePath = /^\/(?!__\/|assets\/).*\.json(\?|$)/;
+const databasePath = /^\/(?!__\/|assets\/|databases\.json).*\.json(\?|$)/;
 
 /**
  * The build as Firebase Hosting's own emulator serves it, from a folder with copies of `dist` and firebase.json. In front of
