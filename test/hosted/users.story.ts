@@ -15,7 +15,7 @@ const importer = tools('firebase-tools/lib/accountImporter') as {
 };
 
 test('`firebase auth:import` takes the users that the embedded server exports, and its options', async () => {
-  const server = await startServer();
+  const server = await startServer({ dearPasswords: true });
   await signUp(server.url, 'ann@example.com');
   const [file] = (await askControl(server.dataDir, 'users export')) as unknown as UserFile[];
   await server.stop();
