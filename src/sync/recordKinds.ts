@@ -57,6 +57,8 @@ export type RecordSending<Fields extends object, T extends Target> = {
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */
 export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
+/** `isBoth`: an edit behind it brings back the other version that was deleted with it. */
+export type Restored<Fields> = Deleted<Fields> & { isBoth?: true };
 /** `base` is what the person saw when the edit began: what differs from it is what they changed. */
 export type Edited<Fields> = { base: Fields; fields: Fields };
 /** `mine` is an edit that was blocked with two versions when the record was deleted. */
@@ -72,7 +74,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type Add = T & { fields: Fields };
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
-  type Restore = T & Deleted<Fields>;
+  type Restore = T & Restored<Fields>;
 
   /** Senders come with the code that the first view does not need. */
   const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'forget') =>
@@ -176,8 +178,12 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const { payload } = inverted;
       if (!payload.fields) return []; // stored by a version that did not note what was deleted
       const target = type.targetOf(payload);
-      const restored = change(inverted, 'restore', { ...target, ...deletedOf(payload) });
-      return payload.mine ? [restored, change(inverted, 'edit', { ...target, ...payload.mine })] : [restored];
+      const restored = { ...target, ...deletedOf(payload) };
+      if (!payload.mine) return [change(inverted, 'restore', restored)];
+      return [
+        change(inverted, 'restore', { ...restored, isBoth: true }),
+        change(inverted, 'edit', { ...target, ...payload.mine }),
+      ];
     },
     coalesce(blocked, next) {
       if (isKind(blocked, 'add', 'restore')) return null;

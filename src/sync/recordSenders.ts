@@ -5,7 +5,7 @@ import type { Json } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
-import type { Deleted, Deletion, Edited, RecordType, Target } from './recordKinds';
+import type { Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
 import {
   beforeRepeat,
   deletedAtOf,
@@ -139,7 +139,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
    */
   function* sendRestore(
     services: SendServices,
-    operation: Operation<string, T & Deleted<Fields>>,
+    operation: Operation<string, T & Restored<Fields>>,
   ): Saga<Outcome> {
     const { userId, id, isAttempted, payload } = operation;
     const { database } = services;
@@ -166,7 +166,8 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       { id, isAttempted },
       {
         [databasePaths.trash(list, fireId)]: null,
-        [databasePaths.trash(list, keyOfOtherVersion(fireId))]: null,
+        // The other version stays in the trash unless it comes back too.
+        ...(payload.isBoth && { [databasePaths.trash(list, keyOfOtherVersion(fireId))]: null }),
       },
     );
     return confirmed(fireId, there);

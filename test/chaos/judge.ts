@@ -79,7 +79,10 @@ function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
       if (!entries.some(entry => entry.fields[field] === value))
         yield `${field} is ${JSON.stringify(value)}, which nobody entered`;
 
-  const others = trashed.filter(({ key }) => OTHER_VERSION.test(key));
+  // Of two versions that were deleted together each lies in the trash until it is restored.
+  const others = trashed.filter(
+    ({ key }) => OTHER_VERSION.test(key) || found.some(one => OTHER_VERSION.test(one.key)),
+  );
   const versions = found.length > 0 ? [...found, ...others] : trashed;
   const [only] = versions;
   if (!only || recordsIn(versions) > 1 || entries.some(isOf('keepAsNew'))) return;

@@ -1,4 +1,6 @@
 import '../support/noComplaints';
+import { taskChange } from '../../src/tasks/taskKinds';
+import { requestChange } from '../../src/sync/operations';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { noteVersionChosen } from '../../src/notes/notesSlice';
@@ -100,6 +102,27 @@ test('A delete behind an edit that meets another version keeps both, and Undo br
   await calm();
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
   expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine' });
+});
+
+test('One of two versions that another device restores from the trash leaves the other one there', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  await soon();
+  a.goOffline();
+  const task = selectTask(pageOfA.getState(), 1)!;
+  pageOfA.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+  await soon();
+  pageOfA.dispatch(taskDeleteRequested(selectTask(pageOfA.getState(), 1)!));
+  await soon();
+  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
+  a.goOnline();
+  await calm();
+  const fields = taskFields({ taskName: 'Theirs' });
+  pageOfB.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
+  expect(Object.values(database.lists['trash/tasks'])).toMatchObject([{ record: { taskName: 'Mine' } }]);
 });
 
 test('Two versions of a note are both there again after Delete and Undo', async () => {
