@@ -82,7 +82,8 @@ describe('Two versions of a task that is deleted', () => {
   });
 });
 
-test('A delete behind an edit that meets another version keeps both, and Undo brings both back', async () => {
+/** A page has edited and deleted a task offline, which has another version on the server: the trash has both. */
+async function deletedTwo() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
   const a = deviceOn(database);
   const page = await a.open();
@@ -96,6 +97,11 @@ test('A delete behind an edit that meets another version keeps both, and Undo br
   database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
   a.goOnline();
   await calm();
+  return { database, page };
+}
+
+test('A delete behind an edit that meets another version keeps both, and Undo brings both back', async () => {
+  const { database, page } = await deletedTwo();
   const trash = JSON.stringify(database.lists['trash/tasks']);
   for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
   page.dispatch(undoRequested());
@@ -105,21 +111,10 @@ test('A delete behind an edit that meets another version keeps both, and Undo br
 });
 
 test('One of two versions that another device restores from the trash leaves the other one there', async () => {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await soon();
-  a.goOffline();
-  const task = selectTask(pageOfA.getState(), 1)!;
-  pageOfA.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-  await soon();
-  pageOfA.dispatch(taskDeleteRequested(selectTask(pageOfA.getState(), 1)!));
-  await soon();
-  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
-  a.goOnline();
-  await calm();
+  const { database } = await deletedTwo();
+  const other = await deviceOn(database).open();
   const fields = taskFields({ taskName: 'Theirs' });
-  pageOfB.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
+  other.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
   await calm();
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
   expect(Object.values(database.lists['trash/tasks'])).toMatchObject([{ record: { taskName: 'Mine' } }]);
