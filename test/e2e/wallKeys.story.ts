@@ -1,5 +1,5 @@
-import { keyOf } from '../../bench/seed';
 import type { Route } from 'playwright-core';
+import { keyOf } from '../../bench/seed';
 import { expect, test, type Page } from './fixtures';
 
 const WALL = '/tasks/sticky-wall';
@@ -127,16 +127,14 @@ test.describe('On a slow network', () => {
 
   test('A note that M was pressed on is lifted when the code for it comes, unless something else was done', async ({
     page,
-    newUser,
-    signIn,
-    device,
+    somebody,
   }) => {
-    const user = await newUser();
-    await device(user).patch('notes', {
-      [keyOf(1)]: { noteTitle: 'Market', noteDescription: '' },
-      [keyOf(2)]: { noteTitle: 'Boat', noteDescription: '' },
-    });
-    await signIn(user);
+    await somebody(data =>
+      data.patch('notes', {
+        [keyOf(1)]: { noteTitle: 'Market', noteDescription: '' },
+        [keyOf(2)]: { noteTitle: 'Boat', noteDescription: '' },
+      }),
+    );
     const CODE = /assets\/drag\.\w+\.js$/;
     for (const { then, isLifted } of [
       { then: null, isLifted: true },
@@ -158,16 +156,9 @@ test.describe('On a slow network', () => {
   });
 });
 
-test('A title that is longer than its field is shown from its beginning', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
+test('A title that is longer than its field is shown from its beginning', async ({ page, somebody }) => {
   const noteTitle = `Begin ${'and go on '.repeat(20)}`;
-  await device(user).patch('notes', { [keyOf(1)]: { noteTitle, noteDescription: '' } });
-  await signIn(user);
+  await somebody(data => data.patch('notes', { [keyOf(1)]: { noteTitle, noteDescription: '' } }));
   await page.goto(WALL);
   await card(page, 'Begin').click();
   const title = dialog(page).getByLabel('Title');
