@@ -6,6 +6,7 @@ import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
 import type { Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
+import { settledCopy } from './settledCopy';
 import {
   beforeRepeat,
   deletedAtOf,
@@ -133,9 +134,9 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
   }
 
   /**
-   * Puts the record back under its key, as the trash has it, or else as this device had it. Putting back is conditional,
-   * so it can't be one write with a mark: a mark before it tells a later attempt that a copy made since is of a
-   * deletion since, which stands.
+   * Puts the record back under its key, as the trash has it, or else as this device had it, and removes the copy. Putting
+   * back and removing are conditional, so neither can be one write with a mark: marks before them say which copy it is, so
+   * that a later attempt knows one that was made since. That is of a deletion since, which stands.
    */
   function* sendRestore(
     services: SendServices,
@@ -149,27 +150,25 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       const created = yield* call(create, services, operation);
       return confirmed(created.fireId, created.record);
     }
-    const begun = `${id}-begun`;
-    const wasApplied = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
-    const begunAt = isAttempted ? yield* call(database.appliedAt, userId, begun) : null;
-    const copy = yield* call(database.readTrash, userId, list, fireId);
-    if (wasApplied || (begunAt !== null && deletedAtOf(copy) > begunAt)) {
-      const { record } = yield* call(database.readRecord, userId, list, fireId);
+    // The other version stays in the trash unless it comes back too.
+    const other = payload.isBoth ? keyOfOtherVersion(fireId) : null;
+    const otherCopy = other === null ? null : yield* call(database.readTrash, userId, list, other);
+    const { copy, record } = yield* call(settledCopy, services, userId, list, fireId);
+    const hasBegun = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
+    const copyMark = `${id}-${Date.parse(deletedAtOf(copy))}`;
+    if (hasBegun && copy !== null && (yield* call(database.appliedAt, userId, copyMark)) === null)
       return confirmed(fireId, record);
+    let there = record;
+    if (record === null) {
+      if (copy !== null) yield* call(database.updateOnce, userId, { id: copyMark, isAttempted: false }, {});
+      yield* call(database.updateOnce, userId, { id, isAttempted: false }, {});
+      const mine = type.recordOf(payload.fields, payload);
+      there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
     }
-    if (begunAt === null) yield* call(database.updateOnce, userId, { id: begun, isAttempted: false }, {});
-    const mine = type.recordOf(payload.fields, payload);
-    const there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
-    yield* call(
-      database.updateOnce,
-      userId,
-      { id, isAttempted },
-      {
-        [databasePaths.trash(list, fireId)]: null,
-        // The other version stays in the trash unless it comes back too.
-        ...(payload.isBoth && { [databasePaths.trash(list, keyOfOtherVersion(fireId))]: null }),
-      },
-    );
+    const copies = [{ list, fireId, deletedAt: deletedAtOf(copy) }];
+    if (other) copies.push({ list, fireId: other, deletedAt: deletedAtOf(otherCopy) });
+    const { refused, reason } = yield* removeCopies(services, userId, copies);
+    if (refused.length > 0) return { type: 'blocked', reason };
     return confirmed(fireId, there);
   }
 

@@ -59,7 +59,8 @@ export function* keepCopy(
 
 /**
  * Removes a record, of which the trash keeps a copy first. Only the very record that was copied is removed:
- * one that was changed meanwhile is copied again. Answers whether there was one.
+ * one that was changed meanwhile is copied again. If the copy went meanwhile, because another device restored or removed
+ * it, and the record did not stay, the copy is kept once more. Answers whether there was one.
  */
 export function* moveToTrash(
   services: Services,
@@ -75,15 +76,20 @@ export function* moveToTrash(
     yield* keepCopy(services, userId, list, fireId, record, operationId);
     try {
       yield* call(database.removeRecord, userId, list, fireId, record);
-      return true;
     } catch (failure) {
       yield* beforeRepeat(failure, repeat);
+      continue;
     }
+    const wasTaken =
+      (yield* call(database.readTrash, userId, list, fireId)) === null &&
+      (yield* call(database.readRecord, userId, list, fireId)).record === null;
+    if (wasTaken) yield* keepCopy(services, userId, list, fireId, record);
+    return true;
   }
 }
 
 /**
- * Puts a record back under its key and takes it out of the trash. One that is there already stays what it is: it has
+ * Puts a record back under its key. One that is there already stays what it is: it has
  * been put back before. Answers what is there now.
  */
 export function* putBack(
