@@ -1,3 +1,5 @@
+import { hashOf } from '../lib/hash';
+
 /** The name of the first database, init.json's, which holds everybody's home and the data of those who have none. */
 export const FIRST = 'first';
 
@@ -14,13 +16,4 @@ export function placeOf(userId: string, databases: readonly Omit<NamedDatabase, 
     .map(({ name }) => ({ name, number: hashOf(`${name} ${userId}`) }));
   return drawn.reduce((best, one) => (one.number > best.number ? one : best), { name: FIRST, number: -1 })
     .name;
-}
-
-/** 32 bits of a text: FNV-1a, and MurmurHash3's last step, without which ids that end alike draw alike. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

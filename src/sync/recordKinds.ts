@@ -57,8 +57,11 @@ export type RecordSending<Fields extends object, T extends Target> = {
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */
 export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
-/** `isBoth`: an edit behind it brings back the other version that was deleted with it. */
-export type Restored<Fields> = Deleted<Fields> & { isBoth?: true };
+/**
+ * `other` is the version that was deleted with it and that an edit behind it brings back; `isBoth` is what the version
+ * before stored instead, whose copy had a key without the words.
+ */
+export type Restored<Fields> = Deleted<Fields> & { other?: Fields; isBoth?: true };
 /** `base` is what the person saw when the edit began: what differs from it is what they changed. */
 export type Edited<Fields> = { base: Fields; fields: Fields };
 /** `mine` is an edit that was blocked with two versions when the record was deleted. */
@@ -181,7 +184,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const restored = { ...target, ...deletedOf(payload) };
       if (!payload.mine) return [change(inverted, 'restore', restored)];
       return [
-        change(inverted, 'restore', { ...restored, isBoth: true }),
+        change(inverted, 'restore', { ...restored, other: payload.mine.fields }),
         change(inverted, 'edit', { ...target, ...payload.mine }),
       ];
     },

@@ -6,13 +6,13 @@ import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
 import type { Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
+import { keyOfOtherVersion } from './otherVersion';
 import { settledCopy } from './settledCopy';
 import {
   beforeRepeat,
   deletedAtOf,
   isConflict,
   keepCopy,
-  keyOfOtherVersion,
   moveToTrash,
   putBack,
   recordOfCopy,
@@ -128,9 +128,15 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       return confirmed(fireId, record);
     }
     const mine = payload.mine && type.recordOf(payload.mine.fields, payload);
-    if (mine) yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId), mine);
+    if (mine) yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId, mine), mine);
     yield* call(moveToTrash, services, userId, list, fireId, id);
     return confirmed(fireId, null);
+  }
+
+  /** The key of the other version's copy, null where that stays in the trash: it goes if that version comes back too. */
+  function otherCopyOf(fireId: string, payload: T & Restored<Fields>): string | null {
+    if (payload.other) return keyOfOtherVersion(fireId, type.recordOf(payload.other, payload));
+    return payload.isBoth ? `${fireId}-mine` : null;
   }
 
   /**
@@ -150,8 +156,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       const created = yield* call(create, services, operation);
       return confirmed(created.fireId, created.record);
     }
-    // The other version stays in the trash unless it comes back too.
-    const other = payload.isBoth ? keyOfOtherVersion(fireId) : null;
+    const other = otherCopyOf(fireId, payload);
     const otherCopy = other === null ? null : yield* call(database.readTrash, userId, list, other);
     const { copy, record } = yield* call(settledCopy, services, userId, list, fireId);
     const hasBegun = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;

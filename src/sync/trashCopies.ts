@@ -33,9 +33,6 @@ export function deletedAtOf(copy: Json | undefined): string {
   return typeof deletedAt === 'string' ? deletedAt : '';
 }
 
-/** The key under which the trash keeps this device's version of a record that was deleted with two versions. */
-export const keyOfOtherVersion = (fireId: string) => `${fireId}-mine`;
-
 /** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
 export function* serverInstant({ database }: Services, userId: string): Saga<string> {
   return new Date(yield* call(database.serverTime, userId)).toISOString();

@@ -3,7 +3,8 @@ import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import { keepCopy, keyOfOtherVersion, recordOfCopy } from '../sync/trashCopies';
+import { keyOfOtherVersion } from '../sync/otherVersion';
+import { keepCopy, recordOfCopy } from '../sync/trashCopies';
 import { joinRecords, wereMadeWithin } from './joinRecords';
 import { isAkin, renamedMark, type Added } from './sameTask';
 import { bodyOf, type TaskFields } from './task';
@@ -67,7 +68,8 @@ export function* findAdded(
       return left;
     }
     // Nothing says whether it is ours, renamed, or another task of the same number, renamed: our words are kept.
-    yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(first), bodyOf(fields, taskId));
+    const mine = bodyOf(fields, taskId);
+    yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(first, mine), mine);
     return { fireId: first, record: listed[first]! };
   }
   const trashed = yield* call(database.findInTrash, userId, taskId);

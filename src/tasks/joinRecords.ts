@@ -4,7 +4,8 @@ import { mergeFields } from '../lib/mergeFields';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
-import { beforeRepeat, keepCopy, keyOfOtherVersion, moveToTrash, recordOfCopy } from '../sync/trashCopies';
+import { keyOfOtherVersion } from '../sync/otherVersion';
+import { beforeRepeat, keepCopy, moveToTrash, recordOfCopy } from '../sync/trashCopies';
 import { keptAsNewMark, type Added } from './sameTask';
 import { fieldsOfRecord, sameFields, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
@@ -46,7 +47,14 @@ export function* joinRecords(services: SendServices, { userId, keys, added }: Tw
         yield* call(database.saveTask, userId, kept, body, first.etag);
       }
       if (disputed.length > 0)
-        yield* call(keepCopy, services, userId, 'tasks', keyOfOtherVersion(kept), second.record);
+        yield* call(
+          keepCopy,
+          services,
+          userId,
+          'tasks',
+          keyOfOtherVersion(kept, second.record),
+          second.record,
+        );
       yield* moveMark(services, userId, { from: surplus, to: kept });
       yield* call(database.removeRecord, userId, 'tasks', surplus, second.record);
       const { record } = yield* call(database.readRecord, userId, 'tasks', kept);

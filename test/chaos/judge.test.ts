@@ -54,7 +54,7 @@ describe('The judge accepts', () => {
         judged(
           [add(), edit('A1'), edit('B1', { taskName: 'T1 v3' }), entry('delete', 'B1')],
           [],
-          [stored(second), stored({ taskName: 'T1 v3' }, { key: '-k1-mine' })],
+          [stored(second), stored({ taskName: 'T1 v3' }, { key: '-k1-mine-1x8f3a' })],
         ),
     ],
     [

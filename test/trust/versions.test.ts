@@ -12,8 +12,8 @@ import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tas
 import { taskAddRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
 import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
-import { deviceOn } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
+import { deviceOn, type Device, type Page } from '../support/devices';
+import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteEdit, noteFields, taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -82,22 +82,39 @@ describe('Two versions of a task that is deleted', () => {
   });
 });
 
-/** A page has edited and deleted a task offline, which has another version on the server: the trash has both. */
+/** A page edits and deletes a task offline, which gets another version on the server: the trash has both. */
+async function deleteTwo(
+  database: FakeDatabase,
+  { a, page }: { a: Device; page: Page },
+  mine: string,
+  theirs: string,
+) {
+  a.goOffline();
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: mine }));
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await soon();
+  database.put('tasks', 'k1', taskRecord(1, { taskName: theirs }));
+  a.goOnline();
+  await calm();
+}
+
 async function deletedTwo() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
   const a = deviceOn(database);
   const page = await a.open();
   await soon();
-  a.goOffline();
-  const task = selectTask(page.getState(), 1)!;
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-  await soon();
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await soon();
-  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
-  a.goOnline();
+  await deleteTwo(database, { a, page }, 'Mine', 'Theirs');
+  return { database, a, page };
+}
+
+/** Another device restores the task under its own key. */
+async function restoreElsewhere(database: FakeDatabase) {
+  const other = await deviceOn(database).open();
+  const fields = taskFields({ taskName: 'Theirs' });
+  other.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
   await calm();
-  return { database, page };
 }
 
 test('A delete behind an edit that meets another version keeps both, and Undo brings both back', async () => {
@@ -112,12 +129,41 @@ test('A delete behind an edit that meets another version keeps both, and Undo br
 
 test('One of two versions that another device restores from the trash leaves the other one there', async () => {
   const { database } = await deletedTwo();
-  const other = await deviceOn(database).open();
-  const fields = taskFields({ taskName: 'Theirs' });
-  other.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
-  await calm();
+  await restoreElsewhere(database);
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
   expect(Object.values(database.lists['trash/tasks'])).toMatchObject([{ record: { taskName: 'Mine' } }]);
+});
+
+test('Each version that was deleted beside another one stays in the trash when that happens again', async () => {
+  const { database, a, page } = await deletedTwo();
+  await restoreElsewhere(database);
+  await deleteTwo(database, { a, page }, 'Mine again', 'Theirs again');
+  const names = () =>
+    Object.values(database.lists['trash/tasks']).map(
+      copy => (copy as { record: { taskName: string } }).record.taskName,
+    );
+  expect(names().sort()).toEqual(['Mine', 'Mine again', 'Theirs again']);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs again' }) });
+  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine again' });
+  expect(names()).toEqual(['Mine']);
+});
+
+test('A restore of both that the version before stored takes both copies out of the trash', async () => {
+  const deletedAt = '2026-03-10T11:00:00.000Z';
+  const database = fakeDatabase({
+    'trash/tasks': {
+      k1: { deletedAt, record: taskRecord(1, { taskName: 'Theirs' }) },
+      'k1-mine': { deletedAt, record: taskRecord(1, { taskName: 'Mine' }) },
+    },
+  });
+  const page = await deviceOn(database).open();
+  const restored = { taskId: 1, fireId: 'k1', fields: taskFields(), isBoth: true } as const;
+  page.dispatch(requestChange(taskChange('task/restore', restored)));
+  await calm();
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
+  expect(database.lists['trash/tasks']).toEqual({});
 });
 
 test('Two versions of a note are both there again after Delete and Undo', async () => {
