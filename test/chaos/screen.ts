@@ -79,6 +79,7 @@ export class Screen {
   async wall(): Promise<Hung[]> {
     await this.openList('note', 'Wall');
     return this.inTallWindow(async () => {
+      await this.untilAllDrawn();
       const cards = await this.page.evaluate(hungCards, PAPERS);
       const names = await this.rows('note').evaluateAll(rows =>
         rows.map(row => [(row as HTMLElement).dataset['note']!, row.textContent!] as const),
@@ -91,12 +92,21 @@ export class Screen {
   /** A window in which a whole list is in view: only what is near the view is in the page. */
   private async inTallWindow<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const size = this.page.viewportSize()!;
-    await this.page.setViewportSize({ ...size, height: 6000 });
+    await this.page.setViewportSize({ ...size, height: 12_000 });
     try {
       return await work();
     } finally {
       await this.page.setViewportSize(size);
     }
+  }
+
+  /** Every row says how many there are: a window that has just become tall draws the others a moment later. */
+  private untilAllDrawn() {
+    return this.page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll('main [aria-setsize]')];
+      const ofList = (list: Element | null) => list!.querySelectorAll('[aria-setsize]').length;
+      return rows.every(row => ofList(row.closest('[role=list], ul')) >= Number(row.ariaSetSize));
+    });
   }
 
   /** Closes what lies over a list. */
@@ -122,6 +132,7 @@ export class Screen {
     const found: Found[] = [];
     // What was ticked off just now stays for a moment.
     if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
+    await this.untilAllDrawn();
     const items = (await this.rows(kind).allTextContents()).map(itemOf);
     for (const [at, item] of items.entries()) {
       const row = this.rowOf(kind, item).nth(items.slice(0, at).filter(other => other === item).length);
