@@ -7,7 +7,7 @@ import { confirmedRecords, followListAfter, keepListCached } from '../sync/listS
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { keepChange } from '../sync/queueSagas';
-import { fieldsOf } from './note';
+import { fieldsOf, type NoteFields } from './note';
 import { isSameLook, lookOf, noLook } from './look';
 import {
   noteChange,
@@ -121,7 +121,8 @@ export function* keepNote(
 /**
  * The person chose between the two versions that are shown. Keeping this device's sends it as an edit of the other one;
  * what was overwritten is written once more. What the operation wrote may be another version: the note can have been
- * written again since by the device that it did not know.
+ * written again since by the device that it did not know. What an edit behind it hides of that, the person has not seen:
+ * it is compared once more.
  */
 export function* chooseVersion(
   { queue }: NotesServices,
@@ -135,8 +136,13 @@ export function* chooseVersion(
   const mine = fieldsOf(noteKinds['note/edit'].apply(base, blocked as NoteEdit)!);
   const itemKey = noteItemKey(fireId);
   if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: theirs, fields: mine });
-  else if (isOverwritten) yield* call(queue.retry, userId, itemKey, { base: mine, fields: theirs });
-  else yield* call(queue.discard, userId, itemKey);
+  else if (isOverwritten) {
+    const shown = yield* select(selectNote, fireId);
+    const seen = { ...(blocked as NoteEdit).payload.fields };
+    for (const field of Object.keys(mine) as (keyof NoteFields)[])
+      if (shown?.[field] === mine[field]) seen[field] = mine[field];
+    yield* call(queue.retry, userId, itemKey, { base: seen, fields: theirs });
+  } else yield* call(queue.discardBlocked, userId, itemKey);
 }
 
 /** Notes are asked for when somebody signs in; with a restored session they wait until the wall opens. */

@@ -7,6 +7,12 @@ import type { Change, NewOperation, Operation, Outcome } from './operations';
 /** What a sender is handed. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
 
+/**
+ * `queue` is an operation that waits behind the blocked one; `hiding` one that shows other words in its place, of a person
+ * who had not seen those of the blocked one.
+ */
+export type Coalesced = NewOperation | null | 'queue' | 'hiding';
+
 /** What a description depends on besides the change: the local day, and whether it is of a change that undoes one. */
 export type Told = { today: Day; isUndo: boolean };
 
@@ -21,9 +27,9 @@ export interface Kind<Item, Payload> {
   invert(change: Change<string, Payload>, now: Item | undefined): Change[];
   /**
    * What becomes of it when an operation of its item is blocked: one operation instead of both, null when they cancel
-   * each other out, or `queue` when it waits behind.
+   * each other out, or that it waits behind.
    */
-  coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): NewOperation | null | 'queue';
+  coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): Coalesced;
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
   /**

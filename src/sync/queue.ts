@@ -1,4 +1,5 @@
 import type { StoredLog } from './operationLog';
+import type { Coalesced } from './kinds';
 import type { Confirmation, Conflict, NewOperation, Operation } from './operations';
 import { itemIdOf } from './memoryStore';
 import { openOperationStore, type Durability, type OperationStore, type StoreChange } from './operationStore';
@@ -40,9 +41,9 @@ export interface Queue {
   block(operation: Operation, why: { reason: string; conflict?: Conflict; payload?: unknown }): Promise<void>;
   /** The item's blocked operation is pending again, with `change` in its payload. */
   retry(userId: string, itemKey: string, change?: Record<string, unknown>): Promise<void>;
-  /** Gives up all of an item. */
+  /** Gives up all of an item, or only what hides words of a blocked operation: the person has not seen those. */
   discard(userId: string, itemKey: string): Promise<void>;
-  /** Gives up the item's blocked operation; what waits behind it goes on. */
+  /** Gives up the item's blocked operation, or what hides its words; what waits behind it goes on. */
   discardBlocked(userId: string, itemKey: string): Promise<void>;
   /** Gives up all that the user has here, and forgets what became of it. */
   clear(userId: string): Promise<void>;
@@ -60,7 +61,7 @@ export type QueueEvent =
   | { type: 'failed'; storage: 'memory' | 'newer' | 'silent' };
 
 /** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
-export type Coalesce = (blocked: NewOperation, next: NewOperation) => NewOperation | null | 'queue';
+export type Coalesce = (blocked: NewOperation, next: NewOperation) => Coalesced;
 
 /** A channel to the other tabs (a BroadcastChannel, or a test's own). */
 export type Tabs = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -126,6 +127,18 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
     }
   };
 
+  /** What one operation takes the place of both (null: none), undefined when the next one waits. */
+  const replacement = (blocked: NewOperation, next: NewOperation) => {
+    const coalesced = coalesce(blocked, next);
+    return typeof coalesced === 'string' ? undefined : coalesced;
+  };
+  /** The last operation that hides words of the blocked one: it is what the person sees. */
+  const hidingIn = (there: Operation[]) => {
+    const blocked = there.find(({ status }) => status === 'blocked');
+    const last = blocked && there.findLast(one => one !== blocked && coalesce(blocked, one) === 'hiding');
+    return last && [last];
+  };
+
   return {
     all: userId => operations.all(userId),
     log: userId => operations.log(userId),
@@ -143,8 +156,8 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
       writing.add(id);
       const keeping = change(userId, itemKey, there => {
         const blocked = there.find(one => one.status === 'blocked');
-        const instead = blocked ? coalesce(blocked, requested) : 'queue';
-        const wanted = instead === 'queue' ? requested : instead;
+        const instead = blocked ? replacement(blocked, requested) : undefined;
+        const wanted = instead === undefined ? requested : instead;
         isKept = wanted?.id === id;
         unwritten.delete(item);
         const operation: Operation = {
@@ -155,7 +168,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
           isAttempted: isTaken,
         };
         return {
-          ...(blocked && instead !== 'queue' && withdraw([blocked])),
+          ...(blocked && instead !== undefined && withdraw([blocked])),
           add: [withoutNumber(operation)],
           isCancelling: !wanted,
         };
@@ -220,8 +233,8 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
           status: 'blocked',
         };
         for (const behind of there.filter(one => one.id !== id)) {
-          const instead = coalesce(blocked, behind);
-          if (instead === 'queue') continue;
+          const instead = replacement(blocked, behind);
+          if (instead === undefined) continue;
           if (!instead) return withdraw([operation, behind]);
           const next: Operation = { ...behind, ...instead };
           return {
@@ -242,12 +255,12 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
           );
         return { put: retried, events: retried.map(changed) };
       }),
-    discard: (userId, itemKey) => change(userId, itemKey, withdraw),
+    discard: (userId, itemKey) => change(userId, itemKey, there => withdraw(hidingIn(there) ?? there)),
     discardBlocked: (userId, itemKey) =>
       change(userId, itemKey, there => {
         const isBlocked = ({ status }: Operation) => status === 'blocked';
-        const { remove, events } = withdraw(there.filter(isBlocked));
-        const behind = there.filter(one => !isBlocked(one));
+        const { remove, events } = withdraw(hidingIn(there) ?? there.filter(isBlocked));
+        const behind = there.filter(one => !remove.includes(one) && !isBlocked(one));
         return { remove, events: [...events, ...behind.map(changed)] };
       }),
     async clear(userId) {

@@ -57,6 +57,8 @@ export type RecordSending<Fields extends object, T extends Target> = {
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */
 export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
+/** `others` are versions that the words hid which are kept as new: they go into the trash. */
+export type Added<Fields> = { fields: Fields; others?: Fields[] };
 /**
  * `other` is the version that was deleted with it and that an edit behind it brings back; `isBoth` is what the version
  * before stored instead, whose copy had a key without the words.
@@ -64,8 +66,8 @@ export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
 export type Restored<Fields> = Deleted<Fields> & { other?: Fields; isBoth?: true };
 /** `base` is what the person saw when the edit began: what differs from it is what they changed. */
 export type Edited<Fields> = { base: Fields; fields: Fields };
-/** `mine` is an edit that was blocked with two versions when the record was deleted. */
-export type Deletion<Fields> = Partial<Deleted<Fields>> & { mine?: Edited<Fields> };
+/** `mine` is an edit that was blocked with two versions when the record was deleted, `others` are versions that it hid. */
+export type Deletion<Fields> = Partial<Deleted<Fields>> & { mine?: Edited<Fields>; others?: Fields[] };
 
 const loadSenders = late(() => import(/* webpackChunkName: "later" */ './recordSenders'));
 
@@ -74,7 +76,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type: RecordType<Item, Fields, T>,
 ) {
   const { name } = type;
-  type Add = T & { fields: Fields };
+  type Add = T & Added<Fields>;
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
   type Restore = T & Restored<Fields>;
@@ -127,7 +129,15 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   const add: Kind<Item, Add> = {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: inverseIsDelete,
-    coalesce: (_blocked, next) => next,
+    coalesce(blocked, next) {
+      if (!isKind(blocked, 'edit')) return next;
+      // Words that the new one lacks were hidden: its person has not seen them.
+      const { base, fields } = blocked.payload as Edit;
+      const names = Object.keys(fields) as (keyof Fields)[];
+      if (names.every(name => fields[name] === base[name] || fields[name] === next.payload.fields[name]))
+        return next;
+      return { ...next, payload: { ...next.payload, others: [...(next.payload.others ?? []), fields] } };
+    },
     send: sendBy('add'),
     describe(payloads, told) {
       const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, told)));
@@ -147,8 +157,6 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       { itemKey, kind, payload: { ...payload, base: payload.fields, fields: payload.base } },
     ],
     coalesce(blocked, next) {
-      // A version that was overwritten unseen is nowhere but in the conflict: the person has to see it first.
-      if (overwrittenIn(blocked)) return 'queue';
       if (isKind(blocked, 'delete')) return next;
       if (!isKind(blocked, 'add', 'edit')) return 'queue';
       const before = blocked.payload as Add & Partial<Edit>;
@@ -156,7 +164,9 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       // Only what the next one changed counts: the rest of its form may be older than what is blocked.
       const { merged, disputed } = mergeFields(base, fields, before.fields);
       // Another tab made it before it heard of the blocked one: its person has not seen the words that it would replace.
-      if (disputed.some(field => before.base?.[field] !== before.fields[field])) return 'queue';
+      if (disputed.some(field => before.base?.[field] !== before.fields[field])) return 'hiding';
+      // A version that was overwritten unseen is nowhere but in the conflict: the person has to see it first.
+      if (overwrittenIn(blocked)) return 'queue';
       if (isKind(blocked, 'add'))
         return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
       // Over what its person saw: the blocked one may have been compared with a version that they did not see.
@@ -195,7 +205,12 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const overwritten = overwrittenIn(blocked);
       // The record that the trash gets has one version; the other one is kept beside it.
       const mine = overwritten ? { base: fields, fields: overwritten } : { base, fields };
-      const payload = { ...next.payload, mine };
+      // One that was hidden by it has been given up to the trash already.
+      const others = [
+        ...(next.payload.others ?? []),
+        ...(next.payload.mine ? [next.payload.mine.fields] : []),
+      ];
+      const payload = { ...next.payload, mine, ...(others.length > 0 && { others }) };
       // Undoing it brings back both versions.
       return { ...next, payload, requested: { kind: next.kind, payload } };
     },

@@ -5,7 +5,7 @@ import type { Json } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
-import type { Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
+import type { Added, Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
 import { keyOfOtherVersion } from './otherVersion';
 import { settledCopy } from './settledCopy';
 import {
@@ -50,12 +50,22 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { findKey } = yield* call(loadSending);
     return yield* call(findKey, services, operation);
   }
-  function* sendAdd(
+  /** Keeps versions in the trash, each beside the record's own copy. */
+  function* keepOthers(
     services: SendServices,
-    operation: Operation<string, T & { fields: Fields }>,
-  ): Saga<Outcome> {
+    { userId, payload }: Operation<string, T>,
+    fireId: string,
+    versions: readonly Fields[] = [],
+  ): Saga {
+    for (const fields of versions) {
+      const version = type.recordOf(fields, payload);
+      yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId, version), version);
+    }
+  }
+  function* sendAdd(services: SendServices, operation: Operation<string, T & Added<Fields>>): Saga<Outcome> {
     const { create } = yield* call(loadSending);
     const { fireId, record } = yield* call(create, services, operation);
+    yield* keepOthers(services, operation, fireId, operation.payload.others);
     return confirmed(fireId, record);
   }
 
@@ -127,8 +137,8 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       const { record } = yield* call(database.readRecord, userId, list, fireId);
       return confirmed(fireId, record);
     }
-    const mine = payload.mine && type.recordOf(payload.mine.fields, payload);
-    if (mine) yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId, mine), mine);
+    const { mine, others = [] } = payload;
+    yield* keepOthers(services, operation, fireId, [...(mine ? [mine.fields] : []), ...others]);
     yield* call(moveToTrash, services, userId, list, fireId, id);
     return confirmed(fireId, null);
   }
