@@ -11,9 +11,10 @@ export function enter(control: HTMLElement | SVGElement, value: string): string 
   return before;
 }
 
-/** Clicks a box unless it is `isDone` already, in one task; returns whether it clicked. */
+/** Clicks a box unless it is `isDone` already or has left the page, in one task; returns whether it clicked. */
 export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean {
   const { checked } = box as HTMLInputElement;
+  if (!box.isConnected) return false;
   if (checked !== isDone) (box as HTMLInputElement).click();
   return checked !== isDone;
 }

@@ -10,6 +10,7 @@ import type { Invitation } from './pairs';
 import type { Random } from './random';
 import { itemOf, PATIENCE, Screen } from './screen';
 import { colour, pin, place, tickLine } from './wallActs';
+import { whileOpen } from './whileOpen';
 
 /** More rows than this in a list and something is deleted: longer lists show only a part of themselves. */
 const MANY = 40;
@@ -60,10 +61,11 @@ export class Person extends Screen {
 
   /** Does one random thing, and sometimes takes it back at once. */
   async act(): Promise<void> {
-    if (!this.random.chance(0.25)) return void (await this.device.turns.beside(() => this.actOnce()));
+    if (!this.random.chance(0.25))
+      return void (await this.device.turns.beside(() => whileOpen(this.page, this.actOnce())));
     await this.device.turns.alone(async () => {
-      const entry = await this.actOnce();
-      if (entry && entry.act in undos) await this.undo(entry);
+      const entry = await whileOpen(this.page, this.actOnce());
+      if (entry && entry.act in undos) await whileOpen(this.page, this.undo(entry));
     });
   }
 

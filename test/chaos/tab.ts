@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from './device';
 import { Person } from './person';
 import type { Random } from './random';
+import { whileOpen } from './whileOpen';
 
 /** A tab that can crash and be opened again. */
 export class Tab {
@@ -42,7 +43,9 @@ export class Tab {
   async act(does: (person: Person) => Promise<void>): Promise<void> {
     const person = await this.ready();
     if (!person) return;
-    await does(person).catch(error => this.device.history.note(`${this.name} gave up: ${firstLine(error)}`));
+    await whileOpen(this.page!, does(person)).catch(error =>
+      this.device.history.note(`${this.name} gave up: ${firstLine(error)}`),
+    );
   }
 
   /** The person, once the app is open and signed in; undefined when that is not possible now. */
@@ -88,7 +91,11 @@ export class Tab {
   }
 
   private async isAlive() {
-    return this.page!.evaluate(() => true).catch(() => false);
+    const page = this.page!;
+    return whileOpen(
+      page,
+      page.evaluate(() => true),
+    ).catch(() => false);
   }
 
   /** Signs in when the session is over. */
