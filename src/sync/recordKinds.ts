@@ -64,8 +64,11 @@ export type Added<Fields> = { fields: Fields; others?: Fields[] };
  * before stored instead, whose copy had a key without the words.
  */
 export type Restored<Fields> = Deleted<Fields> & { other?: Fields; isBoth?: true };
-/** `base` is what the person saw when the edit began: what differs from it is what they changed. */
-export type Edited<Fields> = { base: Fields; fields: Fields };
+/**
+ * `base` is what the person saw when the edit began: what differs from it is what they changed. `restored` is a restore of
+ * its record that came behind the edit when that was blocked: it goes before it.
+ */
+export type Edited<Fields> = { base: Fields; fields: Fields; restored?: Restored<Fields> | undefined };
 /** `mine` is an edit that was blocked with two versions when the record was deleted, `others` are versions that it hid. */
 export type Deletion<Fields> = Partial<Deleted<Fields>> & { mine?: Edited<Fields>; others?: Fields[] };
 
@@ -173,7 +176,11 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const seen: Fields = { ...before.base! };
       for (const field of Object.keys(base) as (keyof Fields)[])
         if (fields[field] !== base[field] && base[field] !== before.fields[field]) seen[field] = base[field];
-      return { ...next, payload: { ...next.payload, base: seen, fields: merged } };
+      const { restored } = before;
+      return {
+        ...next,
+        payload: { ...next.payload, base: seen, fields: merged, ...(restored && { restored }) },
+      };
     },
     send: sendBy('edit'),
     describe(payloads, told) {
@@ -223,7 +230,17 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   const restore: Kind<Item, Restore> = {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: inverseIsDelete,
-    coalesce: (blocked, next) => (isKind(blocked, 'delete') ? null : next),
+    coalesce(blocked, next) {
+      if (isKind(blocked, 'delete')) return null;
+      if (!isKind(blocked, 'edit')) return next;
+      if (overwrittenIn(blocked)) return 'queue';
+      // The words that wait come back with the record.
+      return {
+        ...next,
+        kind: `${name}/edit`,
+        payload: { ...(blocked.payload as Edit), restored: next.payload },
+      };
+    },
     send: sendBy('restore'),
     describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,

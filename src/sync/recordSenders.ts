@@ -12,17 +12,17 @@ import {
   beforeRepeat,
   deletedAtOf,
   isConflict,
-  keepCopy,
   moveToTrash,
   putBack,
   recordOfCopy,
   removeCopies,
+  serverInstant,
 } from './trashCopies';
 
 export const GONE = 'Deleted elsewhere';
 export const TWO_VERSIONS = '2 versions';
 
-const gone: Outcome = { type: 'blocked', reason: GONE, conflict: { type: 'gone' } };
+const gone = { type: 'blocked', reason: GONE, conflict: { type: 'gone' } } as const satisfies Outcome;
 
 /**
  * What an edit that was written has for its base: where it changed a field, what was there before. Its words stay on the
@@ -50,17 +50,21 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { findKey } = yield* call(loadSending);
     return yield* call(findKey, services, operation);
   }
-  /** Keeps versions in the trash, each beside the record's own copy. */
+  /** Keeps versions in the trash, each beside the record's own copy, once: they may have been restored since. */
   function* keepOthers(
     services: SendServices,
-    { userId, payload }: Operation<string, T>,
+    { userId, id, isAttempted, payload }: Operation<string, T>,
     fireId: string,
     versions: readonly Fields[] = [],
   ): Saga {
-    for (const fields of versions) {
-      const version = type.recordOf(fields, payload);
-      yield* call(keepCopy, services, userId, list, keyOfOtherVersion(fireId, version), version);
-    }
+    if (versions.length === 0) return;
+    const deletedAt = yield* serverInstant(services, userId);
+    const copies = versions.map((fields): [string, Json] => {
+      const record = type.recordOf(fields, payload);
+      return [databasePaths.trash(list, keyOfOtherVersion(fireId, record)), { deletedAt, record }];
+    });
+    const step = { id: `${id}-others`, isAttempted };
+    yield* call(services.database.updateOnce, userId, step, Object.fromEntries(copies));
   }
   function* sendAdd(services: SendServices, operation: Operation<string, T & Added<Fields>>): Saga<Outcome> {
     const { create } = yield* call(loadSending);
@@ -77,8 +81,15 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     services: SendServices,
     operation: Operation<string, T & Edited<Fields>>,
   ): Saga<Outcome> {
-    const { userId, payload } = operation;
-    const { base, fields } = payload;
+    const { userId } = operation;
+    const { restored } = operation.payload;
+    const payload = restored ? { ...operation.payload, restored: undefined } : operation.payload;
+    const { base, fields, fireId: keyNow } = payload;
+    if (restored) {
+      const target = { ...payload, ...restored, fireId: keyNow };
+      const outcome = yield* sendRestore(services, { ...operation, payload: target });
+      if (outcome.type === 'blocked') return outcome;
+    }
     const fireId = yield* keyOf(services, operation);
     if (fireId === undefined) return gone;
     const { save, merge = mergeFields } = yield* call(loadSending);
@@ -86,7 +97,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     for (let repeat = 0; ; repeat++) {
       const { record, etag } = yield* call(services.database.readRecord, userId, list, fireId);
       const theirs = type.fieldsOfRecord(record);
-      if (!theirs) return gone;
+      if (!theirs) return { ...gone, payload };
       const { merged, agreed, open, disputed } = merge(base, fields, theirs);
       let overwritten: Json | undefined;
       if (disputed.length === 0 || !type.sameFields(agreed, theirs)) {
@@ -180,8 +191,9 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       const mine = type.recordOf(payload.fields, payload);
       there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
     }
-    const copies = [{ list, fireId, deletedAt: deletedAtOf(copy) }];
-    if (other) copies.push({ list, fireId: other, deletedAt: deletedAtOf(otherCopy) });
+    const copies = [];
+    if (copy !== null) copies.push({ list, fireId, deletedAt: deletedAtOf(copy) });
+    if (otherCopy !== null) copies.push({ list, fireId: other!, deletedAt: deletedAtOf(otherCopy) });
     const { refused, reason } = yield* removeCopies(services, userId, copies);
     if (refused.length > 0) return { type: 'blocked', reason };
     return confirmed(fireId, there);

@@ -6,7 +6,7 @@ import { taskDeleteRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
+import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -30,6 +30,16 @@ const restoreChange = (list: List) =>
     list === 'tasks'
       ? taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() })
       : noteChange('note/restore', { fireId: 'n1', fields: noteFields() }),
+  );
+
+const editChange = (list: List, title: string) =>
+  requestChange(
+    list === 'tasks'
+      ? taskChange('task/edit', {
+          ...{ taskId: 1, fireId: 'k1' },
+          ...{ base: taskFields(), fields: taskFields({ taskName: title }) },
+        })
+      : noteChange('note/edit', { fireId: 'n1', base: noteFields(), fields: noteFields(title) }),
   );
 
 async function opened() {
@@ -78,6 +88,64 @@ describe.each(LISTS)('Restoring (%s)', list => {
     database.put(list, keyIn[list], null);
     await calm();
     expect(places(list)).toEqual(['trash']);
+  });
+
+  describe('brings the words back of an edit that waits because it was deleted elsewhere', () => {
+    const title = list === 'tasks' ? 'taskName' : 'noteTitle';
+    async function waitingEdit() {
+      const there = await opened();
+      const { a, database, pageOfA } = there;
+      a.goOffline();
+      pageOfA.dispatch(editChange(list, 'Mine'));
+      await soon();
+      const deletedAt = new Date().toISOString();
+      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
+      database.put(list, keyIn[list], null);
+      return there;
+    }
+    const listedTitles = (database: FakeDatabase) =>
+      Object.values(database.lists[list]).map(record => (record as Record<string, string>)[title]);
+
+    test.each(['waits', 'is sent'])('and %s', async when => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      if (when === 'waits') {
+        a.goOnline();
+        await calm();
+      }
+      pageOfA.dispatch(restoreChange(list));
+      await soon();
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+    });
+
+    test.each(['updateOnce', 'restore', 'removeCopy'] as const)(
+      'also when an answer to %s is lost',
+      async method => {
+        const { a, database, pageOfA, places, unsent } = await waitingEdit();
+        a.goOnline();
+        await calm();
+        a.loseAnswer(method);
+        pageOfA.dispatch(restoreChange(list));
+        await calm();
+        expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+      },
+    );
+
+    test('but not over a delete since', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.goOnline();
+      await calm();
+      a.loseAnswer('restore');
+      pageOfA.dispatch(restoreChange(list));
+      await soon();
+      const deletedAt = '2026-03-10T12:30:00.000Z';
+      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
+      database.put(list, keyIn[list], null);
+      await calm();
+      expect([places(list), unsent(pageOfA)]).toEqual([['trash'], [1]]);
+      expect(a.kept()).toMatchObject([{ status: 'blocked', payload: { fields: { [title]: 'Mine' } } }]);
+    });
   });
 
   test.each([0, 100, 20_000])(
