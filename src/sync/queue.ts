@@ -52,7 +52,9 @@ export interface Queue {
 
 export type QueueEvent =
   /** `appending` is told to this page alone, before the disk has the operation. */
-  | { type: 'appending' | 'kept' | 'changed' | 'discarded'; operation: Operation }
+  | { type: 'appending' | 'kept' | 'discarded'; operation: Operation }
+  /** `isDecided`: the person made another change of it, which was not sent yet. */
+  | { type: 'changed'; operation: Operation; isDecided?: boolean }
   | { type: 'confirmed'; operation: Operation; confirmation?: Confirmation }
   /**
    * The device stores nothing any more (`memory`), a newer version of the app has its store (`newer`), or it does not
@@ -74,12 +76,13 @@ type Parts = {
 
 export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   const listeners = new Set<(event: QueueEvent) => void>();
-  /** Ids of operations that this page has seen kept: one that it did not see may have been sent by an earlier page. */
+  /** Ids of operations that this page has seen kept, or decided: one that it did not see may have been sent by an earlier page. */
   const keptHere = new Set<string>();
   /** Ids of operations that this page knows to be confirmed: another tab may have sent one at the same time. */
   const confirmedIds = new Set<string>();
   const emit = (event: QueueEvent) => {
-    if (event.type === 'kept') keptHere.add(event.operation.id);
+    if (event.type === 'kept' || (event.type === 'changed' && event.isDecided))
+      keptHere.add(event.operation.id);
     if (event.type === 'confirmed' || event.type === 'discarded') keptHere.delete(event.operation.id);
     if (event.type === 'confirmed') confirmedIds.add(event.operation.id);
     listeners.forEach(listener => listener(event));
@@ -253,7 +256,8 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
             // What the person decided is another change than the one that may have been sent.
             withPayload({ ...one, status: 'pending', isAttempted: !update && one.isAttempted }, update),
           );
-        return { put: retried, events: retried.map(changed) };
+        const isDecided = Boolean(update);
+        return { put: retried, events: retried.map(one => ({ ...changed(one), isDecided })) };
       }),
     discard: (userId, itemKey) => change(userId, itemKey, there => withdraw(hidingIn(there) ?? there)),
     discardBlocked: (userId, itemKey) =>
@@ -273,7 +277,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   };
 }
 
-const changed = (operation: Operation): QueueEvent => ({ type: 'changed', operation });
+const changed = (operation: Operation) => ({ type: 'changed', operation }) as const;
 
 /** The store numbers what it adds. */
 const withoutNumber = ({ number: _number, ...operation }: Operation) => operation;

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { openQueue, type Queue, type QueueEvent } from '../../src/sync/queue';
+import { openQueue, type Queue, type QueueEvent, type Tabs } from '../../src/sync/queue';
 import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
 import { openMemoryStore } from '../../src/sync/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
@@ -460,4 +460,24 @@ describe('Without a device that keeps', () => {
     expect(await queue.all('anna')).toEqual([]);
     expect(await openQueue({ coalesce }).all('anna')).toEqual([]);
   });
+});
+
+test('A decision of what an earlier page kept is sent as a new one, by whichever tab', async () => {
+  const store = openMemoryStore();
+  const heard: ((message: { data: unknown }) => void)[] = [];
+  const tabs = {
+    postMessage: (data: unknown) => heard.forEach(hear => hear({ data })),
+    addEventListener: (_type: string, hear: never) => void heard.push(hear),
+  } as unknown as Tabs;
+  const earlier = openQueue({ coalesce, store });
+  await earlier.append(edit('e', 'Mine'));
+  await earlier.block((await earlier.take('anna', ITEM))!, { reason: '2 versions' });
+
+  const [deciding, sending] = [openQueue({ coalesce, store, tabs }), openQueue({ coalesce, store, tabs })];
+  await deciding.retry('anna', ITEM);
+  const again = (await sending.take('anna', ITEM))!;
+  expect(again).toMatchObject({ isAttempted: true });
+  await sending.block(again, { reason: '2 versions' });
+  await deciding.retry('anna', ITEM, { base: taskFields({ taskName: 'Theirs' }) });
+  expect(await sending.take('anna', ITEM)).toMatchObject({ isAttempted: false });
 });
