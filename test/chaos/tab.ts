@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from './device';
 import { Person } from './person';
@@ -18,7 +19,7 @@ export class Tab {
 
   /** Opens a new page (by the service worker when offline). Resolves with whether the app is shown. */
   async reopen(): Promise<boolean> {
-    await this.page?.close().catch(() => undefined);
+    if (this.page) await inTime(this.page.close());
     this.freezing = undefined;
     const { device } = this;
     const page = await (await device.context()).newPage();
@@ -67,11 +68,13 @@ export class Tab {
   async kill() {
     const { page } = this;
     if (!page || page.isClosed()) return;
-    const session = await page.context().newCDPSession(page);
-    const crashed = new Promise(done => page.once('crash', done));
-    session.send('Page.crash').catch(() => undefined);
-    await crashed;
-    await page.close();
+    const crash = async () => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.crash'); // answered never
+    };
+    // It may be closed, or have crashed, at this moment: then no event tells it.
+    await inTime(whileOpen(page, crash()));
+    await inTime(page.close());
   }
 
   async freeze() {
@@ -135,5 +138,9 @@ export class Tab {
  */
 const isUncaughtRefresh = ({ message, stack = '' }: Error) =>
   message.includes('auth/network-request-failed') && stack.includes('_onStorageEvent');
+
+/** Ends when the work ends or fails, and after ten seconds in any case. */
+const inTime = (work: Promise<unknown>) =>
+  Promise.race([work.catch(() => undefined), setTimeout(10_000, undefined, { ref: false })]);
 
 const firstLine = (error: unknown) => (error as Error).message.split('\n').slice(0, 3).join(' | ');
