@@ -2,7 +2,7 @@ import { call, channelOf, delay, race, takeFrom, type Saga } from '../lib/effect
 import type { Json, LiveEvent } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import { deletedAtOf } from '../sync/trashCopies';
+import { deletedAtOf, recordOfCopy } from '../sync/trashCopies';
 import { fieldsOfRecord, sameFields, type NoteFields } from './note';
 import { announce, announcedBefore, compareIntents, type Announced } from './writeIntents';
 
@@ -43,7 +43,7 @@ export function* saveNote(
     const before = yield* announcedBefore(services, operation, fireId, fields);
     if (!before) return {};
     const unseen = yield* compareIntents(services, operation, fireId, before);
-    return yield* overwrittenBy(services, operation, fireId, before, unseen);
+    return yield* overwrittenBy(services, operation, read, before, unseen);
   }
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   const heard: LiveEvent[] = [];
@@ -66,20 +66,23 @@ export function* saveNote(
   const at = versions.findIndex(version => isVersion(version, fields));
   const before = versions.slice(0, at < 0 ? undefined : at).at(-1);
   if (before !== undefined && !isVersion(before, fieldsOfRecord(record)!)) return { overwritten: before };
-  return yield* overwrittenBy(services, operation, fireId, announced, unseen);
+  return yield* overwrittenBy(services, operation, read, announced, unseen);
 }
 
 /** What a PATCH overwrote: the note's absence if it made anew what was deleted, or the words that it did not know. */
 function* overwrittenBy(
   { database }: SendServices,
   { userId }: Operation,
-  fireId: string,
-  { intent }: Announced,
+  { fireId, record }: { fireId: string; record: Json },
+  { intent, readAt }: Announced,
   unseen: NoteFields | null,
 ): Saga<{ overwritten?: Json }> {
-  // Deleted within the window: the trash has a copy made since it was read.
+  // Deleted within the window: the trash has a copy made since it was read, or since an earlier attempt, whose words are
+  // not those of the copy. One that was read with the copy's words has been restored, and its copy is about to go.
   const copy = yield* call(database.readTrash, userId, 'notes', fireId);
-  const since = new Date(intent.at - READING).toISOString();
+  const copied = fieldsOfRecord(recordOfCopy(copy));
+  const isRestored = copied !== null && isVersion(record, copied);
+  const since = new Date((isRestored ? readAt : intent.at) - READING).toISOString();
   if (deletedAtOf(copy) >= since) return { overwritten: null };
   return unseen ? { overwritten: unseen } : {};
 }

@@ -45,6 +45,8 @@ function intentsIn(stored: Records): Map<string, WriteIntent> {
 
 export type Announced = {
   intent: WriteIntent;
+  /** When the note was read for this attempt, in milliseconds by the server's clock. */
+  readAt: number;
   /** Operations whose PATCH came before the note was read: what they wrote was seen. */
   seenIds: Set<string>;
 };
@@ -67,7 +69,7 @@ export function* announcedBefore(
   const now = yield* call(database.serverTime, userId);
   const stored = yield* call(database.readWriteIntents, userId, fireId);
   const intent = intentsIn(stored).get(id);
-  return intent && { intent: { ...intent, fields }, seenIds: seenIn(stored, now, intent) };
+  return intent && { intent: { ...intent, fields }, readAt: now, seenIds: seenIn(stored, now, intent) };
 }
 
 /** Announces a PATCH over `record`. Throws `conflict` when the note is another one by now. */
@@ -91,7 +93,7 @@ export function* announce(
       yield* call(database.update, userId, { [`${databasePaths.writeIntents(fireId)}/${id}`]: null });
     throw changed();
   }
-  return { intent, seenIds: seenIn(stored, now, earlier) };
+  return { intent, readAt: now, seenIds: seenIn(stored, now, earlier) };
 }
 
 /**

@@ -58,13 +58,19 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     versions: readonly Fields[] = [],
   ): Saga {
     if (versions.length === 0) return;
+    const { database } = services;
     const deletedAt = yield* serverInstant(services, userId);
-    const copies = versions.map((fields): [string, Json] => {
+    const copies: [string, Json][] = [];
+    for (const fields of versions) {
       const record = type.recordOf(fields, payload);
-      return [databasePaths.trash(list, keyOfOtherVersion(fireId, record)), { deletedAt, record }];
-    });
+      let key = keyOfOtherVersion(fireId, record);
+      // Under that key it may be listed: an earlier one was restored from the trash.
+      while ((yield* call(database.readRecord, userId, list, key)).record !== null)
+        key = keyOfOtherVersion(key, record);
+      copies.push([databasePaths.trash(list, key), { deletedAt, record }]);
+    }
     const step = { id: `${id}-others`, isAttempted };
-    yield* call(services.database.updateOnce, userId, step, Object.fromEntries(copies));
+    yield* call(database.updateOnce, userId, step, Object.fromEntries(copies));
   }
   function* sendAdd(services: SendServices, operation: Operation<string, T & Added<Fields>>): Saga<Outcome> {
     const { create } = yield* call(loadSending);

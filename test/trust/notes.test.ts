@@ -2,6 +2,7 @@ import '../support/noComplaints';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
 import { noteVersionChosen } from '../../src/notes/notesSlice';
+import { ServiceFailure } from '../../src/services/failure';
 import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { noteFields } from '../support/operations';
@@ -101,4 +102,28 @@ test('A note that is edited while it is being deleted is in the trash with the e
   await calm();
   expect(database.lists.notes).toEqual({});
   expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Milk', 'Theirs') } });
+});
+
+test('A note that was deleted and restored while a PATCH waited stays where it is, though its copy is there yet', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.before('saveNote', () => {
+    a.goOffline();
+    throw new ServiceFailure('network', 'network', 'No answer');
+  });
+  const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
+  page.dispatch(noteSaveRequested(edit));
+  await soon();
+  await jest.advanceTimersByTimeAsync(5000);
+  const copy = { deletedAt: new Date().toISOString(), record: noteFields('Milk', 'Two') };
+  database.put('trash/notes', 'n1', copy);
+  database.put('notes', 'n1', null);
+  await jest.advanceTimersByTimeAsync(20_000);
+  database.put('notes', 'n1', noteFields('Milk', 'Two'));
+  a.goOnline();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+  expect([page.unsent(), database.lists['trash/notes']]).toEqual([0, { n1: copy }]);
 });

@@ -150,6 +150,20 @@ test('Each version that was deleted beside another one stays in the trash when t
   expect(names()).toEqual(['Mine']);
 });
 
+test('A version that is listed, restored from the trash, is not in the trash under its key once more', async () => {
+  const { database, a, page } = await deletedTwo();
+  const [key] = Object.keys(database.lists['trash/tasks']).filter(one => one !== 'k1') as [string];
+  const listed = taskRecord(2, { taskName: 'Mine' });
+  database.put('trash/tasks', key, null);
+  database.put('tasks', key, listed);
+  await restoreElsewhere(database);
+  await deleteTwo(database, { a, page }, 'Mine', 'Theirs again');
+  expect(database.lists.tasks).toEqual({ [key]: listed });
+  expect(database.lists['trash/tasks']).not.toHaveProperty(key);
+  const words = JSON.stringify(database.lists['trash/tasks']);
+  for (const one of ['Mine', 'Theirs again']) expect(words).toContain(one);
+});
+
 test('A restore of both that the version before stored takes both copies out of the trash', async () => {
   const deletedAt = '2026-03-10T11:00:00.000Z';
   const database = fakeDatabase({
