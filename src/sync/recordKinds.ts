@@ -212,10 +212,12 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const overwritten = overwrittenIn(blocked);
       // The record that the trash gets has one version; the other one is kept beside it.
       const mine = overwritten ? { base: fields, fields: overwritten } : { base, fields };
-      // One that was hidden by it has been given up to the trash already.
+      // One that was hidden by it has been given up to the trash already; of one that overwrote another, parts may not be
+      // on the record.
       const others = [
         ...(next.payload.others ?? []),
         ...(next.payload.mine ? [next.payload.mine.fields] : []),
+        ...(overwritten ? [fields] : []),
       ];
       const payload = { ...next.payload, mine, ...(others.length > 0 && { others }) };
       // Undoing it brings back both versions.

@@ -155,7 +155,12 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       return confirmed(fireId, record);
     }
     const { mine, others = [] } = payload;
-    yield* keepOthers(services, operation, fireId, [...(mine ? [mine.fields] : []), ...others]);
+    const versions = [...(mine ? [mine.fields] : []), ...others];
+    if (versions.length > 0) {
+      const listed = type.fieldsOfRecord((yield* call(database.readRecord, userId, list, fireId)).record);
+      const unlisted = versions.filter(fields => !listed || !type.sameFields(fields, listed));
+      yield* keepOthers(services, operation, fireId, unlisted);
+    }
     yield* call(moveToTrash, services, userId, list, fireId, id);
     return confirmed(fireId, null);
   }

@@ -1,6 +1,6 @@
 import '../support/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
-import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
+import { noteChange, noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
 import { noteKeepRequested, noteVersionChosen } from '../../src/notes/notesSlice';
 import { requestChange, type Operation } from '../../src/sync/operations';
@@ -143,6 +143,34 @@ describe.each(LISTS)('Of two versions of two tabs, of which one hides the other 
     await calm();
     expect([listed(), trash(), page.unsent()]).toEqual([['Two'], ['One'], 0]);
   });
+});
+
+test('A note that is deleted with what it overwrote, and with words that another device disputes, loses neither', async () => {
+  const database = fakeDatabase({ notes: { n1: noteFields('Mine', 'Theirs') } });
+  const a = deviceOn(database);
+  const conflict = {
+    type: 'versions',
+    theirs: noteFields('Overwritten', 'Theirs'),
+    isOverwritten: true,
+  } as const;
+  const blocked = noteEdit('e', 'n1', noteFields('Mine', 'Mine, too'), noteFields('Old', 'Old'));
+  a.keep([{ ...blocked, status: 'blocked', reason: '2 versions', conflict }] as Operation[]);
+  const page = await a.open();
+  await calm();
+  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+  await calm();
+  const copies = Object.values(database.lists['trash/notes']).map(
+    copy => (copy as { record: object }).record,
+  );
+  expect([database.lists.notes, page.unsent()]).toEqual([{}, 0]);
+  expect(copies).toHaveLength(3);
+  expect(copies).toEqual(
+    expect.arrayContaining([
+      noteFields('Mine', 'Theirs'),
+      noteFields('Overwritten', 'Theirs'),
+      noteFields('Mine', 'Mine, too'),
+    ]),
+  );
 });
 
 test('Taking what was overwritten overwrites nothing that an edit behind it hides', async () => {
