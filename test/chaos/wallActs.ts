@@ -19,6 +19,14 @@ export interface Hand {
 }
 
 const tagOf = async (row: Locator) => itemOf((await row.textContent())!);
+/** The note of a row and its key, asked at once: the wall may be in another order a moment later. */
+async function noteIn(row: Locator) {
+  const [words, key] = await row.evaluate(card => [
+    card.textContent!,
+    (card as HTMLElement).dataset['note']!,
+  ]);
+  return { item: itemOf(words!), key };
+}
 const cardOf = (hand: Hand, key: string) => hand.page.locator(`main [data-card="${key}"]`);
 
 /**
@@ -81,9 +89,9 @@ export async function pin(hand: Hand, row: Locator) {
 export async function place(hand: Hand, row: Locator) {
   const { page, random } = hand;
   const { keyboard } = page;
-  const [item, key] = [await tagOf(row), await row.getAttribute('data-note')];
+  const { item, key } = await noteIn(row);
   await page.locator('body > [role=status]').waitFor({ state: 'attached' }); // the code that moves notes has come
-  const at = () => cardOf(hand, key!).getAttribute('aria-posinset');
+  const at = () => cardOf(hand, key).getAttribute('aria-posinset');
   await row.focus();
   const from = await at();
   await keyboard.press('m');
@@ -96,12 +104,12 @@ export async function place(hand: Hand, row: Locator) {
 /** Ticks a box that no other device ticked. */
 export async function tickLine(hand: Hand, row: Locator) {
   const { history, name: by } = hand;
-  const [item, key] = [await tagOf(row), await row.getAttribute('data-note')];
+  const { item, key } = await noteIn(row);
   const isTakenElsewhere = (field: string) =>
     history.entries.some(
       entry => entry.item === item && entry.by[0] !== by[0] && entry.act === 'box' && field in entry.fields,
     );
-  for (const box of await cardOf(hand, key!).locator('input:not(:checked)').all()) {
+  for (const box of await cardOf(hand, key).locator('input:not(:checked)').all()) {
     const field = tickField((await box.getAttribute('aria-label'))!);
     if (isTakenElsewhere(field)) continue;
     const step = { fields: { [field]: 'x' }, base: { [field]: ' ' } };
