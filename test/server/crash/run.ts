@@ -3,6 +3,7 @@ import { runCrash } from './crash';
 
 async function main(): Promise<void> {
   const seed = Number(process.argv[2] ?? Math.floor(Math.random() * 2 ** 31));
+  if (!Number.isInteger(seed)) throw new Error('The seed is a whole number: npm run crash 7');
   console.log(`seed ${seed}`);
   const result = await runCrash({ writes: 10_000, clients: 20, kills: 20, seed });
   const { answered, kills, lost, resurrected, halves } = result;
