@@ -89,6 +89,7 @@ test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   const longPress = async (page: Page, name: string) => {
+    await page.locator('#row-selected').waitFor({ state: 'attached' }); // the code of the gestures has come
     const box = (await row(page, name).boundingBox())!;
     const touch = await page.context().newCDPSession(page);
     const point = { x: box.x + 60, y: box.y + box.height / 2 };
