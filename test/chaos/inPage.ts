@@ -1,8 +1,9 @@
 import type { Hung } from './looks';
 import type { KeptLook } from './wallActs';
 
-/** Enters a value and returns the previous one, in one task, so that no change comes between. */
+/** Enters a value and returns the previous one, in one task, so that no change comes between. Throws where the field is gone. */
 export function enter(control: HTMLElement | SVGElement, value: string): string {
+  if (!control.isConnected) throw new Error('The field has left the page');
   const field = control as HTMLInputElement;
   const before = field.value;
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
