@@ -58,7 +58,7 @@ export type RecordSending<Fields extends object, T extends Target> = {
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */
 export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
 /** `others` are versions that the words hid which are kept as new: they go into the trash. */
-export type Added<Fields> = { fields: Fields; others?: Fields[] };
+export type Addition<Fields> = { fields: Fields; others?: Fields[] };
 /**
  * `other` is the version that was deleted with it and that an edit behind it brings back; `isBoth` is what the version
  * before stored instead, whose copy had a key without the words.
@@ -79,7 +79,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type: RecordType<Item, Fields, T>,
 ) {
   const { name } = type;
-  type Add = T & Added<Fields>;
+  type Add = T & Addition<Fields>;
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
   type Restore = T & Restored<Fields>;

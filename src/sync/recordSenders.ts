@@ -5,7 +5,7 @@ import type { Json } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
-import type { Added, Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
+import type { Addition, Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
 import { keyOfOtherVersion } from './otherVersion';
 import { settledCopy } from './settledCopy';
 import {
@@ -72,7 +72,10 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const step = { id: `${id}-others`, isAttempted };
     yield* call(database.updateOnce, userId, step, Object.fromEntries(copies));
   }
-  function* sendAdd(services: SendServices, operation: Operation<string, T & Added<Fields>>): Saga<Outcome> {
+  function* sendAdd(
+    services: SendServices,
+    operation: Operation<string, T & Addition<Fields>>,
+  ): Saga<Outcome> {
     const { create } = yield* call(loadSending);
     const { fireId, record } = yield* call(create, services, operation);
     yield* keepOthers(services, operation, fireId, operation.payload.others);
@@ -90,9 +93,9 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { userId } = operation;
     const { restored } = operation.payload;
     const payload = restored ? { ...operation.payload, restored: undefined } : operation.payload;
-    const { base, fields, fireId: keyNow } = payload;
+    const { base, fields } = payload;
     if (restored) {
-      const target = { ...payload, ...restored, fireId: keyNow };
+      const target = { ...payload, ...restored, fireId: payload.fireId };
       const outcome = yield* sendRestore(services, { ...operation, payload: target });
       if (outcome.type === 'blocked') return outcome;
     }

@@ -86,8 +86,8 @@ export function* moveToTrash(
 }
 
 /**
- * Puts a record back under its key. One that is there already stays what it is: it has
- * been put back before. Answers what is there now.
+ * Puts a record back under its key. One that is there already stays what it is: it has been put back before. Answers what
+ * is there now.
  */
 export function* putBack(
   services: Services,
