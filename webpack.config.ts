@@ -33,7 +33,7 @@ const BUDGETS: Budgets = {
   'find-worker': 1_550,
   day: 5_400,
   drag: 31_500,
-  keyboard: 10_650,
+  keyboard: 10_700,
   moves: 8_450,
   later: 10_250,
   'quick-add': 9_450,

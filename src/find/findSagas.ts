@@ -3,7 +3,7 @@ import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { commandEntries } from './commandEntries';
 import { openFinder, type Finder, type WorkerPort } from './finder';
-import { findFailed, findRequested, foundArrived, indexCompleted, selectQuery } from './findSlice';
+import { findFailed, findRequested, foundArrived, selectQuery } from './findSlice';
 import {
   areSourcesRead,
   isSame,
@@ -42,18 +42,23 @@ export function* followRecords({ clock, startFindWorker }: FindServices): Saga {
 
 function* keepIndex(finder: Finder, clock: Clock): Saga {
   let known: Sources = noSources;
+  let isComplete = false;
   for (;;) {
-    const now = sourcesOf(yield* select((state: SourcesRoot) => state));
+    const state = yield* select((root: SourcesRoot) => root);
+    const [now, areRead] = [sourcesOf(state), areSourcesRead(state)];
     for (const piece of piecesBetween(known, now, PIECE)) {
       yield* call(finder.change, piece);
       yield* fork(answer, finder);
       yield* call(clock.afterPaint);
     }
     known = now;
-    const areRead = yield* select(areSourcesRead);
-    if (areRead) yield* put(indexCompleted());
-    const isSettled = (state: SourcesRoot) =>
-      isSame(known, sourcesOf(state)) && areSourcesRead(state) === areRead;
+    if (areRead && !isComplete) {
+      isComplete = true;
+      yield* call(finder.complete);
+      yield* fork(answer, finder);
+    }
+    const isSettled = (root: SourcesRoot) =>
+      isSame(known, sourcesOf(root)) && areSourcesRead(root) === areRead;
     while (yield* select(isSettled)) yield* take(() => true);
   }
 }
@@ -63,7 +68,7 @@ function* answer(finder: Finder): Saga {
   const query = yield* select(selectQuery);
   if (query.trim() === '') return;
   try {
-    yield* put(foundArrived({ query, found: yield* call(finder.find, query) }));
+    yield* put(foundArrived({ query, answer: yield* call(finder.find, query) }));
   } catch (error) {
     yield* put(findFailed(failureOf(error)));
   }

@@ -1,13 +1,14 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Found } from './entry';
+import type { Answer } from './finder';
 
 export type FindState = {
   /** The current query, and the one that `found` answers: the answer to the last letters may be pending. */
   query: string;
   answered: string;
   found: Found[];
-  /** True once all tasks and notes were read and are indexed. */
+  /** `found` was looked for among all tasks and notes. */
   isComplete: boolean;
   failure: string | null;
 };
@@ -23,23 +24,18 @@ export const findSlice = createSlice({
       state.query = payload.query;
       if (payload.query.trim() === '') Object.assign(state, { answered: payload.query, found: [] });
     },
-    foundArrived(state, { payload }: PayloadAction<{ query: string; found: Found[] }>) {
+    foundArrived(state, { payload: { query, answer } }: PayloadAction<{ query: string; answer: Answer }>) {
       if (state.query.trim() === '') return;
-      state.answered = payload.query;
-      state.found = payload.found;
-      state.failure = null;
+      Object.assign(state, { answered: query, failure: null }, answer);
     },
     findFailed(state, { payload }: PayloadAction<{ message: string }>) {
       state.failure = payload.message;
-    },
-    indexCompleted(state) {
-      state.isComplete = true;
     },
   },
   extraReducers: builder => builder.addCase(signedOut, () => initialState),
 });
 
-export const { findRequested, foundArrived, findFailed, indexCompleted } = findSlice.actions;
+export const { findRequested, foundArrived, findFailed } = findSlice.actions;
 
 /** The slice is injected with the palette's code; before that the state has none. */
 type FindRoot = Partial<WithSlice<typeof findSlice>>;

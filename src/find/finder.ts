@@ -7,11 +7,16 @@ type ToWorker = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: 
 /** The worker's answer to the query with this id. */
 type FromWorker = { id: number; found: Found[] };
 
+/** What is found; `isComplete` if it was looked for among all tasks and notes. */
+export type Answer = { found: Found[]; isComplete: boolean };
+
 /** The index in a worker, off the main thread and on this device alone. */
 export type Finder = {
   change(changes: EntryChanges): void;
+  /** The index has all tasks and notes: the queries from now on are answered completely. */
+  complete(): void;
   /** The best results first; answers come in the order of the queries. Throws `network` when the worker's code did not load. */
-  find(query: string): Promise<Found[]>;
+  find(query: string): Promise<Answer>;
   /** Ends the worker. */
   close(): void;
 };
@@ -20,13 +25,16 @@ export type Finder = {
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 export function openFinder(worker: WorkerPort): Finder {
-  const asked = new Map<number, { resolve(found: Found[]): void; reject(failure: ServiceFailure): void }>();
+  type Asked = { isComplete: boolean; resolve(answer: Answer): void; reject(failure: ServiceFailure): void };
+  const asked = new Map<number, Asked>();
+  let isComplete = false;
   let failure: ServiceFailure | null = null;
   let lastId = 0;
   const tell = (message: ToWorker) => worker.postMessage(message);
 
   worker.onmessage = ({ data: { id, found } }: MessageEvent<FromWorker>) => {
-    asked.get(id)?.resolve(found);
+    const query = asked.get(id);
+    query?.resolve({ found, isComplete: query.isComplete });
     asked.delete(id);
   };
   worker.onerror = () => {
@@ -37,10 +45,11 @@ export function openFinder(worker: WorkerPort): Finder {
   };
   return {
     change: changes => tell({ type: 'change', changes }),
+    complete: () => void (isComplete = true),
     find: query =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
-        asked.set(++lastId, { resolve, reject });
+        asked.set(++lastId, { isComplete, resolve, reject });
         tell({ type: 'find', id: lastId, query });
       }),
     close: () => worker.terminate(),

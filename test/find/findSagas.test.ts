@@ -86,6 +86,44 @@ test('What is found is complete only once the tasks and the notes were read, or 
   expect(app.getState().find!.isComplete).toBe(true);
 });
 
+describe('A slow worker', () => {
+  /** A worker that begins after a second, and takes 10 ms for each message. */
+  function slowWorker() {
+    const worker = fakeFindWorker();
+    const post = worker.postMessage;
+    let busy = 1000;
+    worker.postMessage = (message: never) => void setTimeout(() => post(message), (busy += 10));
+    return worker;
+  }
+
+  /** How many were found by the answers of the next two seconds that say that they are complete. */
+  async function completeAnswers(app: ReturnType<typeof startApp>, query: string) {
+    app.dispatch(findRequested({ query }));
+    const counts = new Set<number>();
+    for (let waited = 0; waited < 2000; waited++) {
+      await pass(1);
+      const { answered, found, isComplete } = app.getState().find!;
+      if (answered === query && isComplete) counts.add(found.length);
+    }
+    return [...counts];
+  }
+
+  test('gives answers late, and those are complete that were asked of the whole index', async () => {
+    const { app, services } = await begin();
+    services.startFindWorker = slowWorker;
+    expect(await completeAnswers(app, 'wat')).toEqual([1]);
+  });
+
+  test('that comes after one which has ended begins with nothing', async () => {
+    const { app, services, workers, find } = await begin();
+    await find('wat');
+    (workers[0]!.onerror as (event: unknown) => void)({});
+    await find('wate');
+    services.startFindWorker = slowWorker;
+    expect(await completeAnswers(app, 'water')).toEqual([1]);
+  });
+});
+
 test('A change sends the worker only what changed, and the results are updated', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),

@@ -34,7 +34,7 @@ async function openPalette(path = '/tasks/today') {
     /** Types, and finds these. */
     async find(query: string, results: Found[]) {
       await app.user.type(field(), query);
-      await app.answer(foundArrived({ query, found: results }));
+      await app.answer(foundArrived({ query, answer: { found: results, isComplete: true } }));
     },
   };
 }
@@ -126,14 +126,16 @@ test('Enter before the answer to the last letter opens what that finds', async (
   await app.find('b', ALL);
   await app.user.keyboard('u{Enter}');
   expect(app.path()).toBe('/tasks/personal');
-  await app.answer(foundArrived({ query: 'bu', found: [found('task 2', 'Butter')] }));
+  await app.answer(
+    foundArrived({ query: 'bu', answer: { found: [found('task 2', 'Butter')], isComplete: false } }),
+  );
   expect(app.path()).toBe('/tasks/upcoming/2/edit');
 });
 
 test('Enter that was early for one word is forgotten with the next letter', async () => {
   const app = await openPalette('/tasks/personal');
   await app.user.keyboard('b{Enter}r');
-  await app.answer(foundArrived({ query: 'br', found: ALL }));
+  await app.answer(foundArrived({ query: 'br', answer: { found: ALL, isComplete: true } }));
   expect(app.path()).toBe('/tasks/personal');
 });
 
@@ -162,9 +164,9 @@ test('It says how many there are, that there are none, and that it is not ready'
   await find('b', ALL);
   expect(says()).toContain('3 found');
   await user.type(field(), 'zz');
-  await answer(foundArrived({ query: 'bzz', found: [] }));
+  await answer(foundArrived({ query: 'bzz', answer: { found: [], isComplete: false } }));
   expect(says()).toContain('Still reading your tasks…');
-  await answer({ type: 'find/indexCompleted' });
+  await answer(foundArrived({ query: 'bzz', answer: { found: [], isComplete: true } }));
   expect(says()).toContain('Nothing found.');
   await answer({ type: 'find/findFailed', payload: { message: 'The code for it did not arrive.' } });
   expect(says().join()).toContain('The search could not be started. The code for it did not arrive.');
