@@ -124,7 +124,8 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       }
       if (overwritten === null) {
         yield* call(moveToTrash, services, userId, list, fireId);
-        return confirmed(fireId, null);
+        // The copy has what was written; what is disputed is nowhere else.
+        return disputed.length === 0 ? confirmed(fireId, null) : { ...gone, payload };
       }
       const unseen = overwritten === undefined ? null : type.fieldsOfRecord(overwritten);
       if (disputed.length === 0 && !unseen) return confirmed(fireId, type.recordOf(agreed, payload), record);
