@@ -90,7 +90,10 @@ test('Words that are disputed wait as deleted elsewhere when the PATCH of the ot
   expect(database.lists.notes).toEqual({});
   expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Theirs') } });
   expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Oat milk', 'Mine'));
-  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ type: 'blocked', conflict: { type: 'gone' } });
+  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({
+    type: 'blocked',
+    conflict: { type: 'gone' },
+  });
 });
 
 test('Two devices that edit different fields of a note offline lose neither', async () => {
