@@ -58,6 +58,23 @@ describe('The judge accepts', () => {
         ),
     ],
     [
+      'one of two versions that were restored, of which the other one was deleted again',
+      () =>
+        judged(
+          [
+            ...[add(), edit('A1'), edit('A2', { taskName: 'T1 v3' })],
+            ...[
+              entry('delete', 'A1'),
+              entry('undoDelete', 'A2'),
+              entry('restore', 'A1'),
+              entry('delete', 'A1'),
+            ],
+          ],
+          [stored({ taskName: 'T1 v3' }, { key: '-k1-mine-1x8f3a' })],
+          [stored(second)],
+        ),
+    ],
+    [
       'an add that was not accepted and is not there',
       () => judged([entry('add', 'A1', { isAccepted: false })], []),
     ],
@@ -106,6 +123,11 @@ describe('The judge reports', () => {
       /is there 2 times/,
     ],
     ['an item that came back', () => judged([add(), entry('delete', 'B1')]), /was deleted and is back/],
+    [
+      'an item that is there after its last delete',
+      () => judged([add(), entry('delete', 'A1'), entry('restore', 'A1'), entry('delete', 'A1')]),
+      /is there after #4 deleted it/,
+    ],
     [
       'an item in its list and in the trash',
       () => judged([add()], [stored(first)], [stored(first)]),

@@ -65,7 +65,10 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const isSure = isOneDevice(existence) && existence.every(({ isAccepted }) => isAccepted);
   if (isSure && found.length === 0 && last.act !== 'delete')
     yield `is gone after #${last.number} (${last.act})`;
-  if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0)
+  // Versions that were deleted together are records of their own once both are restored: a delete is of one of them.
+  const isOneRecord =
+    revivals.length < 2 || ![...found, ...trashed].some(({ key }) => OTHER_VERSION.test(key));
+  if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0 && isOneRecord)
     yield `is there after #${last.number} deleted it`;
 }
 
