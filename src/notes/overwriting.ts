@@ -4,7 +4,14 @@ import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { deletedAtOf, recordOfCopy } from '../sync/trashCopies';
 import { fieldsOfRecord, sameFields, type NoteFields } from './note';
-import { announce, announcedBefore, compareIntents, type Announced } from './writeIntents';
+import {
+  announce,
+  announcedBefore,
+  closeIntent,
+  compareIntents,
+  type Announced,
+  type Compared,
+} from './writeIntents';
 
 /** For so long what a PATCH overwrote is waited for on the live connection. Milliseconds. */
 const HEARING = 2000;
@@ -42,8 +49,8 @@ export function* saveNote(
     // Nothing is to be written: a PATCH of the same words would only overwrite what comes in between.
     const before = yield* announcedBefore(services, operation, fireId, fields);
     if (!before) return {};
-    const unseen = yield* compareIntents(services, operation, fireId, before);
-    return yield* overwrittenBy(services, operation, read, before, unseen);
+    const compared = yield* compareIntents(services, operation, fireId, before);
+    return yield* overwrittenBy(services, operation, read, before, compared);
   }
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   const heard: LiveEvent[] = [];
@@ -51,12 +58,12 @@ export function* saveNote(
     while (!isEnough()) heard.push(yield* takeFrom(events));
   }
   let announced: Announced;
-  let unseen: NoteFields | null;
+  let compared: Compared;
   try {
     announced = yield* announce(services, operation, read, fields);
     yield* race({ list: hearUntil(() => heard.length > 0), late: delay(HEARING) });
     yield* call(database.saveNote, userId, fireId, fields);
-    unseen = yield* compareIntents(services, operation, fireId, announced);
+    compared = yield* compareIntents(services, operation, fireId, announced);
     const isHeard = () => versionsIn(heard, fireId).some(version => isVersion(version, fields));
     yield* race({ patch: hearUntil(isHeard), late: delay(HEARING) });
   } finally {
@@ -65,24 +72,34 @@ export function* saveNote(
   const versions = versionsIn(heard, fireId);
   const at = versions.findIndex(version => isVersion(version, fields));
   const before = versions.slice(0, at < 0 ? undefined : at).at(-1);
-  if (before !== undefined && !isVersion(before, fieldsOfRecord(record)!)) return { overwritten: before };
-  return yield* overwrittenBy(services, operation, read, announced, unseen);
+  const wasHeard = before !== undefined && !isVersion(before, fieldsOfRecord(record)!);
+  return yield* overwrittenBy(services, operation, read, announced, compared, wasHeard ? before : undefined);
 }
 
-/** What a PATCH overwrote: the note's absence if it made anew what was deleted, or the words that it did not know. */
+/**
+ * What a PATCH overwrote: what was heard, or the note's absence if it made anew what was deleted, or the words that it did
+ * not know. Its intent is closed then: until it is known, an attempt that fails leaves it to the next one.
+ */
 function* overwrittenBy(
-  { database }: SendServices,
-  { userId }: Operation,
+  services: SendServices,
+  operation: Operation,
   { fireId, record }: { fireId: string; record: Json },
-  { intent, readAt }: Announced,
-  unseen: NoteFields | null,
+  announced: Announced,
+  compared: Compared,
+  heard?: Json,
 ): Saga<{ overwritten?: Json }> {
-  // Deleted within the window: the trash has a copy made since it was read, or since an earlier attempt, whose words are
-  // not those of the copy. One that was read with the copy's words has been restored, and its copy is about to go.
-  const copy = yield* call(database.readTrash, userId, 'notes', fireId);
-  const copied = fieldsOfRecord(recordOfCopy(copy));
-  const isRestored = copied !== null && isVersion(record, copied);
-  const since = new Date((isRestored ? readAt : intent.at) - READING).toISOString();
-  if (deletedAtOf(copy) >= since) return { overwritten: null };
-  return unseen ? { overwritten: unseen } : {};
+  const { database } = services;
+  let overwritten = heard;
+  if (overwritten === undefined) {
+    // Deleted within the window: the trash has a copy made since it was read, or since an earlier attempt, whose words are
+    // not those of the copy. One that was read with the copy's words has been restored, and its copy is about to go.
+    const { intent, readAt } = announced;
+    const copy = yield* call(database.readTrash, operation.userId, 'notes', fireId);
+    const copied = fieldsOfRecord(recordOfCopy(copy));
+    const isRestored = copied !== null && isVersion(record, copied);
+    const since = new Date((isRestored ? readAt : intent.at) - READING).toISOString();
+    overwritten = deletedAtOf(copy) >= since ? null : (compared.unseen ?? undefined);
+  }
+  yield* closeIntent(services, operation, fireId, announced, compared, overwritten !== undefined);
+  return overwritten === undefined ? {} : { overwritten };
 }

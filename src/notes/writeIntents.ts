@@ -45,6 +45,8 @@ function intentsIn(stored: Records): Map<string, WriteIntent> {
 
 export type Announced = {
   intent: WriteIntent;
+  /** The note as it was read for this attempt; an earlier one may have read another. */
+  record: NoteFields;
   /** When the note was read for this attempt, in milliseconds by the server's clock. */
   readAt: number;
   /** Operations whose PATCH came before the note was read: what they wrote was seen. */
@@ -58,7 +60,7 @@ const seenIn = (stored: Records, now: number, earlier: WriteIntent | undefined) 
   return new Set([...intentsIn(stored)].filter(([, one]) => isSeen(one)).map(([one]) => one));
 };
 
-/** What an earlier attempt announced, whose PATCH may have arrived; undefined without one. */
+/** What an earlier attempt announced, whose PATCH may have arrived: the note reads `fields`. Undefined without one. */
 export function* announcedBefore(
   { database }: Services,
   { userId, id, isAttempted }: Operation,
@@ -69,7 +71,14 @@ export function* announcedBefore(
   const now = yield* call(database.serverTime, userId);
   const stored = yield* call(database.readWriteIntents, userId, fireId);
   const intent = intentsIn(stored).get(id);
-  return intent && { intent: { ...intent, fields }, readAt: now, seenIds: seenIn(stored, now, intent) };
+  return (
+    intent && {
+      intent: { ...intent, fields },
+      record: fields,
+      readAt: now,
+      seenIds: seenIn(stored, now, intent),
+    }
+  );
 }
 
 /** Announces a PATCH over `record`. Throws `conflict` when the note is another one by now. */
@@ -93,23 +102,28 @@ export function* announce(
       yield* call(database.update, userId, { [`${databasePaths.writeIntents(fireId)}/${id}`]: null });
     throw changed();
   }
-  return { intent, readAt: now, seenIds: seenIn(stored, now, earlier) };
+  return { intent, record: read, readAt: now, seenIds: seenIn(stored, now, earlier) };
 }
+
+/** What the intents of others say of a PATCH: the words of theirs that it overwrote, and whether there are any. */
+export type Compared = { unseen: NoteFields | null; all: Map<string, WriteIntent>; isAlone: boolean };
 
 /**
  * Compares what was PATCHed with the intents of others. Answers the note as it would be with the words of theirs that this
- * PATCH overwrote, or is about to be overwritten by, without knowing them; null when there are none. Throws `conflict`
- * when another PATCH, which did not know this one, has overwritten it.
+ * PATCH overwrote, or is about to be overwritten by, without knowing them; null when there are none. The intent is to be
+ * closed once it is known what else was overwritten. Throws `conflict` when another PATCH, which did not know this one,
+ * has overwritten it.
  */
 export function* compareIntents(
   { database }: Services,
-  { userId, id }: Operation,
+  operation: Operation,
   fireId: string,
-  { intent, seenIds }: Announced,
-): Saga<NoteFields | null> {
-  const [there, stored] = yield* call(readBoth, database, userId, fireId);
+  announced: Announced,
+): Saga<Compared> {
+  const [there, stored] = yield* call(readBoth, database, operation.userId, fireId);
+  const { intent, record, seenIds } = announced;
   const all = intentsIn(stored);
-  const others = [...all].filter(([one]) => one !== id && !seenIds.has(one)).map(([, one]) => one);
+  const others = [...all].filter(([one]) => one !== operation.id && !seenIds.has(one)).map(([, one]) => one);
   const { read, fields } = intent;
   let unseen: NoteFields | null = null;
   let isMineLost = false;
@@ -119,28 +133,38 @@ export function* compareIntents(
       const isMineGone = fields[name] !== read[name] && now !== fields[name];
       isMineLost ||= isMineGone && other.fields[name] === now && other.read[name] !== fields[name];
       const isTheirs = other.fields[name] !== other.read[name] && read[name] !== other.fields[name];
-      if (isTheirs && now !== other.fields[name])
-        unseen = { ...(unseen ?? read), [name]: other.fields[name] };
+      if (isTheirs && now !== other.fields[name] && !isReplaced(name, other, others))
+        unseen = { ...(unseen ?? record), [name]: other.fields[name] };
     }
-  yield* close(database, userId, fireId, id, intent, all, others.length === 0);
-  if (isMineLost) throw changed();
-  return unseen;
+  const compared = { unseen, all, isAlone: others.length === 0 };
+  if (!isMineLost) return compared;
+  yield* closeIntent({ database }, operation, fireId, announced, compared);
+  throw changed();
 }
 
-/** The intent of a PATCH that met no other goes; else it stays for the others to see. Old ones go, too. */
-function* close(
-  database: DatabaseService,
-  userId: string,
+/** Whether a PATCH that took effect wrote other words over these of `one`, and knew them. */
+const isReplaced = (name: keyof NoteFields, one: WriteIntent, others: readonly WriteIntent[]) =>
+  others.some(
+    ({ read, fields, doneAt }) =>
+      doneAt !== null && read[name] === one.fields[name] && fields[name] !== one.fields[name],
+  );
+
+/**
+ * The intent of a PATCH that met no other and overwrote nothing goes; else it stays for the others, and for this device
+ * should it ask once more, to see. Old ones go, too.
+ */
+export function* closeIntent(
+  { database }: Services,
+  { userId, id }: Operation,
   fireId: string,
-  id: string,
-  intent: WriteIntent,
-  all: Map<string, WriteIntent>,
-  isAlone: boolean,
+  { intent }: Announced,
+  { all, isAlone }: Compared,
+  hasOverwritten = false,
 ): Saga {
   const now = yield* call(database.serverTime, userId);
   const path = databasePaths.writeIntents(fireId);
   const old = [...all].filter(([one, { at }]) => one !== id && at < now - KEPT);
-  const mine = isAlone ? null : { ...intent, doneAt: now };
+  const mine = isAlone && !hasOverwritten ? null : { ...intent, doneAt: now };
   const changes: Records = Object.fromEntries(old.map(([one]) => [`${path}/${one}`, null]));
   try {
     yield* call(database.update, userId, { ...changes, [`${path}/${id}`]: mine });

@@ -90,7 +90,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     services: SendServices,
     operation: Operation<string, T & Edited<Fields>>,
   ): Saga<Outcome> {
-    const { userId } = operation;
+    const { userId, isAttempted } = operation;
     const { restored } = operation.payload;
     const payload = restored ? { ...operation.payload, restored: undefined } : operation.payload;
     const { base, fields } = payload;
@@ -109,7 +109,8 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       if (!theirs) return { ...gone, payload };
       const { merged, agreed, open, disputed } = merge(base, fields, theirs);
       let overwritten: Json | undefined;
-      if (disputed.length === 0 || !type.sameFields(agreed, theirs)) {
+      // Where nothing is to be written, an earlier attempt may have written it over what it did not know.
+      if (disputed.length === 0 || isAttempted || !type.sameFields(agreed, theirs)) {
         try {
           const read = { fireId, record, etag };
           ({ overwritten } = yield* call(save, services, operation, read, agreed));

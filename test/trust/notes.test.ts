@@ -74,27 +74,40 @@ describe.each([
   });
 });
 
-test('Words that are disputed wait as deleted elsewhere when the PATCH of the others meets a deletion', async () => {
-  const there = noteFields('Milk', 'Theirs');
-  const database = fakeDatabase({ notes: { n1: { ...there } } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await soon();
-  a.before('saveNote', () => {
-    database.put('trash/notes', 'n1', { deletedAt: new Date().toISOString(), record: there });
-    database.put('notes', 'n1', null);
-  });
-  const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
-  page.dispatch(noteSaveRequested(edit));
-  await calm();
-  expect(database.lists.notes).toEqual({});
-  expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Theirs') } });
-  expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Oat milk', 'Mine'));
-  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({
-    type: 'blocked',
-    conflict: { type: 'gone' },
-  });
-});
+test.each([
+  ['is answered', () => undefined],
+  [
+    'is asked about once more, after its device had heard nothing',
+    (a: ReturnType<typeof deviceOn>) => {
+      a.goDeaf();
+      a.loseAnswer('readTrash');
+    },
+  ],
+])(
+  'Disputed words wait as deleted elsewhere when the PATCH of the others meets a deletion, and %s',
+  async (_name, prepare) => {
+    const there = noteFields('Milk', 'Theirs');
+    const database = fakeDatabase({ notes: { n1: { ...there } } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    prepare(a);
+    a.before('saveNote', () => {
+      database.put('trash/notes', 'n1', { deletedAt: new Date().toISOString(), record: there });
+      database.put('notes', 'n1', null);
+    });
+    const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
+    page.dispatch(noteSaveRequested(edit));
+    await calm();
+    expect(database.lists.notes).toEqual({});
+    expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Theirs') } });
+    expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Oat milk', 'Mine'));
+    expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({
+      type: 'blocked',
+      conflict: { type: 'gone' },
+    });
+  },
+);
 
 test('Two devices that edit different fields of a note offline lose neither', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });

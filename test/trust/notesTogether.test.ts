@@ -161,6 +161,38 @@ test('Words that another device replaced knowingly are not offered again', async
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
 
+test('Words that another device replaced knowingly are not offered to one that looks late', async () => {
+  const { database, a, b, pageOfA, pageOfB } = await two();
+  a.cutOff('saveNote');
+  edit(pageOfA, 'Milk', 'Three');
+  await soon();
+  edit(pageOfB, 'Oat milk', 'Two');
+  await jest.advanceTimersByTimeAsync(5000);
+  edit(pageOfB, 'Rice milk', 'Three', noteFields('Oat milk', 'Three'));
+  await jest.advanceTimersByTimeAsync(5000);
+  a.goOnline();
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Three') });
+  expect([...a.kept(), ...b.kept()]).toEqual([]);
+});
+
+test('Words that a PATCH overwrote are offered beside its own, also after a reload', async () => {
+  const { a, pageOfA, pageOfB } = await two();
+  const arrive = a.delay('saveNote');
+  edit(pageOfA, 'Milk', 'Three');
+  await soon();
+  edit(pageOfB, 'Oat milk', 'Two');
+  await soon();
+  pageOfA.kill();
+  arrive();
+  await soon();
+  const again = await a.open();
+  await calm();
+  expect(selectNoteSync(again.getState(), 'n1')).toMatchObject({
+    conflict: { type: 'versions', theirs: noteFields('Oat milk', 'Three') },
+  });
+});
+
 test.each(['mine', 'theirs'] as const)('After a choice of both devices (%s) all is calm', async version => {
   const { a, b, pageOfA, pageOfB } = await two();
   const arrive = a.delay('saveNote');
