@@ -58,6 +58,15 @@ describe('The judge accepts', () => {
         ),
     ],
     [
+      'a version whose key was listed when it went into the trash once more',
+      () =>
+        judged(
+          [add(), edit('A1'), entry('delete', 'A1'), entry('restore', 'B1'), entry('delete', 'A1')],
+          [],
+          [stored(second), stored(second, { key: '-k1-mine-1x8f3a-mine-1x8f3a' })],
+        ),
+    ],
+    [
       'one of two versions that were restored, of which the other one was deleted again',
       () =>
         judged(

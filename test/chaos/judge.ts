@@ -37,8 +37,8 @@ export function judgeItem(
   ].map(words => `${item}: ${words}`);
 }
 
-/** What the key of another version ends with, which the trash keeps of a record that was deleted with two. */
-const OTHER_VERSION = /-mine-\w+$/;
+/** What the key of another version ends with, which the trash keeps of a record that was deleted with two, or several. */
+const OTHER_VERSION = /(-mine-\w+)+$/;
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
