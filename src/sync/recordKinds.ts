@@ -211,7 +211,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const { base, fields } = blocked.payload as Edit;
       const overwritten = overwrittenIn(blocked);
       // The record that the trash gets has one version; the other one is kept beside it.
-      const mine = overwritten ? { base: fields, fields: overwritten } : { base, fields };
+      const mine = { base, fields: overwritten ?? fields };
       // One that was hidden by it has been given up to the trash already; of one that overwrote another, parts may not be
       // on the record.
       const others = [

@@ -18,6 +18,6 @@ test('An edit behind one that overwrote words unseen waits until the person has 
 test('A delete behind it keeps the overwritten words beside the record that the trash gets', () => {
   const removed = noteKinds['note/delete'].coalesce(blocked, noteDelete('d', 'n1'));
   expect(removed).toMatchObject({
-    payload: { mine: { base: noteFields('Mine'), fields: noteFields('Milk', 'Theirs') } },
+    payload: { mine: { base: noteFields('Milk'), fields: noteFields('Milk', 'Theirs') } },
   });
 });

@@ -203,6 +203,25 @@ test('Two versions of a note are both there again after Delete and Undo', async 
   expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Mine', 'Two'));
 });
 
+test('A version that was overwritten unseen and the one that overwrote it are both there again after Delete and Undo', async () => {
+  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') }));
+  const base = noteFields('Milk', 'Two');
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
+  await calm();
+  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ conflict: { isOverwritten: true } });
+  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+  await calm();
+  page.dispatch(undoRequested());
+  await calm();
+  const everywhere = JSON.stringify([database.lists, a.kept()]);
+  for (const words of ['Mine', 'Theirs']) expect(everywhere).toContain(words);
+  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ reason: '2 versions' });
+});
+
 test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
