@@ -64,8 +64,11 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     for (const fields of versions) {
       const record = type.recordOf(fields, payload);
       let key = keyOfOtherVersion(fireId, record);
-      // Under that key it may be listed: an earlier one was restored from the trash.
-      while ((yield* call(database.readRecord, userId, list, key)).record !== null)
+      // Under that key an earlier one may be in the trash, or listed because it was restored, or on its way there.
+      while (
+        (yield* call(database.readTrash, userId, list, key)) !== null ||
+        (yield* call(database.readRecord, userId, list, key)).record !== null
+      )
         key = keyOfOtherVersion(key, record);
       copies.push([databasePaths.trash(list, key), { deletedAt, record }]);
     }

@@ -10,6 +10,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
+import type { Json } from '../../src/services/database';
 import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Device, type Page } from '../support/devices';
@@ -159,6 +160,21 @@ test('A version that is listed, restored from the trash, is not in the trash und
   await restoreElsewhere(database);
   await deleteTwo(database, { a, page }, 'Mine', 'Theirs again');
   expect(database.lists.tasks).toEqual({ [key]: listed });
+  expect(database.lists['trash/tasks']).not.toHaveProperty(key);
+  const words = JSON.stringify(database.lists['trash/tasks']);
+  for (const one of ['Mine', 'Theirs again']) expect(words).toContain(one);
+});
+
+test('A version that is deleted again while another device restores it is in the trash once, beside the list', async () => {
+  const { database, a, page } = await deletedTwo();
+  const [key] = Object.keys(database.lists['trash/tasks']).filter(one => one !== 'k1') as [string];
+  const taken = database.lists['trash/tasks'][key]!;
+  await restoreElsewhere(database);
+  await deleteTwo(database, { a, page }, 'Mine', 'Theirs again');
+  // The other device has taken the copy, and puts it back and removes it now.
+  const { record, deletedAt } = taken as { record: Json; deletedAt: string };
+  database.put('tasks', key, record);
+  await database.removeCopy('anna', 'tasks', key, deletedAt).catch(() => undefined);
   expect(database.lists['trash/tasks']).not.toHaveProperty(key);
   const words = JSON.stringify(database.lists['trash/tasks']);
   for (const one of ['Mine', 'Theirs again']) expect(words).toContain(one);
