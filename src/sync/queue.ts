@@ -78,13 +78,17 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   const listeners = new Set<(event: QueueEvent) => void>();
   /** Ids of operations that this page has seen kept, or decided: one that it did not see may have been sent by an earlier page. */
   const keptHere = new Set<string>();
-  /** Ids of operations that this page knows to be confirmed: another tab may have sent one at the same time. */
-  const confirmedIds = new Set<string>();
+  /** How operations ended that this page knows to be over: another tab may send one too, or tell late what it was before. */
+  const ends = new Map<string, 'confirmed' | 'discarded'>();
+  const isConfirmed = (id: string) => ends.get(id) === 'confirmed';
   const emit = (event: QueueEvent) => {
     if (event.type === 'kept' || (event.type === 'changed' && event.isDecided))
       keptHere.add(event.operation.id);
-    if (event.type === 'confirmed' || event.type === 'discarded') keptHere.delete(event.operation.id);
-    if (event.type === 'confirmed') confirmedIds.add(event.operation.id);
+    if (event.type === 'confirmed' || event.type === 'discarded') {
+      const { id } = event.operation;
+      keptHere.delete(id);
+      if (!isConfirmed(id)) ends.set(id, event.type);
+    }
     listeners.forEach(listener => listener(event));
   };
   const tellOtherTabs = (event: QueueEvent) => tabs?.postMessage(event);
@@ -94,12 +98,13 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   };
   tabs?.addEventListener('message', message => {
     const event = (message as MessageEvent<QueueEvent>).data;
-    const isKnown = 'operation' in event && confirmedIds.has(event.operation.id);
+    const end = 'operation' in event && ends.get(event.operation.id);
     // What the record is by now may have been heard since this tab had its own answer.
-    if (isKnown && event.type === 'confirmed') return;
+    if (end === 'confirmed' && event.type === 'confirmed') return;
     emit(event);
-    // This tab can send what another one kept, and be answered, before it hears of that.
-    if (isKnown && event.type !== 'discarded') emit({ type: 'confirmed', operation: event.operation });
+    // This tab can send what another one kept, and be answered, before it hears of that; or put another in its place.
+    if (end && (event.type === 'kept' || event.type === 'changed'))
+      emit({ type: end, operation: event.operation });
   });
   const operations = store ?? openOperationStore(storage => emit({ type: 'failed', storage }));
   /** By item: gives an awaited operation that is not written yet. */
@@ -205,7 +210,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
     },
     async confirm(operation, confirmation, followers) {
       const { userId, itemKey, id } = operation;
-      const isNews = !confirmedIds.has(id);
+      const isNews = !isConfirmed(id);
       if (isNews && writing.has(id)) {
         confirmedWhileWriting.add(id);
         emit({ type: 'kept', operation });

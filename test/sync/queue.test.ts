@@ -326,19 +326,35 @@ describe('On a device', () => {
     other.close();
   });
 
-  test('what another tab kept and this one sent is confirmed, though it hears late that it was kept', async () => {
+  /** A tab that hears of another one only what `hear` tells it. */
+  function lateTabs() {
     const heard: ((message: MessageEvent) => void)[] = [];
     const tabs = {
       postMessage: () => undefined,
       addEventListener: (_type: string, listener: unknown) => void heard.push(listener as (typeof heard)[0]),
     };
-    const [first, second] = [openQueue({ coalesce, tabs }), openQueue({ coalesce })];
+    const hear = (event: QueueEvent) => heard.forEach(listener => listener({ data: event } as MessageEvent));
+    return { first: openQueue({ coalesce, tabs }), second: openQueue({ coalesce }), hear };
+  }
+
+  test('what another tab kept and this one sent is confirmed, though it hears late that it was kept', async () => {
+    const { first, second, hear } = lateTabs();
     const { told } = listen(first);
     await second.append(add('a'));
     await first.confirm((await first.take('anna', ITEM))!);
-    const operation: Operation = { ...add('a'), status: 'pending' };
-    heard.forEach(hear => hear({ data: { type: 'kept', operation } } as MessageEvent));
+    hear({ type: 'kept', operation: { ...add('a'), status: 'pending' } });
     expect(told()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
+  });
+
+  test('what another tab blocked and this one gave up is over, though it hears late that it was blocked', async () => {
+    const { first, second, hear } = lateTabs();
+    const { told } = listen(first);
+    await second.append(add('a'));
+    const taken = (await second.take('anna', ITEM))!;
+    await second.block(taken, { reason: 'no' });
+    await first.discard('anna', ITEM);
+    hear({ type: 'changed', operation: { ...taken, status: 'blocked', reason: 'no' } });
+    expect(told()).toEqual(['discarded a', 'changed a', 'discarded a']);
   });
 
   test('what version 1 kept is read and goes on', async () => {
