@@ -220,6 +220,20 @@ describe('A session ends', () => {
     expect(phase()).toBe('signedOut');
   });
 
+  test.each(['elsewhere', 'unheard'] as const)(
+    'at the expiry that another tab set earlier (%s)',
+    async how => {
+      const { phase, session, clock } = await signedIn(userDataOf('anna', 600_000));
+      session[how](userDataOf('anna', 60_000));
+      await pass(59_999);
+      expect(phase()).toBe('signedIn');
+      await pass(1);
+      if (how === 'unheard') clock.wake();
+      await pass();
+      expect(phase()).toBe('signedOut');
+    },
+  );
+
   test('when the page wakes from a sleep that was longer', async () => {
     const { phase, clock } = await signedIn();
     jest.setSystemTime(START + 3 * DAY);
