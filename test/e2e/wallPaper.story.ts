@@ -130,6 +130,9 @@ test('A phone shows five short notes; arrow keys follow the columns of a wide wa
   expect(seen).toBeGreaterThanOrEqual(5);
 
   await page.setViewportSize({ width: 1280, height: 800 });
+  const columns = () =>
+    cards(page).evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().left)).size);
+  await expect.poll(columns).toBeGreaterThan(1);
   await card(page, 'Note 7').focus();
   const left = () =>
     page.evaluate(() => Math.round(document.activeElement!.getBoundingClientRect().left / 10));
