@@ -23,7 +23,7 @@ const BUDGETS: Budgets = {
   account: 21_700,
   data: 9_300,
   'data-worker': 21_400,
-  auth: 8_500,
+  auth: 8_600,
   'auth-schema': 10_600,
   'auth-sdk': 28_900,
   'database-sdk': 34_800,

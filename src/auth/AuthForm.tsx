@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
@@ -44,17 +44,27 @@ export function AuthForm({
   const isWaiting = useAppSelector(selectPhase) === 'signingIn';
   const failure = useAppSelector(selectFailure);
   const { schema, hasFailed, load } = useAuthSchema();
-  const { values, errors, touched, getFieldProps, handleSubmit, validateForm } = useFormik<Credentials>({
-    initialValues: { email: '', password: '' },
-    validationSchema: schema,
-    onSubmit: credentials => onSubmit(credentials),
-  });
+  const { values, errors, touched, getFieldProps, handleSubmit, submitForm, validateForm } =
+    useFormik<Credentials>({
+      initialValues: { email: '', password: '' },
+      validationSchema: schema,
+      onSubmit: credentials => onSubmit(credentials),
+    });
   /** Where the person goes on after a refusal. */
   const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
-  // Validates the text that was typed before the schema was loaded.
-  useEffect(() => void (schema && validateForm()), [schema, validateForm]);
+  /** Enter was the last key before the schema was loaded, when no form can be sent yet. */
+  const isEnterEarly = useRef(false);
+  const catchUp = useEffectEvent(() => {
+    if (isEnterEarly.current && schema?.isValidSync(values)) void submitForm();
+    else void validateForm();
+  });
+
+  // Validates the text that was typed before the schema was loaded, or sends it.
+  useEffect(() => {
+    if (schema) catchUp();
+  }, [schema]);
   // The failure of this form is not shown with the other one.
   useEffect(() => () => void dispatch(failureClosed()), [dispatch]);
 
@@ -67,6 +77,9 @@ export function AuthForm({
         onFocus={({ target }) => {
           if (target instanceof HTMLInputElement) lastField.current = target;
           if (!schema) load();
+        }}
+        onKeyDown={({ key, target }) => {
+          isEnterEarly.current = key === 'Enter' && target instanceof HTMLInputElement;
         }}
         noValidate
       >

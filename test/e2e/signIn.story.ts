@@ -25,6 +25,35 @@ function watchProvider(page: Page) {
 }
 
 test.describe('Login', () => {
+  test('takes Enter before the rules of its fields are here, unless something else was typed behind it', async ({
+    page,
+    newUser,
+  }) => {
+    const user = await newUser();
+    let release = () => undefined as void;
+    const held = new Promise<void>(resolve => (release = resolve));
+    await page.route('**/auth-schema.*.js', route => held.then(() => route.continue()));
+    const asked = watchProvider(page);
+    await page.goto('/auth/login');
+    await fill(page, user.email, user.password.slice(0, -1));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(user.password.slice(-1));
+    release();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    expect(asked).toEqual([]);
+
+    await page.reload();
+    await page.unroute('**/auth-schema.*.js');
+    await page.route('**/auth-schema.*.js', async route => {
+      await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+      await fill(page, user.email, user.password);
+      await page.keyboard.press('Enter');
+      await route.continue();
+    });
+    await page.getByLabel('Email').focus();
+    await expect(page).toHaveURL('/tasks/today');
+  });
+
   test('can be filled in before the rules of its fields are here, and says so when they can’t be loaded', async ({
     page,
     troubles,
