@@ -65,7 +65,7 @@ test('A task is added, changed and deleted, and each call is what the wire promi
   await expect(page).toHaveURL('/tasks/work');
   await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
   await expect.poll(() => device(user).tasks()).toBeNull();
-  expect(wire.writes).toEqual([{ action: 'p', path: `/tasks/${key}`, body: null }]);
+  await expect.poll(() => wire.writes).toEqual([{ action: 'p', path: `/tasks/${key}`, body: null }]);
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(1);
 });
 

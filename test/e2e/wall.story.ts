@@ -66,7 +66,7 @@ test('A note is added, changed only when it changed, and deleted, as the wire pr
   await expect(overlay(page)).toHaveCount(0);
   await expect(card(page, 'Boat')).toHaveCount(0);
   await expect.poll(() => device(user).notes()).toBeNull();
-  expect(wire.writes.at(-1)).toEqual({ action: 'p', path: `/notes/${key}`, body: null });
+  await expect.poll(() => wire.writes.at(-1)).toEqual({ action: 'p', path: `/notes/${key}`, body: null });
   const onRecords = wire.changes().filter(({ path }) => !path.startsWith('/ext/'));
   expect(onRecords).toHaveLength(3);
 });

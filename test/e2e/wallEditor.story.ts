@@ -30,7 +30,7 @@ test('Boxes of a note are ticked on the wall, by one PATCH of the same text each
   await expect(overlay(page)).toHaveCount(0);
   const now = list.replace('[ ] Milk', '[x] Milk');
   await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(now);
-  expect(wire.calls('PATCH')).toMatchObject([{ body: note('Market', now) }]);
+  await expect.poll(() => wire.calls('PATCH')).toMatchObject([{ body: note('Market', now) }]);
 
   const link = page.getByRole('main').getByRole('link', { name: 'https://example.org/eggs' });
   await expect(link).toHaveAttribute('href', 'https://example.org/eggs');
