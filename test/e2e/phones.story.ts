@@ -60,6 +60,7 @@ for (const { name, width, height, isTouch, percent } of screens) {
       await look('Today and a toast');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(box).not.toBeChecked();
+      await page.getByRole('button', { name: 'Redo' }).waitFor(); // the device has it
       for (const [path, there] of [
         ['/tasks/new', page.getByLabel('Due Date')],
         ['/tasks/today/71/edit', page.getByRole('button', { name: 'Delete Task' })],
