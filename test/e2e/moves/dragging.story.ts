@@ -1,5 +1,6 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
 import { storedDay } from '../support/people';
 import { openTouches } from '../support/touches';
 
@@ -68,6 +69,7 @@ test('Rows are dragged by the mouse onto Today, onto the heading of a day and, s
   await expect(page.locator('main [data-day]')).toHaveCount(1);
   await expect(row(page, 'Bread')).toBeFocused();
 
+  await gesturesReady(page);
   await row(page, 'Cheese').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Dates').click({ modifiers: ['ControlOrMeta'] });
   await drag(page, row(page, 'Dates'), link(page, 'Work'));
@@ -181,6 +183,7 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
     for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
   });
   await link(page, 'The day').click();
+  await gesturesReady(page);
   await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Bread').click({ modifiers: ['ControlOrMeta'] });
   await expect(selected(page)).toHaveCount(2);

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
 import { storedDay } from '../support/people';
 
 const row = (page: Page, name: string) =>
@@ -57,6 +58,7 @@ test('Rows are selected by Shift and the arrow keys, and ticked, moved and delet
 });
 
 test('Rows are selected by Ctrl-click and Shift-click, and the bar does the rest', async ({ page, axe }) => {
+  await gesturesReady(page);
   await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
   await expect(page).toHaveURL('/tasks/today');
   await row(page, 'Cheese').click({ modifiers: ['Shift'] });
@@ -89,7 +91,7 @@ test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   const longPress = async (page: Page, name: string) => {
-    await page.locator('#row-selected').waitFor({ state: 'attached' }); // the code of the gestures has come
+    await gesturesReady(page);
     const box = (await row(page, name).boundingBox())!;
     const touch = await page.context().newCDPSession(page);
     const point = { x: box.x + 60, y: box.y + box.height / 2 };
