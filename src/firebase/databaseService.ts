@@ -106,9 +106,9 @@ export function createDatabase(
     readWriteIntents: async (userId, fireId) =>
       recordsOf((await rest(userId, databasePaths.writeIntents(encodeURIComponent(fireId)))).value),
     loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
-    readDone: async (userId, fireId) =>
-      (await rest(userId, databasePaths.done(encodeURIComponent(fireId)))).value,
     loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
+    readShown: async (userId, list, fireId) =>
+      (await rest(userId, databasePaths.shown(list, encodeURIComponent(fireId)))).value,
     loadSettings: async userId => recordsOf((await rest(userId, listPaths.settings)).value),
     async loadTrash(userId) {
       const trash = recordsOf((await rest(userId, listPaths.trash)).value);

@@ -7,11 +7,14 @@ export const databasePaths = {
   done: (fireId: string) => `ext/done/${fireId}`,
   /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`; `field` is one of them. */
   look: (fireId: string, field?: string) => `ext/looks/${fireId}${field ? `/${field}` : ''}`,
+  /** What shows with a record: when a task was ticked off, or how a note looks. */
+  shown: (list: ListName, fireId: string) =>
+    list === 'tasks' ? databasePaths.done(fireId) : databasePaths.look(fireId),
   /** What lies beside a record and goes with it for ever. */
-  beside: (list: ListName, fireId: string): string[] =>
-    list === 'tasks'
-      ? [databasePaths.done(fireId)]
-      : [databasePaths.look(fireId), databasePaths.writeIntents(fireId)],
+  beside: (list: ListName, fireId: string): string[] => [
+    databasePaths.shown(list, fireId),
+    ...(list === 'notes' ? [databasePaths.writeIntents(fireId)] : []),
+  ],
   /** What the trash keeps of a record: `{ deletedAt, record }`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
   /** One of the person's settings. */

@@ -44,10 +44,10 @@ export interface DatabaseService {
   readWriteIntents(userId: string, fireId: string): Promise<Records>;
   /** The instants (ISO) at which tasks were ticked off, by the key of the task. */
   loadDone(userId: string): Promise<Records>;
-  /** One of them, null when the task is not done. */
-  readDone(userId: string, fireId: string): Promise<Json>;
   /** How notes look and where they hang: `{ colour?, pinned?, place? }` by the key of the note. */
   loadLooks(userId: string): Promise<Records>;
+  /** What shows with a record, null when nothing does: one of those of `loadDone`, or one of those of `loadLooks`. */
+  readShown(userId: string, list: ListName, fireId: string): Promise<Json>;
   /** The person's settings by name. */
   loadSettings(userId: string): Promise<Records>;
   /** `TrashCopy`s by key. */

@@ -6,7 +6,8 @@ import { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Conflict, Operation, Outcome } from './operations';
 import type { Addition, Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
-import { keyOfOtherVersion } from './otherVersion';
+import { removeBeside } from './besideCopies';
+import { keepOtherVersions, keyOfOtherVersion } from './otherVersion';
 import { settledCopy } from './settledCopy';
 import {
   beforeRepeat,
@@ -16,7 +17,6 @@ import {
   putBack,
   recordOfCopy,
   removeCopies,
-  serverInstant,
 } from './trashCopies';
 
 export const GONE = 'Deleted elsewhere';
@@ -50,31 +50,19 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { findKey } = yield* call(loadSending);
     return yield* call(findKey, services, operation);
   }
-  /** Keeps versions in the trash, each beside the record's own copy, once: they may have been restored since. */
-  function* keepOthers(
+  /** Keeps versions of the record in the trash, beside its own copy. */
+  const keepOthers = (
     services: SendServices,
     { userId, id, isAttempted, payload }: Operation<string, T>,
     fireId: string,
     versions: readonly Fields[] = [],
-  ): Saga {
-    if (versions.length === 0) return;
-    const { database } = services;
-    const deletedAt = yield* serverInstant(services, userId);
-    const copies: [string, Json][] = [];
-    for (const fields of versions) {
-      const record = type.recordOf(fields, payload);
-      let key = keyOfOtherVersion(fireId, record);
-      // Under that key an earlier one may be in the trash, or listed because it was restored, or on its way there.
-      while (
-        (yield* call(database.readTrash, userId, list, key)) !== null ||
-        (yield* call(database.readRecord, userId, list, key)).record !== null
-      )
-        key = keyOfOtherVersion(key, record);
-      copies.push([databasePaths.trash(list, key), { deletedAt, record }]);
-    }
-    const step = { id: `${id}-others`, isAttempted };
-    yield* call(database.updateOnce, userId, step, Object.fromEntries(copies));
-  }
+  ): Saga =>
+    keepOtherVersions(
+      services,
+      { userId, list, fireId },
+      { id: `${id}-others`, isAttempted },
+      versions.map(fields => type.recordOf(fields, payload)),
+    );
   function* sendAdd(
     services: SendServices,
     operation: Operation<string, T & Addition<Fields>>,
@@ -206,14 +194,22 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     let there = record;
     if (record === null) {
       if (copy !== null) yield* call(database.updateOnce, userId, { id: copyMark, isAttempted: false }, {});
-      yield* call(database.updateOnce, userId, { id, isAttempted: false }, {});
+      // What was deleted for ever since took its tick with it.
+      const tick = copy === null && payload.doneAt ? { [databasePaths.done(fireId)]: payload.doneAt } : {};
+      yield* call(database.updateOnce, userId, { id, isAttempted: false }, tick);
       const mine = type.recordOf(payload.fields, payload);
       there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
     }
     const copies = [];
     if (copy !== null) copies.push({ list, fireId, deletedAt: deletedAtOf(copy) });
     if (otherCopy !== null) copies.push({ list, fireId: other!, deletedAt: deletedAtOf(otherCopy) });
-    const { refused, reason } = yield* removeCopies(services, userId, copies);
+    const { gone, refused, reason } = yield* removeCopies(services, userId, copies);
+    yield* call(
+      removeBeside,
+      database,
+      userId,
+      gone.filter(one => one.fireId === other),
+    );
     if (refused.length > 0) return { type: 'blocked', reason };
     return confirmed(fireId, there);
   }
@@ -224,16 +220,10 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { fireId } = payload;
     if (fireId === null) return { type: 'confirmed' };
     const copy = yield* call(database.readTrash, userId, list, fireId);
-    const { record } = yield* call(database.readRecord, userId, list, fireId);
     const item = { list, fireId, deletedAt: deletedAtOf(copy) };
     const { gone, refused, reason } = yield* removeCopies(services, userId, [item]);
     if (refused.length > 0) return { type: 'blocked', reason };
-    if (gone.length > 0 && record === null)
-      yield* call(
-        database.update,
-        userId,
-        Object.fromEntries(databasePaths.beside(list, fireId).map(path => [path, null])),
-      );
+    yield* call(removeBeside, database, userId, gone);
     return { type: 'confirmed' };
   }
 

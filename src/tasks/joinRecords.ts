@@ -46,16 +46,9 @@ export function* joinRecords(services: SendServices, { userId, keys, added }: Tw
         const body = bodyOver(first.record, agreed, (first.record as { taskId: number }).taskId);
         yield* call(database.saveTask, userId, kept, body, first.etag);
       }
-      if (disputed.length > 0)
-        yield* call(
-          keepCopy,
-          services,
-          userId,
-          'tasks',
-          keyOfOtherVersion(kept, second.record),
-          second.record,
-        );
-      yield* moveMark(services, userId, { from: surplus, to: kept });
+      const copied = disputed.length > 0 ? keyOfOtherVersion(kept, second.record) : undefined;
+      if (copied) yield* call(keepCopy, services, userId, 'tasks', copied, second.record);
+      yield* moveMark(services, userId, { from: surplus, to: kept, copied });
       yield* call(database.removeRecord, userId, 'tasks', surplus, second.record);
       const { record } = yield* call(database.readRecord, userId, 'tasks', kept);
       return { fireId: kept, record };
@@ -88,17 +81,18 @@ function* followTwin(
   return { fireId, record: null };
 }
 
-/** A task that was ticked off under one key is done under the other one. */
+/** A task that was ticked off under one key is done under the other one, and so is a copy of it. */
 function* moveMark(
   { database }: SendServices,
   userId: string,
-  { from, to }: { from: string; to: string },
+  { from, to, copied }: { from: string; to: string; copied?: string | undefined },
 ): Saga {
-  const mark = yield* call(database.readDone, userId, from);
-  if (mark === null) return;
-  const there = yield* call(database.readDone, userId, to);
+  const moved = yield* call(database.readShown, userId, 'tasks', from);
+  const there = yield* call(database.readShown, userId, 'tasks', to);
+  const mark = there ?? moved;
+  if (mark === null || (moved === null && copied === undefined)) return;
   yield* call(database.update, userId, {
-    [databasePaths.done(from)]: null,
-    [databasePaths.done(to)]: there ?? mark,
+    ...(moved !== null && { [databasePaths.done(from)]: null, [databasePaths.done(to)]: mark }),
+    ...(copied !== undefined && { [databasePaths.done(copied)]: mark }),
   });
 }

@@ -1,27 +1,9 @@
-import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
-import type { DatabaseService, Records } from '../services/database';
+import { removeBeside } from '../sync/besideCopies';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { removeCopies } from '../sync/trashCopies';
-import { listedOf } from './listed';
-import type { Forget, Forgettable } from './trashKinds';
-
-/** Removes what lies beside records whose copies are gone for ever. */
-export function* removeBeside(
-  database: DatabaseService,
-  userId: string,
-  gone: readonly Pick<Forgettable, 'list' | 'fireId'>[],
-): Saga {
-  const paths: Records = {};
-  for (const list of ['tasks', 'notes'] as const) {
-    const keys = gone.flatMap(item => (item.list === list ? item.fireId : []));
-    const listed = yield* call(listedOf, database, userId, list, keys);
-    for (const key of keys.filter(one => !listed.has(one)))
-      for (const path of databasePaths.beside(list, key)) paths[path] = null;
-  }
-  if (Object.keys(paths).length > 0) yield* call(database.update, userId, paths);
-}
+import type { Forget } from './trashKinds';
 
 /**
  * Removes copies for ever. A copy that was made anew since, of something that was restored and deleted again, stays.

@@ -1,7 +1,7 @@
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
+import { removeBeside } from '../sync/besideCopies';
 import { deletedAtOf, removeCopies } from '../sync/trashCopies';
-import { removeBeside } from './forgetSender';
 import { DAY, TRASH_DAYS } from './trashItem';
 
 type Services = { database: DatabaseService };

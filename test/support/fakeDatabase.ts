@@ -152,8 +152,8 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
       write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
     readWriteIntents: (_userId, key) => read(() => ({ ...intents.get(key) })),
     loadDone: () => read(() => ({ ...lists.done })),
-    readDone: (_userId, key) => read(() => lists.done[key] ?? null),
     loadLooks: () => read(() => ({ ...lists.looks })),
+    readShown: (_userId, list, key) => read(() => lists[list === 'tasks' ? 'done' : 'looks'][key] ?? null),
     loadSettings: () => read(() => ({ ...lists.settings })),
     loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
     loadOldTrash: (_userId, list, before) =>

@@ -116,6 +116,20 @@ describe.each([
     expect(again.unsent()).toBe(0);
   });
 
+  test('hands on its tick to the version that goes into the trash, too', async () => {
+    const { database, a, page, earlier, later, twin } = await added();
+    edit(page, { taskDescription: 'One' });
+    await pass(50);
+    page.kill();
+    twin(isEarlier, { taskDescription: 'Other' });
+    database.put('done', isEarlier ? earlier : later, '2026-03-10T12:00:01.000Z');
+    await a.open();
+    await calm();
+    const keys = ['tasks', 'trash/tasks'].flatMap(list => Object.keys(database.lists[list as 'tasks']));
+    expect(keys).toHaveLength(2);
+    expect(Object.keys(database.lists.done).sort()).toEqual(keys.sort());
+  });
+
   test('hands on its tick', async () => {
     const { database, a, page, earlier, later, twin } = await added();
     page.kill();

@@ -102,6 +102,22 @@ test('A copy that is made anew in the moment in which its old one is 30 days old
   expect(database.lists['trash/tasks']).toEqual({ k1: recent });
 });
 
+test.each([
+  ['a few', 0],
+  ['many', 30],
+])('The tick of a copy that is made anew behind the deletion for ever of %s stays', async (_name, others) => {
+  const { database, a, page } = await opened({ isRefusing: false });
+  for (let at = 0; at < others; at++)
+    database.put('trash/tasks', `m${at}`, { deletedAt, record: taskRecord(at + 9) });
+  for (const key of ['k1', 'k2']) database.put('done', key, deletedAt);
+  await soon();
+  a.after('removeCopy', () => database.put('trash/tasks', 'k1', anew));
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists).toMatchObject({ 'trash/tasks': { k1: anew }, done: { k1: deletedAt } });
+  expect(Object.keys(database.lists.done)).toEqual(['k1']);
+});
+
 test('A note deleted for ever on its way into the trash leaves a copy that is made anew in that moment', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   const a = deviceOn(database);

@@ -10,9 +10,10 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
+import { doneAtOf } from '../../src/tasks/tasksState';
 import type { Json } from '../../src/services/database';
 import { selectTrash } from '../../src/trash/trashSelectors';
-import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
+import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Device, type Page } from '../support/devices';
 import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteEdit, noteFields, taskFields, taskRecord } from '../support/operations';
@@ -236,6 +237,101 @@ test('A version that was overwritten unseen and the one that overwrote it are bo
   const everywhere = JSON.stringify([database.lists, a.kept()]);
   for (const words of ['Mine', 'Theirs']) expect(everywhere).toContain(words);
   expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ reason: '2 versions' });
+});
+
+describe('What shows with a record of which two versions are deleted', () => {
+  const DONE_AT = '2026-03-10T11:00:00.000Z';
+  const otherKey = ({ lists }: FakeDatabase) =>
+    Object.keys(lists['trash/tasks']).find(key => key !== 'k1') as string;
+
+  /** Two versions of a task that is done are in the trash. */
+  async function deletedDone() {
+    const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, done: { k1: DONE_AT } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    await deleteTwo(database, { a, page }, 'Mine', 'Theirs');
+    return { database, a, page };
+  }
+
+  test('shows with each: the other version is done, too, also once it is restored', async () => {
+    const { database, page } = await deletedDone();
+    const key = otherKey(database);
+    expect(database.lists.done).toEqual({ k1: DONE_AT, [key]: DONE_AT });
+    page.dispatch(trashRequested());
+    await soon();
+    const other = selectTrash(page.getState()).find(({ fireId }) => fireId === key)!;
+    page.dispatch(trashRestoreRequested(other));
+    await calm();
+    expect(database.lists.tasks).toMatchObject({ [key]: { taskName: 'Mine' } });
+    const { tasks } = page.getState();
+    expect(doneAtOf(tasks, key)).toBe(DONE_AT);
+  });
+
+  test('goes with the copy of the other version when Undo brings back both', async () => {
+    const { database, page } = await deletedDone();
+    page.dispatch(undoRequested());
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
+    expect(database.lists.done).toEqual({ k1: DONE_AT });
+  });
+
+  test('stays with the other version that another device restored before Undo', async () => {
+    const { database, page } = await deletedDone();
+    const key = otherKey(database);
+    const { record } = database.lists['trash/tasks'][key] as { record: Json };
+    database.put('tasks', key, record);
+    database.put('trash/tasks', key, null);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.done).toEqual({ k1: DONE_AT, [key]: DONE_AT });
+  });
+
+  test('goes when both are deleted for ever', async () => {
+    const { database, page } = await deletedDone();
+    page.dispatch(trashRequested());
+    await soon();
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await calm();
+    expect(database.lists).toMatchObject({ done: {}, 'trash/tasks': {} });
+  });
+
+  test('is the look of a note', async () => {
+    const look = { colour: 'mint', place: 4 };
+    const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } }, looks: { n1: look } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    a.goOffline();
+    const base = noteFields('Milk', 'Two');
+    page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
+    await soon();
+    page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+    await soon();
+    database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') });
+    a.goOnline();
+    await calm();
+    const [key] = Object.keys(database.lists['trash/notes']).filter(one => one !== 'n1') as [string];
+    expect(database.lists.looks).toEqual({ n1: look, [key]: look });
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.looks).toEqual({ n1: look });
+  });
+});
+
+test('A task that was deleted for ever elsewhere is done again after Undo of its deletion', async () => {
+  const doneAt = '2026-03-10T11:00:00.000Z';
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, done: { k1: doneAt } });
+  const page = await deviceOn(database).open();
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await calm();
+  database.put('trash/tasks', 'k1', null);
+  database.put('done', 'k1', null);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: { k1: doneAt } });
+  expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt });
 });
 
 test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
