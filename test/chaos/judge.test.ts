@@ -49,6 +49,18 @@ describe('The judge accepts', () => {
       () => judged([add(), edit('A1'), entry('delete', 'A1')], [], [stored(second)]),
     ],
     [
+      'a tick of one of two versions that were deleted together, once one is back',
+      () =>
+        judged(
+          [
+            ...[add(), edit('A1'), edit('B1', { taskName: 'T1 v3' }), entry('delete', 'B1')],
+            ...[entry('restore', 'A1'), entry('tick', 'A1', { isDone: true })],
+          ],
+          [{ ...stored(second), isDone: true }],
+          [stored({ taskName: 'T1 v3' }, { key: '-k1-mine-1x8f3a' })],
+        ),
+    ],
+    [
       'both versions of an item that was deleted with two',
       () =>
         judged(
@@ -156,6 +168,19 @@ describe('The judge reports', () => {
       'a value that nobody entered',
       () => judged([add()], [stored({ taskName: 'T1 v9' })]),
       /which nobody entered/,
+    ],
+    [
+      'the tick of a version that was lost when it was deleted beside another one',
+      () =>
+        judged(
+          [
+            ...[add(), entry('tick', 'A1', { isDone: true }), edit('A1'), edit('B1', { taskName: 'T1 v3' })],
+            ...[entry('delete', 'B1'), entry('restore', 'A1')],
+          ],
+          [stored(second, { isDone: true })],
+          [stored({ taskName: 'T1 v3' }, { key: '-k1-mine-1x8f3a' })],
+        ),
+      /is to be done under -k1-mine-1x8f3a, unlike it was ticked last/,
     ],
     [
       'a tick that was lost',

@@ -104,14 +104,22 @@ function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
 const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: string) =>
   givenUp[field] === value || (base[field] === value && field in fields && fields[field] !== value);
 
-/** Where one device alone ticked an item, it is what that device made of it last. */
+/**
+ * Where one device alone ticked an item, it is what that device made of it last. Versions that were deleted together have
+ * a tick each once one of them is back: what is ticked then is one of them.
+ */
 function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const ticks = entries.filter(({ isDone }) => isDone !== undefined);
   const isSure = isOneDevice(ticks) && ticks.every(({ isAccepted }) => isAccepted);
   if (!isSure || entries.some(isOf('keepAsNew', 'discard'))) return;
-  const last = ticks.at(-1)?.isDone ?? false;
-  for (const { isDone, key } of [...found, ...trashed])
-    if (isDone !== last) yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;
+  const all = [...found, ...trashed];
+  const parting = all.some(({ key }) => OTHER_VERSION.test(key)) ? entries.find(isOf(...COMES)) : undefined;
+  const isBefore = ({ number }: Entry) => !parting || number < parting.number;
+  const last = ticks.filter(isBefore).at(-1)?.isDone ?? false;
+  const possible = new Set([...ticks.filter(one => !isBefore(one)).map(one => one.isDone!), last]);
+  for (const { isDone, key } of all)
+    if (!possible.has(isDone))
+      yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;
 }
 
 /** Whether one device did all of it: only its own changes have an order that everybody sees. */
