@@ -2,8 +2,10 @@ import { createSelector } from '@reduxjs/toolkit';
 import { historySaga, type HistoryServices } from '../history/historySagas';
 import { selectEntries } from '../history/historySlice';
 import { joinDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
+import { withTaskIdHere } from '../tasks/taskIdHere';
 import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
+import type { Change } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { followDrafts } from '../ui/draftMarks';
@@ -36,5 +38,10 @@ export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(retryRestored, services, userId);
   yield* fork(trashSaga, services, userId);
   yield* fork(followDrafts, services, userId);
-  yield* fork(historySaga, services, userId, { invert, forgotten: forgottenBy });
+  yield* fork(historySaga, services, userId, {
+    *invert(step): Saga<Change[]> {
+      return yield* invert(yield* withTaskIdHere(services, step));
+    },
+    forgotten: forgottenBy,
+  });
 }

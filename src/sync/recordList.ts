@@ -342,6 +342,13 @@ export function recordListBy<
     if (!record || isOlder(state, id, record)) return show(state, id, serverItem(state, id), operations, []);
     const { fireId, value } = record;
     markChanged(state, fireId);
+    const base = serverItem(state, id);
+    const isOthers = base !== null && keyOf(base) !== fireId;
+    if (isOthers && definition.keyOfPayload(operation.payload as never) === fireId) {
+      // Another tab knows the record by an id that is another record's here.
+      show(state, id, base, operations, []);
+      return takeRecords(state, { [fireId]: value });
+    }
     // The record may have arrived under another id before its key was known.
     const other = idOfKey(state, fireId);
     if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));

@@ -7,13 +7,11 @@ import { requestChange } from '../sync/operations';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
-import { freeTaskId } from '../tasks/task';
+import { taskIdHere } from '../tasks/taskIdHere';
 import { taskChange } from '../tasks/taskKinds';
-import { selectIsTaken } from '../tasks/tasksSelectors';
-import { doneAtOf, taskList } from '../tasks/tasksState';
+import { doneAtOf } from '../tasks/tasksState';
 import { connectionChanged } from '../ui/uiSlice';
 import { forgetItems } from './trashForgetting';
-import type { TrashItem } from './trashItem';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
 import {
   clocksCompared,
@@ -70,19 +68,9 @@ export function* showTrash(services: TrashServices, userId: string): Saga {
   }
 }
 
-/** The number that a deleted task is known by here, or else its own if nobody has it, or a new one. */
-function* taskIdOf({ random }: TrashServices, item: TrashItem & { list: 'tasks' }): Saga<number> {
-  const state = yield* select(selectAll);
-  const known = item.fireId === null ? undefined : taskList.idOfKey(state.tasks, item.fireId);
-  if (known !== undefined) return known;
-  const { taskId, isPending } = item;
-  if (taskId !== null && (isPending || !selectIsTaken(state, taskId))) return taskId;
-  return freeTaskId(id => selectIsTaken(state, id), random.below);
-}
-
 /** Puts something back under its key: a change like any other, that can be undone. */
 export function* restoreItem(
-  services: TrashServices,
+  { random }: TrashServices,
   { payload: item }: ReturnType<typeof trashRestoreRequested>,
 ): Saga {
   if (item.list === 'notes') {
@@ -91,8 +79,9 @@ export function* restoreItem(
     return;
   }
   const { fireId, fields } = item;
-  const taskId = yield* call(taskIdOf, services, item);
-  const doneAt = doneAtOf((yield* select(selectAll)).tasks, fireId);
+  const state = yield* select(selectAll);
+  const taskId = taskIdHere(state, item, random);
+  const doneAt = doneAtOf(state.tasks, fireId);
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, doneAt })));
 }
 

@@ -1,12 +1,14 @@
 import '../support/noComplaints';
-import { undoRequested } from '../../src/history/historySlice';
+import { redoRequested, undoRequested } from '../../src/history/historySlice';
+import { requestChange } from '../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fieldsOf } from '../../src/tasks/task';
+import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
-import { taskFields } from '../support/operations';
+import { taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -138,4 +140,68 @@ test('An add that waited offline is made, although a record of the same number w
   const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
   for (const words of ['A2', 'All new', 'Of B']) expect(everywhere).toContain(words);
   expect(namesIn(database.lists.tasks)).toContain('B');
+});
+
+describe('A task whose number is another one’s since it was deleted', () => {
+  const names = (page: Page) => namesIn(tasksOf(page));
+
+  /** A task is deleted; another record of its number, which is listed since, is known by that number. */
+  async function deletedBeside() {
+    const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
+    const database = fakeDatabase({ tasks: { k1: record } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    edit(page, 'A', { taskDescription: 'A, edited' });
+    await calm();
+    page.dispatch(taskDeleteRequested(taskNamed(page, 'A')));
+    await calm();
+    database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
+    await soon();
+    expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
+    return { database, a, page };
+  }
+
+  test('stands beside that one after Undo, also offline', async () => {
+    const { database, a, page } = await deletedBeside();
+    a.goOffline();
+    page.dispatch(undoRequested());
+    await soon();
+    expect(names(page)).toEqual(['A', 'B']);
+    edit(page, 'B', { taskName: 'B2' });
+    await soon();
+    a.goOnline();
+    await calm();
+    expect(namesIn(database.lists.tasks)).toEqual(['A', 'B2']);
+    expect([names(page), page.unsent()]).toEqual([['A', 'B2'], 0]);
+    for (let times = 0; times < 2; times++) page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.tasks).toMatchObject({ k1: { taskDescription: 'Of A' }, k2: { taskName: 'B' } });
+    for (let times = 0; times < 2; times++) page.dispatch(redoRequested());
+    await calm();
+    expect(database.lists.tasks).toMatchObject({
+      k1: { taskDescription: 'A, edited' },
+      k2: { taskName: 'B2' },
+    });
+    expect([names(page), page.unsent()]).toEqual([['A', 'B2'], 0]);
+  });
+
+  test('is deleted again, and that one alone stays, after Undo and Redo', async () => {
+    const { database, page } = await deletedBeside();
+    page.dispatch(undoRequested());
+    await calm();
+    page.dispatch(redoRequested());
+    await calm();
+    expect(namesIn(database.lists.tasks)).toEqual(['B']);
+    expect([names(page), page.unsent()]).toEqual([['B'], 0]);
+  });
+
+  test('stands beside that one on a tab that another tab’s Undo surprises', async () => {
+    const { database, page } = await deletedBeside();
+    const restored = { taskId: 1, fireId: 'k1', fields: taskFields({ taskName: 'A' }) };
+    page.dispatch(requestChange(taskChange('task/restore', restored)));
+    await calm();
+    expect(namesIn(database.lists.tasks)).toEqual(['A', 'B']);
+    expect([names(page), page.unsent()]).toEqual([['A', 'B'], 0]);
+  });
 });
