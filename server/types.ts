@@ -115,10 +115,13 @@ export interface Rules {
 /** A put (`value`) or a removal (`value: null`) of one key; keys and values are UTF-8 text. */
 export type StoreChange = { key: string; value: string | null };
 
+/** Pairs of key and value. A promise for each pair would take longer than what is done with it. */
+export type Page = readonly (readonly [string, string])[];
+
 /** One named part of the data folder (`accounts`, `keys`, `db:NAME`, …). */
 export interface Section {
-  /** Every pair whose key starts with `prefix`, in order of the keys' bytes. */
-  entries(prefix?: string): AsyncIterable<readonly [string, string]>;
+  /** Every pair whose key starts with `prefix`, in order of the keys' bytes, in pages. */
+  pages(prefix?: string): AsyncIterable<Page>;
   get(key: string): Promise<string | undefined>;
   /**
    * Resolves once the changes are on disk, all of them or none. Waiting callers share one sync. Rejects with

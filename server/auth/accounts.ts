@@ -1,3 +1,4 @@
+import { pairsOf } from '../pairs';
 import { ProtocolError, type Section, type StoreChange } from '../types';
 import { readAccount } from './accountRecord';
 
@@ -106,7 +107,7 @@ export async function openAccounts(section: Section): Promise<Accounts> {
     return turn;
   }
 
-  for await (const [uid, value] of section.entries()) publish(undefined, readAccount(uid, value));
+  for await (const [uid, value] of pairsOf(section.pages())) publish(undefined, readAccount(uid, value));
 
   return {
     get: uid => byUid.get(uid),

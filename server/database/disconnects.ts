@@ -1,3 +1,4 @@
+import { pairsOf } from '../pairs';
 import { StoreError } from '../storage/errors';
 import { ProtocolError, type Auth, type Json, type Section } from '../types';
 import type { Database } from './database';
@@ -129,7 +130,7 @@ export async function fireLeftOver(database: Database, section: Section): Promis
 
 /** The writes that sessions left in a section, by their record's key. Throws `StoreError` as `readWrite` does. */
 export async function* readLeftOver(section: Section): AsyncGenerator<[key: string, write: Write]> {
-  for await (const [key, text] of section.entries(PREFIX)) yield [key, readWrite(text)];
+  for await (const [key, text] of pairsOf(section.pages(PREFIX))) yield [key, readWrite(text)];
 }
 
 /** The write of a record. Throws `StoreError` for a text that `put` does not leave. */

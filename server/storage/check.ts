@@ -93,9 +93,10 @@ async function refuseDamagedLogs(folder: string): Promise<void> {
 async function readAll(disk: Disk, folder: string, version: number, tally: Tally): Promise<number> {
   let altered = 0;
   try {
-    for await (const [key, value] of disk.pairs('')) {
+    for await (const page of disk.pages('')) {
       if (version === 0) throw new StoreError(`The folder ${folder} holds something that is not Daywall's.`);
-      if (version >= SEALED && !isOwn(key) && tally.read(key, value) === null) altered += 1;
+      if (version >= SEALED)
+        for (const [key, value] of page) if (!isOwn(key) && tally.read(key, value) === null) altered += 1;
     }
   } catch (error) {
     throw asDamage(error, folder);

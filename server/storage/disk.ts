@@ -1,6 +1,6 @@
 import { ClassicLevel } from 'classic-level';
 import { inSlices } from '../slices';
-import { ProtocolError, type StoreChange, type Work } from '../types';
+import { ProtocolError, type Page, type StoreChange, type Work } from '../types';
 import { StoreError } from './errors';
 
 export type Batch = readonly StoreChange[];
@@ -63,21 +63,26 @@ export class Disk {
   }
 
   /**
-   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. Throws `unavailable`
-   * when the disk can't be read.
+   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. Throws `unavailable` when the disk can't be read.
    */
-  async *pairs(prefix: string): AsyncGenerator<readonly [string, string]> {
+  async *pages(prefix: string): AsyncGenerator<Page> {
     const iterator = this.level.iterator({ gte: prefix });
-    const next = () =>
-      iterator.nextv(PAGE).catch((error: unknown) => {
-        throw unavailable(error);
-      });
+    const read = () => {
+      const page = iterator.nextv(PAGE);
+      // Whoever stops before that page hears nothing of it.
+      page.catch(() => undefined);
+      return page;
+    };
     try {
-      for (let page = await next(); page.length > 0; page = await next())
-        for (const pair of page) {
-          if (!pair[0].startsWith(prefix)) return;
-          yield pair;
-        }
+      // The next page is read while this one is worked on.
+      for (let next = read(), page = await next; page.length > 0; page = await next) {
+        const isLast = !page.at(-1)![0].startsWith(prefix);
+        if (!isLast) next = read();
+        yield isLast ? page.filter(([key]) => key.startsWith(prefix)) : page;
+        if (isLast) return;
+      }
+    } catch (error) {
+      throw unavailable(error);
     } finally {
       await iterator.close();
     }

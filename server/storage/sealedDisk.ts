@@ -1,5 +1,6 @@
 import { atOnce, inSlices } from '../slices';
-import { ProtocolError } from '../types';
+import { pairsOf } from '../pairs';
+import { ProtocolError, type Page } from '../types';
 import { unsealed } from './checksum';
 import type { Batch, Disk } from './disk';
 import { DamageError } from './errors';
@@ -34,10 +35,10 @@ export class SealedDisk {
     return value === undefined ? undefined : textOf(key, value);
   }
 
-  /** The records whose key starts with `prefix`, in the order of the keys' bytes, all of one instant. */
-  async *pairs(prefix: string): AsyncGenerator<readonly [string, string]> {
-    for await (const [key, value] of this.disk.pairs(prefix))
-      if (!isOwn(key)) yield [key, textOf(key, value)] as const;
+  /** The records whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. */
+  async *pages(prefix: string): AsyncGenerator<Page> {
+    for await (const page of this.disk.pages(prefix))
+      yield page.flatMap(([key, value]) => (isOwn(key) ? [] : [[key, textOf(key, value)] as const]));
   }
 
   /** All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. */
@@ -56,7 +57,7 @@ export class SealedDisk {
     const tally = new Tally();
     let head: Head | null = null;
     let altered = 0;
-    for await (const [key, value] of this.disk.pairs('')) {
+    for await (const [key, value] of pairsOf(this.disk.pages(''))) {
       if (key === HEAD_KEY) head = readHead(value);
       else if (key === FORMAT_KEY) yield [key, value] as const;
       else {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { pairsOf } from '../pairs';
 import type { Copied } from './backup';
 import { withCheckedCopy } from './check';
 import { Disk } from './disk';
@@ -21,7 +22,7 @@ export async function withStoppedStore<T>(
   process.umask(0o077);
   return withCheckedCopy(folder, dirname(file), UPGRADES.length + 1, (disk, { version, ledger }) => {
     const sealed = ledger && new SealedDisk(disk, folder, ledger);
-    const snapshot = () => (sealed ? sealed.snapshot() : disk.pairs(''));
+    const snapshot = () => (sealed ? sealed.snapshot() : pairsOf(disk.pages('')));
     return act({ id: ledger?.current.id, version, snapshot });
   }).catch(async (error: unknown) => {
     // Files that change under the check look damaged; then a server has just been started.

@@ -129,9 +129,9 @@ function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => P
   const head = `${name}\0`;
   return {
     get: key => disk.get(head + key),
-    async *entries(prefix = '') {
-      for await (const [key, value] of disk.pairs(head + prefix))
-        yield [key.slice(head.length), value] as const;
+    async *pages(prefix = '') {
+      for await (const page of disk.pages(head + prefix))
+        yield page.map(([key, value]) => [key.slice(head.length), value] as const);
     },
     commit: (changes: readonly StoreChange[]) =>
       commit(changes.map(({ key, value }) => ({ key: head + key, value }))),

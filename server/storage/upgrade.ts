@@ -1,3 +1,4 @@
+import { pairsOf } from '../pairs';
 import { backUpBefore, lastProgram } from './beforeUpgrade';
 import type { Checked } from './check';
 import type { Disk } from './disk';
@@ -22,11 +23,11 @@ export async function upgraded(
   const sealed = new SealedDisk(disk, folder, ledger ?? Ledger.empty(SEALED));
   const isSameProgram = program === undefined || (await lastProgram(folder)) === program;
   if (version === newest && isSameProgram) return sealed;
-  const snapshot = () => (ledger ? sealed.snapshot() : disk.pairs(''));
+  const snapshot = () => (ledger ? sealed.snapshot() : pairsOf(disk.pages('')));
   const before = version === newest ? { program: program! } : { format: newest };
   await backUpBefore(before, { id: ledger?.current.id, version, snapshot }, folder);
   for (let from = version; from < newest; from += 1) {
-    const pairs = () => (from < SEALED ? disk.pairs('') : sealed.pairs(''));
+    const pairs = () => (from < SEALED ? pairsOf(disk.pages('')) : pairsOf(sealed.pages('')));
     const changes = [...((await upgrades[from - 1]?.(pairs())) ?? [])];
     await sealed.write(from < SEALED ? [...(await recordsOf(disk)), ...changes] : changes, from + 1);
   }
@@ -36,6 +37,7 @@ export async function upgraded(
 /** Every record of a store without checksums. */
 async function recordsOf(disk: Disk) {
   const records = [];
-  for await (const [key, value] of disk.pairs('')) if (key !== FORMAT_KEY) records.push({ key, value });
+  for await (const [key, value] of pairsOf(disk.pages('')))
+    if (key !== FORMAT_KEY) records.push({ key, value });
   return records;
 }

@@ -11,7 +11,7 @@ export async function pairsOf(folder: string): Promise<Pairs> {
   const store = await openStore(folder);
   try {
     const pairs = [];
-    for await (const pair of store.section('db:main').entries()) pairs.push(pair);
+    for await (const page of store.section('db:main').pages()) pairs.push(...page);
     return pairs;
   } finally {
     await store.close();

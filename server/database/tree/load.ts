@@ -1,25 +1,45 @@
 import { StoreError } from '../../storage/errors';
-import { ProtocolError, type Priority } from '../../types';
+import { ProtocolError, type Page, type Priority } from '../../types';
 import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';
 
-/** A branch while it is being read. Most are tasks and the like: leaves alone, all from one record. */
+/** What a record says of a branch. */
+type Found = { priority: Priority; leaves: [string, Node][] };
+
+/** A branch while it is being read. */
 class Draft {
   priority: Priority = null;
   leaves: [string, Node][] = [];
-  private drafts: Map<string, Draft> | null = null;
+  private branches: Map<string, Draft | Branch> | null = null;
 
+  /** The draft of a child; one that seemed to be whole is a draft again. */
   draftOf(key: string): Draft {
-    this.drafts ??= new Map();
-    const draft = this.drafts.get(key) ?? new Draft();
-    this.drafts.set(key, draft);
+    this.branches ??= new Map();
+    const there = this.branches.get(key);
+    if (there instanceof Draft) return there;
+    const draft = new Draft();
+    if (there) draft.take({ priority: there.priority, leaves: [...there.children.range()] });
+    this.branches.set(key, draft);
     return draft;
   }
 
+  take({ priority, leaves }: Found): void {
+    this.priority = priority;
+    this.leaves = this.leaves.length === 0 ? leaves : [...this.leaves, ...leaves];
+  }
+
+  /** Takes what a record says of a child. Most are tasks and the like: leaves alone, all from one record. */
+  takeBranch(key: string, found: Found): void {
+    this.branches ??= new Map();
+    const branch = this.branches.has(key) ? null : Branch.fromEntries(found.leaves, found.priority);
+    if (branch) this.branches.set(key, branch);
+    else this.draftOf(key).take(found);
+  }
+
   finished(): Tree {
-    for (const [key, draft] of this.drafts ?? []) {
-      const node = draft.finished();
+    for (const [key, branch] of this.branches ?? []) {
+      const node = branch instanceof Draft ? branch.finished() : branch;
       if (node !== null) this.leaves.push([key, node]);
     }
     const branch = Branch.fromEntries(this.leaves, this.priority);
@@ -34,9 +54,9 @@ class Draft {
  * Reads a whole tree from its records, in whatever order they come. Throws `StoreError` for records that no write leaves;
  * it names no key and no word of them.
  */
-export async function loadTree(records: AsyncIterable<readonly [string, string]>): Promise<Tree> {
+export async function loadTree(pages: AsyncIterable<Page>): Promise<Tree> {
   try {
-    return await readTree(records);
+    return await readTree(pages);
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof SyntaxError)) throw error;
     throw new StoreError('A record of the database is none that this program writes.');
@@ -53,27 +73,34 @@ function keyCheck(): (key: string) => void {
   };
 }
 
-async function readTree(records: AsyncIterable<readonly [string, string]>): Promise<Tree> {
+async function readTree(pages: AsyncIterable<Page>): Promise<Tree> {
   const root = new Draft();
   let rootLeaf: Node | null = null;
   const checkKey = keyCheck();
-  for await (const [key, text] of records) {
-    const path = key === '/' ? [] : detached(key.slice(1).split('/'));
-    const found = readRecord(text);
-    path.forEach(checkKey);
-    if (path.length > LIMITS.depth) throw new SyntaxError('too deep');
-    if (!('leaf' in found)) for (const [name] of found.leaves) checkKey(name);
-    if (!('leaf' in found)) {
-      const draft = path.reduce((parent, name) => parent.draftOf(name), root);
-      draft.priority = found.priority;
-      draft.leaves = draft.leaves.length === 0 ? found.leaves : [...draft.leaves, ...found.leaves];
-    } else if (path.length === 0) rootLeaf = found.leaf;
-    else
-      path
-        .slice(0, -1)
-        .reduce((parent, name) => parent.draftOf(name), root)
-        .leaves.push([path.at(-1)!, found.leaf]);
-  }
+  // A list is thousands of records in one branch, which is looked up once.
+  let parent = { key: '', draft: root, depth: 0 };
+  for await (const page of pages)
+    for (const [key, text] of page) {
+      const found = readRecord(text);
+      if (!('leaf' in found)) for (const [name] of found.leaves) checkKey(name);
+      if (key === '/') {
+        if ('leaf' in found) rootLeaf = found.leaf;
+        else root.take(found);
+        continue;
+      }
+      const end = key.lastIndexOf('/');
+      if (end !== parent.key.length || !key.startsWith(parent.key)) {
+        const path = end === 0 ? [] : detached(key.slice(1, end).split('/'));
+        path.forEach(checkKey);
+        const draft = path.reduce((branch, name) => branch.draftOf(name), root);
+        parent = { key: key.slice(0, end), draft, depth: path.length };
+      }
+      if (parent.depth >= LIMITS.depth) throw new SyntaxError('too deep');
+      const [name] = detached([key.slice(end + 1)]) as [string];
+      checkKey(name);
+      if ('leaf' in found) parent.draft.leaves.push([name, found.leaf]);
+      else parent.draft.takeBranch(name, found);
+    }
   const tree = root.finished();
   if (rootLeaf !== null && tree !== null) throw new SyntaxError('a leaf has children');
   return rootLeaf ?? tree;

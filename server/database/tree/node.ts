@@ -39,12 +39,12 @@ export class Branch {
   private static of(children: SortedMap<string, Node>, priority: Priority, prioritized: number): Branch {
     const isWide = children.size > FEW;
     let [weight, records, keyLength] = [BRANCH + RECORD, 1, 0];
-    for (const [key, child] of children.range()) {
+    children.forEach((key, child) => {
       weight += entryWeight(key, child, isWide);
       const own = entryRecords(child, isWide);
       records += own;
       if (own > 0) keyLength += entryKeyLength(key, child, isWide);
-    }
+    });
     return new Branch(children, priority, prioritized, weight, records, keyLength);
   }
 

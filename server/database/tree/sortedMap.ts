@@ -26,11 +26,9 @@ export class SortedMap<K, V> {
 
   /** The map of keys that are sorted already and differ. */
   static fromSorted<K, V>(compare: (a: K, b: K) => number, keys: K[], values: V[]): SortedMap<K, V> {
-    let pages: Page<K, V>[] = slices(keys).map(([from, to]) =>
-      keys.length <= FULL ? { keys, values } : { keys: keys.slice(from, to), values: values.slice(from, to) },
-    );
-    while (pages.length > 1) pages = slices(pages).map(([from, to]) => fork(pages.slice(from, to)));
-    return new SortedMap(compare, pages[0] ?? { keys: [], values: [] });
+    let pages: Page<K, V>[] = chunks(keys, values);
+    while (pages.length > 1) pages = forks(pages);
+    return new SortedMap(compare, pages[0]!);
   }
 
   get size(): number {
@@ -80,10 +78,20 @@ export class SortedMap<K, V> {
     return undefined;
   }
 
+  /** Calls back for each entry, in order: for all of them less costly than `range`. */
+  forEach(act: (key: K, value: V) => void): void {
+    visit(this.page, act);
+  }
+
   /** The entries from rank `from` up to, not including, rank `to`. */
   range(from = 0, to = this.size): Iterable<[K, V]> {
     return walk(this.page, Math.max(0, from), to);
   }
+}
+
+function visit<K, V>(page: Page<K, V>, act: (key: K, value: V) => void): void {
+  if ('pages' in page) for (const below of page.pages) visit(below, act);
+  else for (let index = 0; index < page.keys.length; index += 1) act(page.keys[index]!, page.values[index]!);
 }
 
 function sizeOf<K, V>(page: Page<K, V>): number {

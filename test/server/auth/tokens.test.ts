@@ -9,6 +9,7 @@ import { revoked } from '../../../server/auth/revocations';
 import { createVerifier } from '../../../server/auth/identity';
 import { signUp } from '../../../server/auth/sessions';
 import { openAuth, type AuthState } from '../../../server/auth/state';
+import { pairsOf } from '../../../server/pairs';
 import { openStore } from '../../../server/storage/store';
 import type { Store, TokenVerifier } from '../../../server/types';
 import { claimsOf } from '../../support/identity';
@@ -151,7 +152,7 @@ it('keeps its key over a restart', async () => {
 
 it('keeps no secret on disk but the signing key', async () => {
   const written: string[] = [];
-  for await (const [, value] of store.section('accounts').entries()) written.push(value);
+  for await (const [, value] of pairsOf(store.section('accounts').pages())) written.push(value);
   const record = JSON.parse(written.find(each => each.includes(uid))!) as Record<string, unknown>;
   expect(record['passwordHash']).toMatch(/^scrypt\$32768\$8\$1\$/);
   expect(written.join()).not.toContain('secret1');

@@ -37,7 +37,7 @@ test('a short key does not hold the long path of the request that it came with',
 
 test('nor does a key that a start reads hold the key of its record', async () => {
   async function* records() {
-    for (let index = 0; index < COUNT; index += 1) yield [pathOf(index), '1'] as const;
+    for (let index = 0; index < COUNT; index += 1) yield [[pathOf(index), '1'] as const];
   }
   const { made, bytes } = await heapOf<Tree>(() => loadTree(records()));
   expect(bytes).toBeLessThan(weightOf(made) + COUNT * 1_000);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
+import { pairsOf } from '../../../server/pairs';
 import { UPGRADES, type Upgrade } from '../../../server/storage/format';
 import { restore } from '../../../server/storage/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
@@ -20,7 +21,7 @@ const open = async (
 ) => (store = await openStore(folder, ...options));
 const all = async (section: string, prefix?: string) => {
   const pairs = [];
-  for await (const pair of store!.section(section).entries(prefix)) pairs.push(pair);
+  for await (const pair of pairsOf(store!.section(section).pages(prefix))) pairs.push(pair);
   return pairs;
 };
 

@@ -127,8 +127,11 @@ test('a write changes its place, and prunes what it leaves empty', () => {
   );
 });
 
-async function* pairs(records: ReadonlyMap<string, string>) {
-  yield* [...records].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+/** Records in the order of the disk, in pages of three. */
+const ofDisk = (records: ReadonlyMap<string, string>) =>
+  [...records].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+async function* pages(records: [string, string][]) {
+  for (let from = 0; from < records.length; from += 3) yield records.slice(from, from + 3);
 }
 
 test('the records on disk are the tree, after any writes', async () => {
@@ -172,9 +175,11 @@ test('the records on disk are the tree, after any writes', async () => {
           if (text === null) disk.delete(key);
           else disk.set(key, text);
       }
-      const loaded = await loadTree(pairs(disk));
-      expect(toText(loaded, EXPORT)).toBe(toText(tree, EXPORT));
-      expect(weightOf(loaded)).toBe(weightOf(tree));
+      for (const records of [ofDisk(disk), ofDisk(disk).reverse()]) {
+        const loaded = await loadTree(pages(records));
+        expect(toText(loaded, EXPORT)).toBe(toText(tree, EXPORT));
+        expect(weightOf(loaded)).toBe(weightOf(tree));
+      }
     }),
     { numRuns: 200 },
   );
