@@ -5,7 +5,6 @@ import { joinDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
 import { withTaskIdHere } from '../tasks/taskIdHere';
 import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
-import type { Change } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { followDrafts } from '../ui/draftMarks';
@@ -39,9 +38,8 @@ export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(trashSaga, services, userId);
   yield* fork(followDrafts, services, userId);
   yield* fork(historySaga, services, userId, {
-    *invert(step): Saga<Change[]> {
-      return yield* invert(yield* withTaskIdHere(services, step));
-    },
+    here: step => withTaskIdHere(services, step),
+    invert,
     forgotten: forgottenBy,
   });
 }

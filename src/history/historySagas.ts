@@ -26,6 +26,8 @@ import {
 
 /** What the history asks of the kinds of change. */
 export type HistoryKinds = {
+  /** A change as this page names what it changed: another page may have made it, or this one long ago. */
+  here(change: Change): Saga<Change>;
   /** The changes that undo a change, none when it cannot be undone. */
   invert(change: Change): Saga<Change[]>;
   /** Which items an operation deletes for ever. */
@@ -47,7 +49,7 @@ const ITEMS_AT_ONCE = 100;
  * Undoes changes and makes them again, one after the other; a request waits until it is known what was changed last.
  * Each is an operation like any other: it works offline, after a reload, and over whatever has happened since.
  */
-export function* keepUndoing({ invert }: HistoryKinds): Saga {
+export function* keepUndoing(kinds: HistoryKinds): Saga {
   for (;;) {
     const request = yield* select(selectRequest);
     if (!request || (yield* select(selectIsSaving))) {
@@ -61,7 +63,7 @@ export function* keepUndoing({ invert }: HistoryKinds): Saga {
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;
     const ofItems = byItem(steps);
     for (let at = 0; at < ofItems.length; at += ITEMS_AT_ONCE)
-      yield* call(keepAnswers, invert, entry.id, request, ofItems.slice(at, at + ITEMS_AT_ONCE));
+      yield* call(keepAnswers, kinds, entry.id, request, ofItems.slice(at, at + ITEMS_AT_ONCE));
   }
 }
 
@@ -74,7 +76,7 @@ function byItem(steps: readonly Change[]): Change[][] {
 
 /** Requests what undoes or redoes the steps of several items, side by side; ends when all of it is kept. */
 function* keepAnswers(
-  invert: HistoryKinds['invert'],
+  { here, invert }: HistoryKinds,
   changeId: string,
   role: 'undo' | 'redo',
   ofItems: readonly Change[][],
@@ -82,7 +84,7 @@ function* keepAnswers(
   for (const steps of ofItems)
     yield* fork(function* (): Saga {
       for (const { itemKey, kind, payload } of steps) {
-        const step = { itemKey, kind, payload };
+        const step = yield* call(here, { itemKey, kind, payload });
         const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
         for (const change of changes) yield* call(keepChange, change, { changeId, role });
       }

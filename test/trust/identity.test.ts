@@ -196,6 +196,37 @@ describe('A task whose number is another one’s since it was deleted', () => {
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });
 
+  test('is deleted again offline, with both of its versions, after Undo and Redo', async () => {
+    const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
+    const database = fakeDatabase({ tasks: { k1: record } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    a.goOffline();
+    edit(page, 'A', { taskName: 'Mine' });
+    await soon();
+    page.dispatch(taskDeleteRequested(taskNamed(page, 'Mine')));
+    await soon();
+    database.put('tasks', 'k1', { ...record, taskName: 'Theirs' });
+    a.goOnline();
+    await calm();
+    database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
+    await soon();
+    expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(names(page)).toEqual(['B', 'Mine']);
+    a.goOffline();
+    page.dispatch(redoRequested());
+    await soon();
+    expect(names(page)).toEqual(['B']);
+    a.goOnline();
+    await calm();
+    expect([namesIn(database.lists.tasks), names(page), page.unsent()]).toEqual([['B'], ['B'], 0]);
+    const trash = JSON.stringify(database.lists['trash/tasks']);
+    for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
+  });
+
   test('stands beside that one on a tab that another tab’s Undo surprises', async () => {
     const { database, page } = await deletedBeside();
     const restored = { taskId: 1, fireId: 'k1', fields: taskFields({ taskName: 'A' }) };
