@@ -2,6 +2,7 @@ import { call, channelOf, delay, race, takeFrom, type Saga } from '../lib/effect
 import type { Json, LiveEvent } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
+import { settledCopy } from '../sync/settledCopy';
 import { deletedAtOf, recordOfCopy } from '../sync/trashCopies';
 import { fieldsOfRecord, sameFields, type NoteFields } from './note';
 import {
@@ -94,10 +95,14 @@ function* overwrittenBy(
     // Deleted within the window: the trash has a copy made since it was read, or since an earlier attempt, whose words are
     // not those of the copy. One that was read with the copy's words has been restored, and its copy is about to go.
     const { intent, readAt } = announced;
-    const copy = yield* call(database.readTrash, operation.userId, 'notes', fireId);
+    let copy = yield* call(database.readTrash, operation.userId, 'notes', fireId);
     const copied = fieldsOfRecord(recordOfCopy(copy));
     const isRestored = copied !== null && isVersion(record, copied);
     const since = new Date((isRestored ? readAt : intent.at) - READING).toISOString();
+    // Of a copy that was there before the note was read, only time tells whether the note was on its way into the trash
+    // then, or out of it.
+    if (deletedAtOf(copy) >= since && deletedAtOf(copy) < new Date(readAt).toISOString())
+      ({ copy } = yield* call(settledCopy, services, operation.userId, 'notes', fireId));
     overwritten = deletedAtOf(copy) >= since ? null : (compared.unseen ?? undefined);
   }
   yield* closeIntent(services, operation, fireId, announced, compared, overwritten !== undefined);

@@ -162,3 +162,40 @@ test('A note that was deleted and restored while a PATCH waited stays where it i
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
   expect([page.unsent(), database.lists['trash/notes']]).toEqual([0, { n1: copy }]);
 });
+
+describe('A PATCH of a note that is listed beside its copy in the trash', () => {
+  const [words, edited] = [noteFields('Milk', 'Two'), noteFields('Oat milk', 'Two')];
+  async function patched(stored: typeof words, happens: (database: ReturnType<typeof fakeDatabase>) => void) {
+    const database = fakeDatabase({ notes: { n1: { ...words } } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    database.put('trash/notes', 'n1', { deletedAt: new Date().toISOString(), record: words });
+    database.put('notes', 'n1', { ...stored });
+    await jest.advanceTimersByTimeAsync(1000);
+    a.before('saveNote', () => happens(database));
+    return { database, page };
+  }
+
+  test.each([
+    ['as it was', words],
+    ['and edited', noteFields('Milk', 'Three')],
+  ])('lets it stay where it was restored a moment ago, %s', async (_name, stored) => {
+    const { database, page } = await patched(stored, there =>
+      setTimeout(() => there.put('trash/notes', 'n1', null), 3000),
+    );
+    page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: { ...stored, noteTitle: 'Oat milk' } });
+    expect([database.lists['trash/notes'], page.unsent()]).toEqual([{}, 0]);
+  });
+
+  test('puts it back into the trash where it was on its way there', async () => {
+    const { database, page } = await patched(words, there => there.put('notes', 'n1', null));
+    page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
+    await calm();
+    expect(database.lists.notes).toEqual({});
+    expect(database.lists['trash/notes']).toMatchObject({ n1: { record: edited } });
+    expect(page.unsent()).toBe(0);
+  });
+});
