@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 6_300,
-  main: 124_500,
+  main: 124_600,
   account: 21_700,
   data: 9_300,
   'data-worker': 21_400,
