@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { dayInWords } from '../../src/lib/days';
 import type { Device } from './device';
 import type { Act, Entry, Fields, Kind } from './history';
 import { fileOf } from './importFile';
@@ -354,9 +355,6 @@ export class Person extends Screen {
 
 /** As the app may say a day that is not near: without its year where the device's clock is in that year. */
 function inWords(day: string): string[] {
-  const date = new Date(`${day}T12:00:00Z`);
-  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const words = (more: Intl.DateTimeFormatOptions) =>
-    date.toLocaleDateString('en-GB', { ...parts, ...more }).replace(',', '');
-  return [words({ year: 'numeric' }), words({})];
+  const farInItsYear = `${day.slice(0, 4)}-${Number(day.slice(5, 7)) > 6 ? '01-01' : '12-31'}`;
+  return ['2000-01-01', farInItsYear].map(today => dayInWords(day, today));
 }
