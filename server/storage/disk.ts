@@ -63,7 +63,8 @@ export class Disk {
   }
 
   /**
-   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. Throws `unavailable` when the disk can't be read.
+   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. Throws
+   * `unavailable` when the disk can't be read.
    */
   async *pages(prefix: string): AsyncGenerator<Page> {
     const iterator = this.level.iterator({ gte: prefix });

@@ -4,8 +4,6 @@ import { call, type Saga } from '../lib/effects';
 import type { DatabaseService, Json, ListName, Records } from '../services/database';
 import { serverInstant } from './trashCopies';
 
-type Record = { userId: string; list: ListName; fireId: string };
-
 /** The key under which the trash keeps another version of a record than the one that it keeps under the record's key. */
 export const keyOfOtherVersion = (fireId: string, version: Json) =>
   `${fireId}-mine-${hashOf(JSON.stringify(version)).toString(36)}`;
@@ -16,7 +14,7 @@ export const keyOfOtherVersion = (fireId: string, version: Json) =>
  */
 export function* keepOtherVersions(
   { database }: { database: DatabaseService },
-  { userId, list, fireId }: Record,
+  { userId, list, fireId }: { userId: string; list: ListName; fireId: string },
   step: { id: string; isAttempted: boolean },
   versions: readonly Json[],
 ): Saga {
