@@ -235,4 +235,17 @@ describe('A task whose number is another one’s since it was deleted', () => {
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B'], 0]);
   });
+
+  test('goes, and that one stays, on a tab that another tab’s delete surprises', async () => {
+    const { database, page } = await deletedBeside();
+    page.dispatch(undoRequested());
+    await calm();
+    expect(names(page)).toEqual(['A', 'B']);
+    page.dispatch(
+      requestChange(taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })),
+    );
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual(['k2']);
+    expect([names(page), page.unsent()]).toEqual([['B'], 0]);
+  });
 });
