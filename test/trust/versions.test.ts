@@ -197,8 +197,9 @@ test('A restore of both that the version before stored takes both copies out of 
   expect(database.lists['trash/tasks']).toEqual({});
 });
 
-test('Two versions of a note are both there again after Delete and Undo', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
+test('Two versions of a note are both there again after Delete and Undo, each with its look until then', async () => {
+  const look = { colour: 'mint', place: 4 };
+  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } }, looks: { n1: look } });
   const a = deviceOn(database);
   const page = await a.open();
   await soon();
@@ -214,10 +215,13 @@ test('Two versions of a note are both there again after Delete and Undo', async 
   await calm();
   const trash = JSON.stringify(database.lists['trash/notes']);
   for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
+  const looks = Object.keys(database.lists['trash/notes']).map(key => [key, look]);
+  expect(database.lists.looks).toEqual(Object.fromEntries(looks));
   page.dispatch(undoRequested());
   await calm();
   expect(database.lists.notes).toEqual({ n1: noteFields('Theirs', 'Two') });
   expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Mine', 'Two'));
+  expect(database.lists.looks).toEqual({ n1: look });
 });
 
 test('A version that was overwritten unseen and the one that overwrote it are both there again after Delete and Undo', async () => {
@@ -294,28 +298,6 @@ describe('What shows with a record of which two versions are deleted', () => {
     page.dispatch(trashForgetRequested(selectTrash(page.getState())));
     await calm();
     expect(database.lists).toMatchObject({ done: {}, 'trash/tasks': {} });
-  });
-
-  test('is the look of a note', async () => {
-    const look = { colour: 'mint', place: 4 };
-    const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } }, looks: { n1: look } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await soon();
-    a.goOffline();
-    const base = noteFields('Milk', 'Two');
-    page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
-    await soon();
-    page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-    await soon();
-    database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') });
-    a.goOnline();
-    await calm();
-    const [key] = Object.keys(database.lists['trash/notes']).filter(one => one !== 'n1') as [string];
-    expect(database.lists.looks).toEqual({ n1: look, [key]: look });
-    page.dispatch(undoRequested());
-    await calm();
-    expect(database.lists.looks).toEqual({ n1: look });
   });
 });
 
