@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { historySaga, type HistoryServices } from '../history/historySagas';
 import { selectEntries } from '../history/historySlice';
-import { joinDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
+import { removeDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
 import { withTaskIdHere } from '../tasks/taskIdHere';
 import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
@@ -12,7 +12,6 @@ import type { DraftServices } from '../ui/draftSagas';
 import { addTasksOfNotes } from './addTaskOfNote';
 import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
-import { retryRestored } from './retryRestored';
 
 export { keepSending } from '../sync/leadSagas';
 
@@ -32,9 +31,8 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
   yield* fork(addTasksOfNotes, services);
-  yield* fork(joinDuplicates, selectConfirmedAdds);
+  yield* fork(removeDuplicates, services, userId, selectConfirmedAdds);
   yield* fork(rememberGuide);
-  yield* fork(retryRestored, services, userId);
   yield* fork(trashSaga, services, userId);
   yield* fork(followDrafts, services, userId);
   yield* fork(historySaga, services, userId, {

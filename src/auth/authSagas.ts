@@ -67,7 +67,10 @@ const PATIENCE = 1000;
 /** The settings of somebody who has just signed in; null when they do not come in time. */
 export function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
   try {
-    const { settings } = yield* race({ settings: call(database.loadSettings, id), late: delay(PATIENCE) });
+    const { settings } = yield* race({
+      settings: call(database.load, id, 'settings'),
+      late: delay(PATIENCE),
+    });
     return settings ?? null;
   } catch (failure) {
     failureOf(failure);

@@ -20,7 +20,7 @@ const MANY = 500;
 const VERSION = 2;
 /** A storage that has not answered after so many milliseconds is asked no more: the server is. */
 const PATIENCE = 5000;
-const LISTS: CachedList[] = ['tasks', 'notes', 'done', 'looks'];
+const LISTS: CachedList[] = ['tasks', 'notes', 'done', 'looks', 'others/tasks', 'others/notes'];
 
 /** Steps that an earlier version stored name their item by `lane`. */
 const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({

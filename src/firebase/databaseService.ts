@@ -1,11 +1,11 @@
 import { databasePaths, listPaths } from '../lib/databasePaths';
 import { forgetKey } from '../lib/forgetKey';
-import type { DatabaseService, ListName, Records } from '../services/database';
+import type { DatabaseService, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './authService';
 import { homeKey } from './keptConfig';
 import type { openLive } from './liveConnection';
-import { createRest, ETAG_WANTED, NOTHING, recordsOf } from './rest';
+import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest';
 import { createServerClock } from './serverClock';
 
 /** Milliseconds until the SDK's chunk is asked for again that could not be loaded. */
@@ -62,91 +62,53 @@ export function createDatabase(
   /** Marks that this page has written, and those of confirmed operations, which nothing needs any more. */
   const writtenMarks = new Set<string>();
   const staleMarks: string[] = [];
-  const updateOnce: DatabaseService['updateOnce'] = async (userId, { id, isAttempted }, changes) => {
-    if (isAttempted && (await appliedAt(userId, id)) !== null) return false;
-    const stale = staleMarks.splice(0, MARKS_AT_ONCE);
-    const marks: Records = Object.fromEntries(stale.map(one => [databasePaths.applied(one), null]));
-    marks[databasePaths.applied(id)] = new Date(await serverTime(userId)).toISOString();
-    await rest(userId, '', { method: 'PATCH', body: { ...changes, ...marks } });
-    writtenMarks.add(id);
-    return true;
-  };
-  const appliedAt = async (userId: string, id: string) => {
-    const { value } = await rest(userId, databasePaths.applied(id));
-    return typeof value === 'string' ? value : null;
-  };
+  const update: DatabaseService['update'] = async (userId, paths) => (await writerOf(userId)).update(paths);
 
   return {
-    loadTasks: async userId => recordsOf((await rest(userId, listPaths.tasks, { isFirst: true })).value),
+    load: async (userId, list) =>
+      recordsOf(
+        (await rest(userId, listPaths[list], { isFirst: list === 'tasks' || list === 'done' })).value,
+      ),
+    async find(userId, list, { by, ...range }) {
+      const bounds: Record<string, string> =
+        'equalTo' in range
+          ? { equalTo: JSON.stringify(range.equalTo) }
+          : { endAt: JSON.stringify(range.upTo) };
+      const query = { orderBy: JSON.stringify(by), ...bounds };
+      return recordsOf((await rest(userId, listPaths[list], { query })).value);
+    },
+    read: async (userId, path) => (await rest(userId, encoded(path))).value,
+    async readRecord(userId, list, fireId) {
+      const path = encoded(databasePaths.record(list, fireId));
+      const { value, etag } = await rest(userId, path, { etag: ETAG_WANTED });
+      return { record: value, etag };
+    },
     async addTask(userId, body) {
       const { value } = await rest(userId, listPaths.tasks, { method: 'POST', body });
       return (value as { name: string }).name;
     },
-    async findTasks(userId, taskId) {
-      const query = { orderBy: '"taskId"', equalTo: String(taskId) };
-      return recordsOf((await rest(userId, listPaths.tasks, { query })).value);
-    },
-    async readRecord(userId, list, fireId) {
-      const { value, etag } = await rest(userId, recordPath(list, fireId), { etag: ETAG_WANTED });
-      return { record: value, etag };
-    },
-    removeRecord: async (userId, list, fireId, record) =>
-      (await writerOf(userId)).removeIf(databasePaths.record(list, fireId), { record }),
-    removeCopy: async (userId, list, fireId, deletedAt) =>
-      (await writerOf(userId)).removeIf(databasePaths.trash(list, fireId), { deletedAt }),
     async saveTask(userId, fireId, body, etag) {
-      await rest(userId, recordPath('tasks', fireId), { method: 'PUT', body, etag });
+      await rest(userId, encoded(databasePaths.record('tasks', fireId)), { method: 'PUT', body, etag });
     },
-    loadNotes: async userId => recordsOf((await rest(userId, listPaths.notes)).value),
     addNote: async (userId, fireId, body) =>
       (await writerOf(userId)).set(databasePaths.record('notes', fireId), body),
     async saveNote(userId, fireId, body) {
-      await rest(userId, recordPath('notes', fireId), { method: 'PATCH', body });
+      await rest(userId, encoded(databasePaths.record('notes', fireId)), { method: 'PATCH', body });
     },
-    readWriteIntents: async (userId, fireId) =>
-      recordsOf((await rest(userId, databasePaths.writeIntents(encodeURIComponent(fireId)))).value),
-    loadDone: async userId => recordsOf((await rest(userId, listPaths.done, { isFirst: true })).value),
-    loadLooks: async userId => recordsOf((await rest(userId, listPaths.looks)).value),
-    readShown: async (userId, list, fireId) =>
-      (await rest(userId, databasePaths.shown(list, encodeURIComponent(fireId)))).value,
-    loadSettings: async userId => recordsOf((await rest(userId, listPaths.settings)).value),
-    async loadTrash(userId) {
-      const trash = recordsOf((await rest(userId, listPaths.trash)).value);
-      return { tasks: recordsOf(trash['tasks'] ?? null), notes: recordsOf(trash['notes'] ?? null) };
+    update,
+    async apply(userId, id, paths) {
+      const stale = staleMarks.splice(0, MARKS_AT_ONCE);
+      const marks: Records = Object.fromEntries(stale.map(one => [databasePaths.applied(one), null]));
+      marks[databasePaths.applied(id)] = new Date(await serverTime(userId)).toISOString();
+      await update(userId, { ...paths, ...marks });
+      writtenMarks.add(id);
     },
-    async loadOldTrash(userId, list, before) {
-      const query = { orderBy: '"deletedAt"', endAt: JSON.stringify(before) };
-      return recordsOf((await rest(userId, listPaths[`trash/${list}`], { query })).value);
-    },
-    readTrash: async (userId, list, fireId) => (await rest(userId, trashPath(list, fireId))).value,
-    async findInTrash(userId, taskId) {
-      const query = { orderBy: '"record/taskId"', equalTo: String(taskId) };
-      return recordsOf((await rest(userId, listPaths['trash/tasks'], { query })).value);
-    },
-    async keepInTrash(userId, list, fireId, copy) {
-      await rest(userId, trashPath(list, fireId), { method: 'PUT', body: copy });
-    },
-    async restore(userId, list, fireId, record) {
-      await rest(userId, recordPath(list, fireId), { method: 'PUT', body: record, etag: NOTHING });
-    },
-    async update(userId, changes) {
-      await rest(userId, '', { method: 'PATCH', body: changes });
-    },
-    updateOnce,
-    appliedAt,
     releaseMarks(operationId) {
       for (const id of writtenMarks)
         if (id.startsWith(operationId)) {
           writtenMarks.delete(id);
           staleMarks.push(id);
         }
-    },
-    async forgetApplied(userId, before) {
-      const query = { orderBy: '"$value"', endAt: JSON.stringify(before) };
-      const old = Object.keys(recordsOf((await rest(userId, listPaths.applied, { query })).value));
-      if (old.length === 0) return;
-      const body = Object.fromEntries(old.map(id => [databasePaths.applied(id), null]));
-      await rest(userId, '', { method: 'PATCH', body });
     },
     serverTime,
     deleteAll: async userId => (await writerOf(userId)).remove(''),
@@ -157,6 +119,3 @@ export function createDatabase(
     },
   };
 }
-
-const recordPath = (list: ListName, fireId: string) => databasePaths.record(list, encodeURIComponent(fireId));
-const trashPath = (list: ListName, fireId: string) => databasePaths.trash(list, encodeURIComponent(fireId));

@@ -83,6 +83,9 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
   };
 }
 
+/** A path with its keys as a URL has them. */
+export const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
 function conditionOf({ etag }: Ask): Record<string, string> {
   if (etag === undefined) return {};
   return etag === ETAG_WANTED ? { 'X-Firebase-ETag': 'true' } : { 'if-match': etag };

@@ -1,8 +1,7 @@
 import type { Json } from '../services/database';
-import { ServiceFailure } from '../services/failure';
 import type { LiveParts } from './liveConnection';
-import { isExpected, type LiveWire } from './liveWire';
-import { ETAG_WANTED } from './rest';
+import type { LiveWire } from './liveWire';
+import { encoded } from './rest';
 import { createRestLive } from './restLive';
 
 /** A user's data over REST alone, for networks that let no WebSocket through. */
@@ -22,11 +21,8 @@ export function openRestWire(
     async remove(path) {
       await rest(userId, encoded(path), { method: 'DELETE' });
     },
-    async removeIf(path, expected) {
-      const { value, etag } = await rest(userId, encoded(path), { etag: ETAG_WANTED });
-      if (value === null) return;
-      if (!isExpected(value, expected)) throw new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');
-      await rest(userId, encoded(path), { method: 'DELETE', etag });
+    async update(paths) {
+      await rest(userId, '', { method: 'PATCH', body: paths });
     },
     follow,
     async hearTime() {
@@ -36,8 +32,6 @@ export function openRestWire(
     },
   };
 }
-
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** When an ID token was made, by the provider's clock. Milliseconds since the epoch. */
 function issuedAtOf(token: string): number {

@@ -1,21 +1,17 @@
-/**
- * Three versions become one: a field that only one side changed since `base` takes that side; a field that both
- * changed differently is `disputed`.
- */
-export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields) {
-  /** Disputed fields as I have them, as they have them, and as they were before. */
+/** What two sides make of one version: fields that both changed differently are `disputed`, and mine in `merged`. */
+export type Merged<Fields> = { merged: Fields; disputed: (keyof Fields)[] };
+
+/** Three versions become one: a field that only one side changed since `base` takes that side. */
+export function mergeFields<Fields extends object>(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+): Merged<Fields> {
   const merged = { ...mine };
-  const agreed = { ...mine };
-  const open = { ...mine };
   const disputed: (keyof Fields)[] = [];
   for (const field of Object.keys(mine) as (keyof Fields)[]) {
-    const iChanged = mine[field] !== base[field];
-    const theyChanged = theirs[field] !== base[field];
-    if (!iChanged) merged[field] = agreed[field] = open[field] = theirs[field];
-    if (!iChanged || !theyChanged || mine[field] === theirs[field]) continue;
-    agreed[field] = theirs[field];
-    open[field] = base[field];
-    disputed.push(field);
+    if (mine[field] === base[field]) merged[field] = theirs[field];
+    else if (theirs[field] !== base[field] && theirs[field] !== mine[field]) disputed.push(field);
   }
-  return { merged, agreed, open, disputed };
+  return { merged, disputed };
 }

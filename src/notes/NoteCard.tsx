@@ -10,7 +10,7 @@ import { LONGEST_TITLE, LONGEST_WORDS } from './guessHeight';
 import { fieldsOf, type Note } from './note';
 import { noteSaveRequested } from './noteKinds';
 import { NoteWords } from './NoteWords';
-import { selectNoteSync } from './notesSelectors';
+import { selectNoteOthers, selectNoteSync } from './notesSelectors';
 import styles from './NoteCard.module.css';
 import { paperOf } from './paper';
 
@@ -77,10 +77,11 @@ export const NoteCard = memo(
 /** What becomes of the note, where it is not saved or its form was left. */
 function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   const sync = useAppSelector(state => selectNoteSync(state, notesFireId));
+  const others = useAppSelector(state => selectNoteOthers(state, notesFireId));
   const hasDraft = useAppSelector(state => selectHasDraft(state, `note/${notesFireId}`));
   return (
     <>
-      <SyncMark sync={sync} />
+      <SyncMark sync={sync} others={others} />
       {hasDraft && <span className={styles.draft}>Draft</span>}
     </>
   );

@@ -94,7 +94,7 @@ export function NoteForm({ note, isGone, look, paper, onClose }: Props) {
           />
         )}
         <DraftLines form={form} />
-        {note && !hasWords && <NoteSync fireId={note.notesFireId} />}
+        {note && !hasWords && <NoteSync note={note} onDelete={() => deleteNote(note)} />}
         <Field label="Title" message={tooLong('noteTitle')}>
           {control => (
             <input

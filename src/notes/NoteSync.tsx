@@ -1,43 +1,48 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { discardRequested, retryRequested } from '../sync/queueSlice';
+import { OthersNotice } from '../components/OthersNotice';
 import { SyncNotice } from '../components/SyncNotice';
-import type { NoteFields } from './note';
-import { noteItemKey } from './noteKinds';
-import { selectNote, selectNoteSync } from './notesSelectors';
-import { noteKeepRequested, noteVersionChosen } from './notesSlice';
+import { requestChange } from '../sync/operations';
+import { discardRequested, retryRequested } from '../sync/queueSlice';
+import { fieldsOf, fieldsOfRecord, type Note } from './note';
+import { noteChange, noteItemKey, noteSaveRequested } from './noteKinds';
+import { selectNoteOthers, selectNoteSync } from './notesSelectors';
 
-/** What the note's form says of its way to the server, and what can be done about it. */
-export function NoteSync({ fireId }: { fireId: string }) {
+/** What the note's form says of its way to the server and of other devices, and what can be done about it. */
+export function NoteSync({ note, onDelete }: { note: Note; onDelete: () => void }) {
+  const fireId = note.notesFireId;
   const dispatch = useAppDispatch();
   const sync = useAppSelector(state => selectNoteSync(state, fireId));
-  const mine = useAppSelector(state => selectNote(state, fireId));
+  const others = useAppSelector(state => selectNoteOthers(state, fireId));
   const itemKey = noteItemKey(fireId);
-  const conflict = sync.type === 'blocked' ? sync.conflict : undefined;
-  const theirs = conflict?.type === 'versions' ? (conflict.theirs as NoteFields) : undefined;
+  const theirs = fieldsOfRecord({ ...fieldsOf(note), ...others?.fields })!;
+  const dismiss = (changeId?: string) =>
+    dispatch(requestChange(noteChange('note/dismiss', { fireId }), changeId ? { changeId } : {}));
   return (
-    <SyncNotice
-      sync={sync}
-      differences={
-        theirs && (
-          <>
-            The other version:{' '}
-            {[
-              mine?.noteTitle !== theirs.noteTitle && `Title “${excerpt(theirs.noteTitle)}”`,
-              mine?.noteDescription !== theirs.noteDescription &&
-                `Description “${excerpt(theirs.noteDescription)}”`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </>
-        )
-      }
-      onRetry={() => dispatch(retryRequested({ itemKey }))}
-      onDiscard={() => dispatch(discardRequested({ itemKey }))}
-      onKeepAsNew={() => dispatch(noteKeepRequested(fireId))}
-      onChoose={version => dispatch(noteVersionChosen({ fireId, version }))}
-    />
+    <>
+      <SyncNotice
+        sync={sync}
+        onRetry={() => dispatch(retryRequested({ itemKey }))}
+        onDiscard={() => dispatch(discardRequested({ itemKey }))}
+      />
+      <OthersNotice
+        others={others}
+        differences={labels.flatMap(([field, label]) =>
+          others?.fields && field in others.fields ? [[label, theirs[field]] as const] : [],
+        )}
+        onTake={() => {
+          const id = nanoid();
+          dispatch(noteSaveRequested({ fireId, base: fieldsOf(note), fields: theirs }, { id }));
+          dismiss(id);
+        }}
+        onDelete={onDelete}
+        onDismiss={() => dismiss()}
+      />
+    </>
   );
 }
 
-/** As much of the other version as tells it apart. */
-const excerpt = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const labels = [
+  ['noteTitle', 'Title'],
+  ['noteDescription', 'Description'],
+] as const;

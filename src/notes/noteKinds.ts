@@ -2,7 +2,13 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
 import { late } from '../sync/late';
-import { requestChange, type Change, type Operation, type Outcome } from '../sync/operations';
+import {
+  requestChange,
+  type Change,
+  type Operation,
+  type Outcome,
+  type RequestOptions,
+} from '../sync/operations';
 import { call, type Saga } from '../lib/effects';
 import { nameItems, type Kind, type SendServices } from '../sync/kinds';
 import { recordKinds, type RecordType, type Target } from '../sync/recordKinds';
@@ -69,6 +75,7 @@ export const noteKinds = {
   'note/delete': kinds.delete,
   'note/restore': kinds.restore,
   'note/forget': kinds.forget,
+  'note/dismiss': kinds.dismiss,
   'note/look': look,
 };
 export type NoteOperation = OperationOf<typeof noteKinds>;
@@ -86,8 +93,10 @@ export const isNoteOperation = (operation: Pick<Operation, 'kind'>): operation i
   Object.hasOwn(noteKinds, operation.kind);
 
 /** Saves an edit of a note over `base`, what the person saw when they began. */
-export const noteSaveRequested = (edit: { fireId: string; base: NoteFields; fields: NoteFields }) =>
-  requestChange(noteChange('note/edit', edit));
+export const noteSaveRequested = (
+  edit: { fireId: string; base: NoteFields; fields: NoteFields },
+  options?: RequestOptions,
+) => requestChange(noteChange('note/edit', edit), options);
 
 /** Changes the look of a note; several with one `changeId` are undone together. */
 export const noteLookRequested = (note: Note, look: Partial<Look>, options?: { changeId?: string }) =>

@@ -1,16 +1,20 @@
 import { databasePaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
-import type { Json } from '../services/database';
+import type { Json, Records } from '../services/database';
+import { mergeTexts } from '../lib/mergeLines';
+import { sendBeside } from '../sync/besideSender';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
+import { storedOthersAt } from '../sync/others';
+import { isRefused } from '../sync/writeOnce';
 import { storedOfLook } from './look';
 import { lookOfKey } from './lookBuckets';
 import type { NoteFields } from './note';
 import type { LookChange, NoteTarget } from './noteKinds';
 import type { NotesRoot } from './notesSelectors';
-import { saveNote } from './overwriting';
+import { saveNote } from './noteSaving';
 
-export { mergeNote as merge } from './mergeNote';
+export { inTurn } from './noteLease';
 
 /** A note's key is always known. */
 // eslint-disable-next-line require-yield -- records of other types have to be asked for theirs
@@ -18,18 +22,30 @@ export function* findKey(_services: SendServices, { payload }: Operation<string,
   return payload.fireId;
 }
 
-/** Adds a note; one that an earlier attempt brought there is not written again, nor one that was deleted since. */
+/** Adds a note, once. The rules refuse one that was deleted since an earlier attempt; that one stays deleted. */
 export function* create(
   { database }: SendServices,
   { userId, payload, isAttempted }: Operation<string, NoteTarget & { fields: NoteFields }>,
 ): Saga<{ fireId: string; record: Json }> {
   const { fireId, fields } = payload;
+  const stored = function* (): Saga<Json> {
+    return (yield* call(database.readRecord, userId, 'notes', fireId)).record;
+  };
   if (isAttempted) {
-    const { record } = yield* call(database.readRecord, userId, 'notes', fireId);
+    const record = yield* stored();
     if (record !== null) return { fireId, record };
-    if ((yield* call(database.readTrash, userId, 'notes', fireId)) !== null) return { fireId, record: null };
   }
-  yield* call(database.addNote, userId, fireId, fields);
+  try {
+    yield* call(database.addNote, userId, fireId, fields);
+  } catch (failure) {
+    const isDeleted = function* (): Saga<boolean> {
+      const paths = [databasePaths.trash('notes', fireId), databasePaths.taken('notes', fireId)];
+      for (const path of paths) if ((yield* call(database.read, userId, path)) !== null) return true;
+      return false;
+    };
+    if (isAttempted && isRefused(failure) && (yield* isDeleted())) return { fireId, record: yield* stored() };
+    throw failure;
+  }
   return { fireId, record: fields };
 }
 
@@ -41,31 +57,32 @@ export const save = (
   fields: NoteFields,
 ): Saga<{ overwritten?: Json }> => saveNote(services, operation, read, fields);
 
-/**
- * Writes what changed of a note's look. That of a note which is neither listed nor in the trash is removed again: looked
- * up after it was written, as the note may be deleted for ever in between, which removes its look too.
- */
+export const recordOver = (_record: Json, fields: NoteFields): Json => fields;
+
+export const merge = (base: NoteFields, mine: NoteFields, theirs: NoteFields) =>
+  mergeTexts(['noteDescription'], base, mine, theirs);
+
+export const selectBeside = ({ notes }: NotesRoot, fireId: string): Records => {
+  const look = Object.entries(storedOfLook(lookOfKey(notes, fireId))).filter(([, value]) => value !== null);
+  return {
+    looks: look.length > 0 ? Object.fromEntries(look) : null,
+    others: storedOthersAt(notes, fireId),
+  };
+};
+
+export const storedName = (field: keyof NoteFields): string => field;
+
+/** Writes what changed of a note's look; of a note that was deleted it goes onto its copy in the trash. */
 export function* sendLook(
-  { database }: SendServices,
-  { id, userId, isAttempted, payload }: Operation<string, LookChange>,
+  services: SendServices,
+  { id, userId, payload }: Operation<string, LookChange>,
 ): Saga<Outcome> {
-  const { fireId, look } = payload;
-  const stored = storedOfLook(look);
-  const paths = Object.fromEntries(
-    Object.entries(stored).map(([field, value]) => [databasePaths.look(fireId, field), value]),
-  );
+  const { fireId } = payload;
+  const stored = storedOfLook(payload.look);
   const seen = yield* select((state: NotesRoot) => storedOfLook(lookOfKey(state.notes, fireId)));
-  const isApplied = yield* call(database.updateOnce, userId, { id, isAttempted }, paths);
-  const isGone =
-    Object.values(stored).some(value => value !== null) &&
-    (yield* call(database.readRecord, userId, 'notes', fireId)).record === null &&
-    (yield* call(database.readTrash, userId, 'notes', fireId)) === null;
-  if (isGone) {
-    yield* call(database.update, userId, { [databasePaths.look(fireId)]: null });
-    return { type: 'confirmed' };
-  }
+  const look = { list: 'notes', beside: 'looks', fireId, fields: stored } as const;
   // One that was applied before says nothing of what the look is by now.
-  return isApplied
+  return (yield* call(sendBeside, services, { userId, id }, look))
     ? { type: 'confirmed', confirmation: { look: { fireId, stored, seen } } }
     : { type: 'confirmed' };
 }

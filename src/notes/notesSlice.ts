@@ -1,6 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
+import { othersList, takeArrival, type BesideArrival } from '../sync/besideList';
 import type { Failure } from '../sync/recordList';
 import type { NoteFields } from './note';
 import type { Look } from './look';
@@ -10,6 +11,8 @@ import { initialState, noteList, type NotesState } from './notesState';
 import { operationConfirmed } from '../sync/operations';
 
 const { reads } = noteList;
+const noteOthers = othersList<NotesState>('others/notes');
+const takeNotesBeside = takeArrival<NotesState>({ looks: noteLooks, 'others/notes': noteOthers });
 /** Takes a list by `read`; the placeholders go with the first one. */
 const taking =
   (read: (state: NotesState, records: Records) => void) =>
@@ -30,11 +33,8 @@ export const notesSlice = createSlice({
     notesLoadFailed: (state, { payload }: PayloadAction<Failure>) => reads.loadFailed(state, payload),
     /** The live listener's first list, and again after each lost connection. */
     noteListArrived: taking(reads.listArrived),
-    /** How notes look, by key: as this device had it, and as the server answered. It comes before its notes. */
-    noteLooksLoaded: (state, { payload }: PayloadAction<Records>) => noteLooks.takeList(state, payload),
-    noteLookListArrived: (state, { payload }: PayloadAction<Records>) =>
-      noteLooks.takeList(state, payload, true),
-    noteLooksArrived: (state, { payload }: PayloadAction<Records>) => noteLooks.takeChanges(state, payload),
+    /** What lies beside notes arrived, from the device or the server. It comes before its notes. */
+    notesBesideArrived: (state, action: PayloadAction<BesideArrival>) => takeNotesBeside(state, action),
     /** A new note; its key is drawn on the way into the queue. */
     noteAddRequested: {
       /** `look` is what was chosen for it, if anything was. */
@@ -46,18 +46,16 @@ export const notesSlice = createSlice({
         _action: PayloadAction<{ fields: NoteFields; look?: Partial<Look>; operationId: string }>,
       ) {},
     },
-    /** A note that was deleted elsewhere is added anew with this device's words. */
-    noteKeepRequested(_state, _action: PayloadAction<string>) {},
-    /** Of two versions of an edit this device's is sent (`mine`) or given up (`theirs`). */
-    noteVersionChosen(_state, _action: PayloadAction<{ fireId: string; version: 'mine' | 'theirs' }>) {},
   },
   extraReducers: builder => {
     builder
       .addCase(signedOut, () => initialState)
       .addCase(noteRecordsArrived, (state, { payload }) => reads.recordsArrived(state, payload));
     builder.addMatcher(operationConfirmed.match, (state, { payload }) => {
-      const look = payload.confirmation?.look;
+      const { look, beside } = payload.confirmation ?? {};
       if (look) takeConfirmedLook(state, look);
+      if (beside?.looks) noteLooks.takeChanges(state, beside.looks);
+      if (beside?.['others/notes']) noteOthers.takeChanges(state, beside['others/notes']);
     });
     noteList.followQueue(builder);
   },
@@ -69,10 +67,6 @@ export const {
   notesLoaded,
   notesLoadFailed,
   noteListArrived,
-  noteLooksLoaded,
-  noteLookListArrived,
-  noteLooksArrived,
+  notesBesideArrived,
   noteAddRequested,
-  noteKeepRequested,
-  noteVersionChosen,
 } = notesSlice.actions;

@@ -1,4 +1,4 @@
-import type { ListName, Records } from './database';
+import type { BesideList, ListName, Records } from './database';
 
 /** What is kept under the key `userData`; `token` is the provider's refresh token and never enters the store. */
 export type UserData = { email: string; id: string; expiryDate: string; token: string };
@@ -16,7 +16,7 @@ export interface SessionStorage {
   follow(listener: () => void): () => void;
 }
 
-export type CachedList = ListName | 'done' | 'looks';
+export type CachedList = ListName | BesideList;
 
 /** What a person leaves lying on this device under their id: words that were not submitted, and their place. */
 export interface Leftovers {

@@ -121,8 +121,6 @@ function Saved({ sentId }: { sentId: string | null }) {
       sync={sync}
       onRetry={() => dispatch(retryRequested({ itemKey }))}
       onDiscard={() => dispatch(discardRequested({ itemKey }))}
-      onKeepAsNew={() => undefined}
-      onChoose={() => undefined}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { databasePaths } from '../lib/databasePaths';
-import { call, type Saga } from '../lib/effects';
+import type { Saga } from '../lib/effects';
+import type { Records } from '../services/database';
 import type { Kind } from '../sync/kinds';
 import type { Outcome } from '../sync/operations';
+import { writeOnce } from '../sync/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
 /** `before` is what the changed settings were. */
@@ -26,11 +28,13 @@ const set: Kind<Settings, SetSettings> = {
       },
     };
   },
-  *send({ database }, { id, userId, isAttempted, payload }): Saga<Outcome> {
+  *send(services, { id, userId, payload }): Saga<Outcome> {
     const paths = Object.fromEntries(
       Object.entries(payload.changes).map(([name, value]) => [databasePaths.setting(name), value]),
     );
-    yield* call(database.updateOnce, userId, { id, isAttempted }, paths);
+    yield* writeOnce(services, { userId, id }, function* (): Saga<{ paths: Records }> {
+      return { paths };
+    });
     return { type: 'confirmed' };
   },
   describe: () => 'Changed your settings',

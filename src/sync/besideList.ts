@@ -1,6 +1,7 @@
 import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
-import type { Json, Records } from '../services/database';
+import type { BesideList, Json, Records } from '../services/database';
+import { othersOf, type Others } from './others';
 import type { RecordListState } from './recordList';
 
 /** What lies beside a record, by the record's key in the database. */
@@ -13,8 +14,8 @@ type Reading = Pick<
 >;
 
 type Definition<State, Value extends Beside> = {
-  /** Tells one list from another within a slice, e.g. `done`. */
-  name: string;
+  /** Tells one list from another within a slice. */
+  name: BesideList;
   /** All that is known, also of records that are not (or no longer) there. */
   read(state: State): Buckets<Value>;
   write(state: State, values: Buckets<Value>): void;
@@ -79,3 +80,32 @@ export function besideListBy<State extends Reading, Value extends Beside>(
     },
   };
 }
+
+/** What arrived of a list beside records: read whole (`loaded`), told live whole (`list`), or what changed in it. */
+export type BesideArrival = { list: BesideList; type: 'loaded' | 'list' | 'changes'; records: Records };
+
+type Taking<State> = Pick<
+  ReturnType<typeof besideListBy<State & Reading, Beside>>,
+  'takeChanges' | 'takeList'
+>;
+
+/** The reducer of a slice's arrivals. */
+export const takeArrival =
+  <State extends Reading>(lists: Partial<Record<BesideList, Taking<State>>>) =>
+  (state: State, { payload: { list, type, records } }: { payload: BesideArrival }) => {
+    if (type === 'changes') lists[list]!.takeChanges(state, records);
+    else lists[list]!.takeList(state, records, type === 'list');
+  };
+
+/** The list of notices at the records of a slice, which reads them by their keys. */
+export const othersList = <State extends Reading & { others: Buckets<Others> }>(name: BesideList) =>
+  besideListBy<State, Others>({
+    name,
+    read: ({ others }) => plain(others),
+    write(state, others) {
+      state.others = others;
+    },
+    parse: othersOf,
+    areSame: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    changed: () => undefined,
+  });

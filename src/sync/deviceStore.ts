@@ -13,7 +13,7 @@ import {
 } from './operationLog';
 import { inOrder, type Operation } from './operations';
 import type { Durability, OperationStore, StoreChange } from './operationStore';
-import { upgradeOperation, type OperationOfVersion1 } from './operationUpgrade';
+import { fromVersion1, fromVersion2, type OperationOfVersion1 } from './operationUpgrade';
 
 interface Schema extends DBSchema {
   operations: { key: number; value: Operation; indexes: { item: [userId: string, itemKey: string] } };
@@ -26,19 +26,26 @@ const STORES = ['operations', 'log', 'totals'] as const;
 /** The name is that of version 1, because what a device holds there must be read. */
 export const STORE_NAME = 'daywall-outbox';
 /** Raise it with an upgrade step below and a fixture of the version before in the tests. */
-export const STORE_VERSION = 2;
+export const STORE_VERSION = 3;
 
 type Upgrade = IDBPTransaction<Schema, typeof STORES, 'versionchange'>;
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 
-async function upgradeFromVersion1(transaction: Upgrade) {
+/** Brings what an earlier version stored into today's form. */
+async function upgradeOperations(transaction: Upgrade, from: number) {
   const store = transaction.objectStore('operations');
-  for (const name of [...store.indexNames]) store.deleteIndex(name);
-  store.createIndex('item', ['userId', 'itemKey']);
+  if (from === 1) {
+    for (const name of [...store.indexNames]) store.deleteIndex(name);
+    store.createIndex('item', ['userId', 'itemKey']);
+  }
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-    const operation = upgradeOperation(cursor.value as unknown as OperationOfVersion1);
-    await cursor.update(operation);
-    await writeLog(transaction, operation.userId, { added: [operation] }, operation.madeAt);
+    const stored = from === 1 ? fromVersion1(cursor.value as unknown as OperationOfVersion1) : cursor.value;
+    const operation = fromVersion2(stored);
+    if (operation) await cursor.update(operation);
+    else await cursor.delete();
+    if (from === 1) await writeLog(transaction, stored.userId, { added: [stored] }, stored.madeAt);
+    if (!operation)
+      await writeLog(transaction, stored.userId, { added: [], remove: [stored] }, stored.madeAt);
   }
 }
 
@@ -92,9 +99,11 @@ export async function openDeviceStore(): Promise<OperationStore> {
   const open = () =>
     openDB<Schema>(STORE_NAME, STORE_VERSION, {
       async upgrade(database, from, _to, transaction) {
-        database.createObjectStore('log', { keyPath: 'number' });
-        database.createObjectStore('totals');
-        if (from === 1) return upgradeFromVersion1(transaction as unknown as Upgrade);
+        if (from < 2) {
+          database.createObjectStore('log', { keyPath: 'number' });
+          database.createObjectStore('totals');
+        }
+        if (from > 0) return upgradeOperations(transaction as unknown as Upgrade, from);
         const operations = database.createObjectStore('operations', {
           keyPath: 'number',
           autoIncrement: true,

@@ -7,11 +7,8 @@ import type { Change, NewOperation, Operation, Outcome } from './operations';
 /** What a sender is handed. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
 
-/**
- * `queue` is an operation that waits behind the blocked one; `hiding` one that shows other words in its place, of a person
- * who had not seen those of the blocked one.
- */
-export type Coalesced = NewOperation | null | 'queue' | 'hiding';
+/** One operation instead of both, null when they cancel each other out, or `queue`: the next one waits. */
+export type Coalesced = NewOperation | null | 'queue';
 
 /** What a description depends on besides the change: the local day, and whether it is of a change that undoes one. */
 export type Told = { today: Day; isUndo: boolean };
@@ -25,10 +22,7 @@ export interface Kind<Item, Payload> {
   apply(item: Item | null, operation: Operation<string, Payload>): Item | null;
   /** The changes that undo it, in order, over whatever has happened since; none when it cannot be undone. */
   invert(change: Change<string, Payload>, now: Item | undefined): Change[];
-  /**
-   * What becomes of it when an operation of its item is blocked: one operation instead of both, null when they cancel
-   * each other out, or that it waits behind.
-   */
+  /** What becomes of it when an operation of its item is blocked. */
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): Coalesced;
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
@@ -41,6 +35,8 @@ export interface Kind<Item, Payload> {
   isAnnounced: boolean;
   /** Whether it moves its item into the trash, or out of it. */
   trash: 'in' | 'out' | null;
+  /** It takes off what the person is told at the record. */
+  isDismissal?: true;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name

@@ -1,8 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, channelOf, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
+import { besideRecords } from '../lib/databasePaths';
+import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
 import type { Pattern, PatternOf } from '../lib/patterns';
-import type { DatabaseService, LiveEvent, LiveList, Records } from '../services/database';
+import type {
+  BesideList,
+  DatabaseService,
+  ListName,
+  LiveEvent,
+  LiveList,
+  Records,
+} from '../services/database';
 import type { CachedList, CacheService, Clock } from '../services/device';
+import type { BesideArrival } from './besideList';
 import { operationConfirmed, type Confirmation } from './operations';
 
 /** The actions by which a slice hears of a live list. */
@@ -82,6 +91,55 @@ export function* keepListCached(
     const records = confirmation && confirmed(operation.kind, confirmation);
     return records && cache.change(userId, list, records);
   });
+}
+
+type BesideServices = { database: DatabaseService; cache: CacheService; clock: Clock };
+type ArrivedAction = ((arrival: BesideArrival) => UnknownAction) & Pattern;
+
+/** Reads what lies beside a list's records and is shown with them, from the device's copy or the server. */
+export function readBeside(
+  ofList: ListName,
+  read: (list: BesideList) => Promise<Records | null>,
+): Promise<BesideArrival[]> {
+  const lists = besideRecords[ofList].filter(({ isFirst }) => isFirst);
+  return Promise.all(
+    lists.map(async ({ list }) => ({ list, type: 'loaded' as const, records: (await read(list)) ?? {} })),
+  );
+}
+
+/** Keeps what lies beside a list's records: live, once an action of `begins` has been painted, and in the device's copy. */
+export function* followBeside(
+  services: BesideServices,
+  userId: string,
+  ofList: ListName,
+  begins: Pattern,
+  arrived: ArrivedAction,
+): Saga {
+  const { cache } = services;
+  yield* takeEvery(arrived, function* (action): Saga {
+    const { list, type, records } = (action as unknown as { payload: BesideArrival }).payload;
+    if (type === 'changes') yield* call(cache.change, userId, list, records);
+    else yield* call(cache.write, userId, list, records);
+  });
+  yield* takeEvery(operationConfirmed, function* ({ payload: { confirmation } }): Saga {
+    for (const { list } of besideRecords[ofList]) {
+      const records = confirmation?.beside?.[list];
+      if (records) yield* call(cache.change, userId, list, records);
+    }
+  });
+  for (const { list, isFirst } of besideRecords[ofList])
+    yield* fork(function* (): Saga {
+      yield* take(begins);
+      yield* call(services.clock.afterPaint);
+      if (!isFirst) {
+        const known = yield* call(cache.read, userId, list);
+        if (known) yield* put(arrived({ list, type: 'loaded', records: known }));
+      }
+      yield* call(followList, services, userId, list, {
+        list: records => arrived({ list, type: 'list', records }),
+        changes: records => arrived({ list, type: 'changes', records }),
+      });
+    });
 }
 
 /** What a confirmation of a record kind, e.g. `task/…`, says of its list. */

@@ -1,4 +1,4 @@
-import type { Conflict, Operation } from './operations';
+import type { Operation } from './operations';
 
 /** What became of one operation, and when (ISO instants of this device). It holds none of the person's words. */
 export type LogEntry = Pick<Operation, 'number' | 'id' | 'userId' | 'kind' | 'itemKey' | 'madeAt'> & {
@@ -9,7 +9,6 @@ export type LogEntry = Pick<Operation, 'number' | 'id' | 'userId' | 'kind' | 'it
   /** It was last blocked, and why. */
   blockedAt?: string;
   reason?: string;
-  conflict?: Conflict['type'];
   confirmedAt?: string;
   /** It was discarded, or the operation `replacedBy` took its place. */
   takenBackAt?: string;
@@ -42,14 +41,14 @@ export function entriesAfter(
   now = new Date().toISOString(),
 ): LogEntry[] {
   const entryAfter = (operation: Operation): LogEntry => {
-    const { number, id, userId, kind, itemKey, madeAt, isAttempted, status, reason, conflict } = operation;
+    const { number, id, userId, kind, itemKey, madeAt, isAttempted, status, reason } = operation;
     const before = entryOf(number);
     return {
       keptAt: now,
       ...before,
       ...{ number, id, userId, kind, itemKey, madeAt },
       ...(isAttempted && { sentAt: before?.sentAt ?? now }),
-      ...(status === 'blocked' && { blockedAt: now, reason, conflict: conflict?.type }),
+      ...(status === 'blocked' && { blockedAt: now, reason }),
     };
   };
   const replacement = [...added, ...put].find(one => !remove.includes(one));

@@ -1,13 +1,18 @@
-import type { Conflict, Operation, OperationStatus } from './operations';
+import type { Operation, OperationStatus } from './operations';
+
+/** Why version 2 blocked an operation: what it found on the server. */
+type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
+/** As version 2 stored it: some operations waited for a person's decision. */
+export type OperationOfVersion2 = Operation & { conflict?: ConflictOfVersion2 };
 
 /** The words of version 1. */
 export type OperationOfVersion1 = Omit<
-  Operation,
+  OperationOfVersion2,
   'itemKey' | 'status' | 'conflict' | 'requested' | 'changeId' | 'role'
 > & {
   lane: string;
   status: 'waiting' | 'held';
-  found?: Conflict;
+  found?: ConflictOfVersion2;
   own?: { kind: string; payload: unknown };
   entry?: string;
   act?: 'undo' | 'redo' | 'none';
@@ -17,8 +22,15 @@ const STATUS_SINCE_1: Record<OperationOfVersion1['status'], OperationStatus> = {
   held: 'blocked',
 };
 
-/** An operation as version 1 stored it, in today's words. */
-export function upgradeOperation({ lane, found, own, entry, act, ...rest }: OperationOfVersion1): Operation {
+/** An operation as version 1 stored it, as version 2 did. */
+export function fromVersion1({
+  lane,
+  found,
+  own,
+  entry,
+  act,
+  ...rest
+}: OperationOfVersion1): OperationOfVersion2 {
   return {
     ...rest,
     itemKey: lane,
@@ -27,5 +39,39 @@ export function upgradeOperation({ lane, found, own, entry, act, ...rest }: Oper
     ...(own && { requested: own }),
     ...(entry !== undefined && { changeId: entry }),
     ...(act && { role: act === 'none' ? 'silent' : act }),
+  };
+}
+
+/** What version 2 stored with an operation and this one does not know. */
+type PayloadOfVersion2 = {
+  mine?: { fields: unknown };
+  others?: unknown[];
+  restored?: unknown;
+  other?: unknown;
+  isBoth?: true;
+  instead?: string;
+};
+
+/**
+ * An operation as version 2 stored it, in today's form; null for one that has nothing to do any more. What waited for a
+ * person, or was refused, is sent again; versions that only the operation had go into the trash with it.
+ */
+export function fromVersion2({
+  conflict,
+  reason: _reason,
+  ...operation
+}: OperationOfVersion2): Operation | null {
+  if (operation.kind === 'task/join') return null;
+  const { mine, restored, other, isBoth, instead, ...payload } = operation.payload as PayloadOfVersion2;
+  void [restored, other, isBoth, instead];
+  const others = [
+    ...(payload.others ?? []),
+    ...(mine ? [mine.fields] : []),
+    ...(conflict?.type === 'versions' && conflict.isOverwritten ? [conflict.theirs] : []),
+  ];
+  return {
+    ...operation,
+    status: 'pending',
+    payload: { ...payload, ...(others.length > 0 && { others }) },
   };
 }

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { Json, Records } from '../services/database';
+import type { BesideList, Json, Records } from '../services/database';
 
 /**
  * One change that a person made, kept on this device until the server has confirmed it. The queue does not know what it
@@ -21,8 +21,6 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   isAttempted: boolean;
   /** Why it is blocked, in words for the person. */
   reason?: string;
-  /** What the sender found on the server, when that is why it is blocked. */
-  conflict?: Conflict;
   /** What the person asked for, when coalescing with a blocked operation made something else of it. */
   requested?: { kind: string; payload: unknown };
   /** The change in the history that it belongs to; its own id when not given. */
@@ -39,15 +37,9 @@ export const inOrder = (a: Pick<Operation, 'number'>, b: Pick<Operation, 'number
 /**
  * - `saving`: shown in the page that made it, on its way to the device's storage.
  * - `pending`: on the device, will be sent.
- * - `blocked`: the server refused it, or the person has to choose. Nothing of its item is sent until they do.
+ * - `blocked`: the server refused it. Nothing of its item is sent until the person retries or discards it.
  */
 export type OperationStatus = 'saving' | 'pending' | 'blocked';
-
-/**
- * `gone`: the record was deleted elsewhere. `versions`: both sides changed the same fields; `theirs` is what is stored, or
- * what was stored until this operation overwrote it unseen (`isOverwritten`).
- */
-export type Conflict = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
 
 /** What a change is, before it is an operation in the queue. */
 export type Change<Kind extends string = string, Payload = unknown> = {
@@ -60,20 +52,22 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
 
 /**
  * What the server has since it confirmed an operation: of a record (null: it is deleted; `before` is what was written
- * over), of marks beside it, and of parts of its look (null: not set).
+ * over), of what lies beside records, and of parts of a look (null: not set).
  */
 export type Confirmation = {
   record?: { fireId: string; value: Json; before?: Json };
-  doneMarks?: Records;
+  beside?: Partial<Record<BesideList, Records>>;
   look?: { fireId: string; stored: Records; seen: Records };
+  /** What was to be restored was deleted for ever elsewhere. */
+  isGone?: true;
 };
 
 /** What a sender made of an operation. */
 export type Outcome =
   /** The server has it. `followers` is merged into the payloads of the item's operations behind it. */
   | { type: 'confirmed'; confirmation?: Confirmation; followers?: Record<string, unknown> }
-  /** Not sent again until the person chooses. `payload` replaces its payload. */
-  | { type: 'blocked'; reason: string; conflict?: Conflict; payload?: unknown };
+  /** Refused: not sent again until the person retries it. `payload` replaces its payload. */
+  | { type: 'blocked'; reason: string; payload?: unknown };
 
 type EventName = 'requested' | 'kept' | 'changed' | 'discarded' | 'confirmed';
 type OperationEvent<Payload> = {

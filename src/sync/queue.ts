@@ -1,6 +1,6 @@
 import type { StoredLog } from './operationLog';
 import type { Coalesced } from './kinds';
-import type { Confirmation, Conflict, NewOperation, Operation } from './operations';
+import type { Confirmation, NewOperation, Operation } from './operations';
 import { itemIdOf } from './memoryStore';
 import { openOperationStore, type Durability, type OperationStore, type StoreChange } from './operationStore';
 
@@ -37,14 +37,12 @@ export interface Queue {
     confirmation?: Confirmation,
     followers?: Record<string, unknown>,
   ): Promise<void>;
-  /** Nothing of its item is sent until the person chooses, unless one behind it coalesces with it. */
-  block(operation: Operation, why: { reason: string; conflict?: Conflict; payload?: unknown }): Promise<void>;
-  /** The item's blocked operation is pending again, with `change` in its payload. */
-  retry(userId: string, itemKey: string, change?: Record<string, unknown>): Promise<void>;
-  /** Gives up all of an item, or only what hides words of a blocked operation: the person has not seen those. */
+  /** Nothing of its item is sent until the person retries it, unless one behind it coalesces with it. */
+  block(operation: Operation, why: { reason: string; payload?: unknown }): Promise<void>;
+  /** The item's blocked operation is pending again. */
+  retry(userId: string, itemKey: string): Promise<void>;
+  /** Gives up all of an item. */
   discard(userId: string, itemKey: string): Promise<void>;
-  /** Gives up the item's blocked operation, or what hides its words; what waits behind it goes on. */
-  discardBlocked(userId: string, itemKey: string): Promise<void>;
   /** Gives up all that the user has here, and forgets what became of it. */
   clear(userId: string): Promise<void>;
   follow(listener: (event: QueueEvent) => void): () => void;
@@ -53,8 +51,7 @@ export interface Queue {
 export type QueueEvent =
   /** `appending` is told to this page alone, before the disk has the operation. */
   | { type: 'appending' | 'kept' | 'discarded'; operation: Operation }
-  /** `isDecided`: the person made another change of it, which was not sent yet. */
-  | { type: 'changed'; operation: Operation; isDecided?: boolean }
+  | { type: 'changed'; operation: Operation }
   | { type: 'confirmed'; operation: Operation; confirmation?: Confirmation }
   /**
    * The device stores nothing any more (`memory`), a newer version of the app has its store (`newer`), or it does not
@@ -76,14 +73,13 @@ type Parts = {
 
 export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   const listeners = new Set<(event: QueueEvent) => void>();
-  /** Ids of operations that this page has seen kept, or decided: one that it did not see may have been sent by an earlier page. */
+  /** Ids of operations that this page has seen kept: one that it did not see may have been sent by an earlier page. */
   const keptHere = new Set<string>();
   /** How operations ended that this page knows to be over: another tab may send one too, or tell late what it was before. */
   const ends = new Map<string, 'confirmed' | 'discarded'>();
   const isConfirmed = (id: string) => ends.get(id) === 'confirmed';
   const emit = (event: QueueEvent) => {
-    if (event.type === 'kept' || (event.type === 'changed' && event.isDecided))
-      keptHere.add(event.operation.id);
+    if (event.type === 'kept') keptHere.add(event.operation.id);
     if (event.type === 'confirmed' || event.type === 'discarded') {
       const { id } = event.operation;
       keptHere.delete(id);
@@ -138,13 +134,7 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
   /** What one operation takes the place of both (null: none), undefined when the next one waits. */
   const replacement = (blocked: NewOperation, next: NewOperation) => {
     const coalesced = coalesce(blocked, next);
-    return typeof coalesced === 'string' ? undefined : coalesced;
-  };
-  /** The last operation that hides words of the blocked one: it is what the person sees. */
-  const hidingIn = (there: Operation[]) => {
-    const blocked = there.find(({ status }) => status === 'blocked');
-    const last = blocked && there.findLast(one => one !== blocked && coalesce(blocked, one) === 'hiding');
-    return last && [last];
+    return coalesced === 'queue' ? undefined : coalesced;
   };
 
   return {
@@ -253,25 +243,14 @@ export function openQueue({ coalesce, tabs, store = undefined }: Parts): Queue {
         }
         return { put: [blocked], events: [changed(blocked)] };
       }),
-    retry: (userId, itemKey, update) =>
+    retry: (userId, itemKey) =>
       change(userId, itemKey, there => {
         const retried = there
           .filter(one => one.status === 'blocked')
-          .map(({ reason: _reason, conflict: _conflict, ...one }) =>
-            // What the person decided is another change than the one that may have been sent.
-            withPayload({ ...one, status: 'pending', isAttempted: !update && one.isAttempted }, update),
-          );
-        const isDecided = Boolean(update);
-        return { put: retried, events: retried.map(one => ({ ...changed(one), isDecided })) };
+          .map(({ reason: _reason, ...one }): Operation => ({ ...one, status: 'pending' }));
+        return { put: retried, events: retried.map(changed) };
       }),
-    discard: (userId, itemKey) => change(userId, itemKey, there => withdraw(hidingIn(there) ?? there)),
-    discardBlocked: (userId, itemKey) =>
-      change(userId, itemKey, there => {
-        const isBlocked = ({ status }: Operation) => status === 'blocked';
-        const { remove, events } = withdraw(hidingIn(there) ?? there.filter(isBlocked));
-        const behind = there.filter(one => !remove.includes(one) && !isBlocked(one));
-        return { remove, events: [...events, ...behind.map(changed)] };
-      }),
+    discard: (userId, itemKey) => change(userId, itemKey, withdraw),
     async clear(userId) {
       withdraw(await operations.clear(userId)).events.forEach(emitToAll);
     },

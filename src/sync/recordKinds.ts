@@ -1,6 +1,6 @@
 import { call, type Saga } from '../lib/effects';
-import { mergeFields } from '../lib/mergeFields';
-import type { Json, ListName } from '../services/database';
+import { mergeFields, type Merged } from '../lib/mergeFields';
+import type { Json, ListName, Records } from '../services/database';
 import { nameItems, type Kind, type SendServices, type Told } from './kinds';
 import type { Change, Operation, Outcome } from './operations';
 import { late } from './late';
@@ -41,9 +41,16 @@ export type RecordSending<Fields extends object, T extends Target> = {
     services: SendServices,
     operation: Operation<string, T & { fields: Fields }>,
   ): Saga<{ fireId: string; record: Json }>;
+  /** Runs an attempt to edit while no other device of ours edits the record, where that needs to be said. */
+  inTurn?<Answer>(
+    services: SendServices,
+    operation: Operation<string, T>,
+    fireId: string,
+    attempt: () => Saga<Answer>,
+  ): Saga<Answer>;
   /**
    * Writes an edited record over the one that was read. Throws `conflict` when that changed meanwhile; answers what a
-   * write without condition turned out to have overwritten unseen (null: it had been deleted).
+   * write without condition turned out to have overwritten.
    */
   save(
     services: SendServices,
@@ -51,26 +58,24 @@ export type RecordSending<Fields extends object, T extends Target> = {
     read: { fireId: string; record: Json; etag: string },
     fields: Fields,
   ): Saga<{ overwritten?: Json }>;
+  /** The record of changed fields; what did not change stays stored as it is. */
+  recordOver(record: Json, fields: Fields, target: T): Json;
+  /** What is stored beside a record by name, as this page has heard of it. */
+  selectBeside(state: never, fireId: string): Records;
+  /** The name of a field as it is stored. */
+  storedName(field: keyof Fields): string;
   /** How three versions become one, where that can be told better than field by field. */
-  merge?(base: Fields, mine: Fields, theirs: Fields): ReturnType<typeof mergeFields<Fields>>;
+  merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
 };
 
 /** A record as it was when it was deleted; `doneAt` is a task's alone. */
 export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
-/** `others` are versions that the words hid which are kept as new: they go into the trash. */
-export type Addition<Fields> = { fields: Fields; others?: Fields[] };
-/**
- * `other` is the version that was deleted with it and that an edit behind it brings back; `isBoth` is what the version
- * before stored instead, whose copy had a key without the words.
- */
-export type Restored<Fields> = Deleted<Fields> & { other?: Fields; isBoth?: true };
-/**
- * `base` is what the person saw when the edit began: what differs from it is what they changed. `restored` is a restore of
- * its record that came behind the edit when that was blocked: it goes before it.
- */
-export type Edited<Fields> = { base: Fields; fields: Fields; restored?: Restored<Fields> | undefined };
-/** `mine` is an edit that was blocked with two versions when the record was deleted, `others` are versions that it hid. */
-export type Deletion<Fields> = Partial<Deleted<Fields>> & { mine?: Edited<Fields>; others?: Fields[] };
+/** `others` are versions that nobody has seen: they go into the trash with the operation. */
+type WithOthers<Fields> = { others?: Fields[] };
+export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
+/** `base` is what the person saw when the edit began: what differs from it is what they changed. */
+export type Edited<Fields> = { base: Fields; fields: Fields } & WithOthers<Fields>;
+export type Deletion<Fields> = Partial<Deleted<Fields>> & WithOthers<Fields>;
 
 const loadSenders = late(() => import(/* webpackChunkName: "later" */ './recordSenders'));
 
@@ -82,10 +87,10 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type Add = T & Addition<Fields>;
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
-  type Restore = T & Restored<Fields>;
+  type Restore = T & Deleted<Fields>;
 
   /** Senders come with the code that the first view does not need. */
-  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'forget') =>
+  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'forget' | 'dismiss') =>
     function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
       const { recordSenders } = yield* call(loadSenders);
       return yield* recordSenders(type)[kind](services, operation);
@@ -97,11 +102,6 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   });
   const isKind = ({ kind }: { kind: string }, ...names: string[]) =>
     names.some(one => kind === `${name}/${one}`);
-  /** The version that a blocked edit overwrote unseen, if it did. */
-  const overwrittenIn = (blocked: Partial<Operation>): Fields | undefined =>
-    blocked.conflict?.type === 'versions' && blocked.conflict.isOverwritten
-      ? (blocked.conflict.theirs as Fields)
-      : undefined;
   const inverseIsDelete = (
     inverted: Change<string, T & { fields: Fields }>,
     now: Item | undefined,
@@ -120,6 +120,16 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     ...(doneAt !== undefined && { doneAt }),
   });
 
+  /** The versions that two operations keep, and the one that is in neither of them any more. */
+  const withOthers = (
+    blocked: WithOthers<Fields>,
+    next: WithOthers<Fields>,
+    left?: { fields: Fields },
+  ): WithOthers<Fields> => {
+    const others = [...(blocked.others ?? []), ...(next.others ?? []), ...(left ? [left.fields] : [])];
+    return others.length > 0 ? { others } : {};
+  };
+
   const named = (payloads: readonly { fields?: Fields }[]) =>
     nameItems(
       payloads.map(({ fields }) => fields && type.titleOf(fields)),
@@ -132,15 +142,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   const add: Kind<Item, Add> = {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: inverseIsDelete,
-    coalesce(blocked, next) {
-      if (!isKind(blocked, 'edit')) return next;
-      // Words that the new one lacks were hidden: its person has not seen them.
-      const { base, fields } = blocked.payload as Edit;
-      const names = Object.keys(fields) as (keyof Fields)[];
-      if (names.every(name => fields[name] === base[name] || fields[name] === next.payload.fields[name]))
-        return next;
-      return { ...next, payload: { ...next.payload, others: [...(next.payload.others ?? []), fields] } };
-    },
+    coalesce: () => 'queue',
     send: sendBy('add'),
     describe(payloads, told) {
       const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, told)));
@@ -166,21 +168,12 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       const { base, fields } = next.payload;
       // Only what the next one changed counts: the rest of its form may be older than what is blocked.
       const { merged, disputed } = mergeFields(base, fields, before.fields);
-      // Another tab made it before it heard of the blocked one: its person has not seen the words that it would replace.
-      if (disputed.some(field => before.base?.[field] !== before.fields[field])) return 'hiding';
-      // A version that was overwritten unseen is nowhere but in the conflict: the person has to see it first.
-      if (overwrittenIn(blocked)) return 'queue';
+      // Another tab made it before it heard of the blocked one, whose words its person has not seen.
+      const isUnseen = disputed.some(field => before.base?.[field] !== before.fields[field]);
+      const others = withOthers(before, next.payload, isUnseen ? before : undefined);
       if (isKind(blocked, 'add'))
-        return { ...next, kind: `${name}/add`, payload: { ...before, fields: merged } };
-      // Over what its person saw: the blocked one may have been compared with a version that they did not see.
-      const seen: Fields = { ...before.base! };
-      for (const field of Object.keys(base) as (keyof Fields)[])
-        if (fields[field] !== base[field] && base[field] !== before.fields[field]) seen[field] = base[field];
-      const { restored } = before;
-      return {
-        ...next,
-        payload: { ...next.payload, base: seen, fields: merged, ...(restored && { restored }) },
-      };
+        return { ...next, kind: `${name}/add`, payload: { ...before, ...others, fields: merged } };
+      return { ...next, payload: { ...next.payload, ...others, base: before.base!, fields: merged } };
     },
     send: sendBy('edit'),
     describe(payloads, told) {
@@ -197,31 +190,13 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     invert(inverted) {
       const { payload } = inverted;
       if (!payload.fields) return []; // stored by a version that did not note what was deleted
-      const target = type.targetOf(payload);
-      const restored = { ...target, ...deletedOf(payload) };
-      if (!payload.mine) return [change(inverted, 'restore', restored)];
-      return [
-        change(inverted, 'restore', { ...restored, other: payload.mine.fields }),
-        change(inverted, 'edit', { ...target, ...payload.mine }),
-      ];
+      return [change(inverted, 'restore', { ...type.targetOf(payload), ...deletedOf(payload) })];
     },
     coalesce(blocked, next) {
       if (isKind(blocked, 'add', 'restore')) return null;
       if (!isKind(blocked, 'edit')) return next;
-      const { base, fields } = blocked.payload as Edit;
-      const overwritten = overwrittenIn(blocked);
-      // The record that the trash gets has one version; the other one is kept beside it.
-      const mine = { base, fields: overwritten ?? fields };
-      // One that was hidden by it has been given up to the trash already; of one that overwrote another, parts may not be
-      // on the record.
-      const others = [
-        ...(next.payload.others ?? []),
-        ...(next.payload.mine ? [next.payload.mine.fields] : []),
-        ...(overwritten ? [fields] : []),
-      ];
-      const payload = { ...next.payload, mine, ...(others.length > 0 && { others }) };
-      // Undoing it brings back both versions.
-      return { ...next, payload, requested: { kind: next.kind, payload } };
+      const edited = blocked.payload as Edit;
+      return { ...next, payload: { ...next.payload, ...withOthers(edited, next.payload, edited) } };
     },
     send: sendBy('delete'),
     describe: payloads => `Deleted ${named(payloads)}`,
@@ -232,17 +207,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   const restore: Kind<Item, Restore> = {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: inverseIsDelete,
-    coalesce(blocked, next) {
-      if (isKind(blocked, 'delete')) return null;
-      if (!isKind(blocked, 'edit')) return next;
-      if (overwrittenIn(blocked)) return 'queue';
-      // The words that wait come back with the record.
-      return {
-        ...next,
-        kind: `${name}/edit`,
-        payload: { ...(blocked.payload as Edit), restored: next.payload },
-      };
-    },
+    coalesce: blocked => (isKind(blocked, 'delete') ? null : 'queue'),
     send: sendBy('restore'),
     describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,
@@ -259,5 +224,17 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     trash: 'out',
   };
 
-  return { add, edit, delete: remove, restore, forget };
+  /** Takes off what the person is told at a record (`others.ts`). */
+  const dismiss: Kind<Item, T> = {
+    apply: item => item,
+    invert: () => [],
+    coalesce: () => 'queue',
+    send: sendBy('dismiss'),
+    describe: () => 'Dismissed another version',
+    isAnnounced: false,
+    trash: null,
+    isDismissal: true,
+  };
+
+  return { add, edit, delete: remove, restore, forget, dismiss };
 }

@@ -13,6 +13,7 @@ import {
   type Confirmation,
   type Operation,
 } from './operations';
+import { othersAt, othersByKey, type Others } from './others';
 import { operationsRead } from './queueSlice';
 
 export type Failure = { code: string; message: string };
@@ -56,6 +57,8 @@ export type RecordListState<Item, Id extends string | number> = {
   isLive: boolean;
   /** How many whole lists brought something that was not known. */
   newsCount: number;
+  /** What a person is told at a record, by its key. */
+  others: Buckets<Others>;
 };
 type KeyedId<Id> = { fireId: string; id: Id };
 
@@ -119,6 +122,7 @@ export function recordListBy<
     isOvertaken: false,
     isLive: false,
     newsCount: 0,
+    others: othersByKey.empty,
   };
 
   type Read = Pick<State, 'items' | 'pending' | 'ids'>;
@@ -397,8 +401,17 @@ export function recordListBy<
         confirm(state as State, payload.operation, payload.confirmation),
       );
 
+  /** What a person is told at an item; nothing once they have dismissed it here. */
+  const othersOf = (state: Read & Pick<State, 'others'>, id: Id): Others | undefined => {
+    const item = shownItem(state, id);
+    const fireId = item && keyOf(item);
+    if (!fireId || operationsOf(state, id).some(({ kind }) => kinds[kind]?.isDismissal)) return undefined;
+    return othersAt(state, fireId);
+  };
+
   return {
     initialState,
+    othersOf,
     item: shownItem,
     serverItem,
     pendingOf,

@@ -1,231 +1,319 @@
-import { databasePaths } from '../lib/databasePaths';
-import { call, type Saga } from '../lib/effects';
-import { mergeFields } from '../lib/mergeFields';
-import type { Json } from '../services/database';
-import { ServiceFailure } from '../services/failure';
+import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
+import { call, select, type Saga } from '../lib/effects';
+import type { Json, Records, TrashCopy } from '../services/database';
+import { sendBeside } from './besideSender';
 import type { SendServices } from './kinds';
-import type { Conflict, Operation, Outcome } from './operations';
-import type { Addition, Deletion, Edited, RecordType, Restored, Target } from './recordKinds';
-import { removeBeside } from './besideCopies';
-import { keepOtherVersions, keyOfOtherVersion } from './otherVersion';
-import { settledCopy } from './settledCopy';
-import {
-  beforeRepeat,
-  deletedAtOf,
-  isConflict,
-  moveToTrash,
-  putBack,
-  recordOfCopy,
-  removeCopies,
-} from './trashCopies';
+import type { Confirmation, Operation, Outcome } from './operations';
+import type { Deleted, Deletion, Edited, RecordType, Target, Addition, RecordSending } from './recordKinds';
+import { copyOf, ending, healKey, otherVersion, removal, restoration, serverInstant } from './trashMoves';
+import { changedElsewhere, isApplied, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
 
-export const GONE = 'Deleted elsewhere';
-export const TWO_VERSIONS = '2 versions';
-
-const gone = { type: 'blocked', reason: GONE, conflict: { type: 'gone' } } as const satisfies Outcome;
-
-/**
- * What an edit that was written has for its base: where it changed a field, what was there before. Its words stay on the
- * screen that way, also if they were overwritten since.
- */
-function baseOf<Fields extends object>(base: Fields, fields: Fields, merged: Fields): Fields {
-  const before = { ...merged };
-  for (const field of Object.keys(base) as (keyof Fields)[])
-    if (fields[field] !== base[field]) before[field] = base[field];
-  return before;
-}
+/** Fields of a record by the names under which they are stored. */
+const storedFields = <Fields extends object>(
+  { storedName }: Pick<RecordSending<Fields, Target>, 'storedName'>,
+  record: Json,
+  fields: readonly (keyof Fields)[],
+): Records => Object.fromEntries(fields.map(storedName).map(name => [name, (record as Records)[name] ?? '']));
 
 /** How the kinds of change that every record knows are sent. */
 export function recordSenders<Item extends Fields, Fields extends object, T extends Target>(
   type: RecordType<Item, Fields, T>,
 ) {
   const { list, loadSending } = type;
-  const confirmed = (fireId: string, value: Json, before?: Json): Outcome => ({
-    type: 'confirmed',
-    confirmation: { record: { fireId, value, ...(before !== undefined && { before }) } },
-    followers: { fireId },
+  type Returned = { paths: Records; record: Json; beside: Records };
+  type Restoring = { paths: Records; copy: TrashCopy };
+  type EditOperation = Operation<string, T & Edited<Fields>>;
+
+  const confirmed = (fireId: string, value: Json, more: Confirmation & { before?: Json } = {}): Outcome => {
+    const { before, ...confirmation } = more;
+    return {
+      type: 'confirmed',
+      confirmation: {
+        record: { fireId, value, ...(before !== undefined && { before }) },
+        ...confirmation,
+      },
+      followers: { fireId },
+    };
+  };
+  /** What lies beside a record now, as a confirmation says it; null removes. */
+  const besideNow = (fireId: string, beside: Records = {}): Pick<Confirmation, 'beside'> => ({
+    beside: Object.fromEntries(
+      besideRecords[list].map(one => [one.list, { [fireId]: beside[one.name] ?? null }]),
+    ),
   });
   function* keyOf(services: SendServices, operation: Operation<string, T>): Saga<string | undefined> {
     if (operation.payload.fireId !== null) return operation.payload.fireId;
     const { findKey } = yield* call(loadSending);
     return yield* call(findKey, services, operation);
   }
-  /** Keeps versions of the record in the trash, beside its own copy. */
-  const keepOthers = (
+  /** The record as the server has it. */
+  function* recordAt({ database }: SendServices, userId: string, fireId: string): Saga<Json> {
+    return (yield* call(database.readRecord, userId, list, fireId)).record;
+  }
+
+  /** Keeps versions in the trash that nobody has seen, once. */
+  function* keepOthers(
     services: SendServices,
-    { userId, id, isAttempted, payload }: Operation<string, T>,
+    { userId, id, payload }: Operation<string, T & { others?: Fields[] }>,
     fireId: string,
-    versions: readonly Fields[] = [],
-  ): Saga =>
-    keepOtherVersions(
-      services,
-      { userId, list, fireId },
-      { id: `${id}-others`, isAttempted },
-      versions.map(fields => type.recordOf(fields, payload)),
+  ): Saga {
+    const { others = [] } = payload;
+    if (others.length === 0) return;
+    const deletedAt = yield* serverInstant(services, userId);
+    const copies = others.map((fields, at) =>
+      otherVersion(list, fireId, {
+        operationId: `${id}-${at}`,
+        deletedAt,
+        record: type.recordOf(fields, payload),
+        isUnseen: true,
+      }),
     );
+    const paths = Object.assign({}, ...copies) as Records;
+    yield* writeOnce(services, { userId, id: `${id}-others` }, function* (): Saga<{ paths: Records }> {
+      return { paths };
+    });
+  }
+
   function* sendAdd(
     services: SendServices,
     operation: Operation<string, T & Addition<Fields>>,
   ): Saga<Outcome> {
     const { create } = yield* call(loadSending);
     const { fireId, record } = yield* call(create, services, operation);
-    yield* keepOthers(services, operation, fireId, operation.payload.others);
+    yield* keepOthers(services, operation, fireId);
     return confirmed(fireId, record);
   }
 
   /**
-   * Compares the record with the edit's base and writes what both sides make of it. A field that both sides changed is
-   * not overwritten: the rest is written, and the edit is blocked with both versions.
+   * Merges the edit with what the server has and writes it. Where both changed the same thing, this one is written, and
+   * in the same update the other version goes into the trash. What was deleted comes back with the edit.
    */
-  function* sendEdit(
-    services: SendServices,
-    operation: Operation<string, T & Edited<Fields>>,
-  ): Saga<Outcome> {
-    const { userId, isAttempted } = operation;
-    const { restored } = operation.payload;
-    const payload = restored ? { ...operation.payload, restored: undefined } : operation.payload;
-    const { base, fields } = payload;
-    if (restored) {
-      const target = { ...payload, ...restored, fireId: payload.fireId };
-      const outcome = yield* sendRestore(services, { ...operation, payload: target });
-      if (outcome.type === 'blocked') return outcome;
-    }
+  function* sendEdit(services: SendServices, operation: EditOperation): Saga<Outcome> {
+    const sending = yield* call(loadSending);
     const fireId = yield* keyOf(services, operation);
-    if (fireId === undefined) return gone;
-    const { save, merge = mergeFields } = yield* call(loadSending);
-    let refused: string | undefined;
+    if (fireId === undefined) return yield* sendAdd(services, operation);
+    yield* keepOthers(services, operation, fireId);
+    const attempt = () => attemptEdit(services, operation, fireId, sending);
+    let last: unknown;
     for (let repeat = 0; ; repeat++) {
-      const { record, etag } = yield* call(services.database.readRecord, userId, list, fireId);
-      const theirs = type.fieldsOfRecord(record);
-      if (!theirs) return { ...gone, payload };
-      const { merged, agreed, open, disputed } = merge(base, fields, theirs);
-      let overwritten: Json | undefined;
-      // Where nothing is to be written, an earlier attempt may have written it over what it did not know.
-      if (disputed.length === 0 || isAttempted || !type.sameFields(agreed, theirs)) {
-        try {
-          const read = { fireId, record, etag };
-          ({ overwritten } = yield* call(save, services, operation, read, agreed));
-        } catch (failure) {
-          // A record that reads the same as before was not changed: it is what proves it that is of no use.
-          if (isConflict(failure) && etag === refused)
-            throw new ServiceFailure('server', 'etag', 'The server does not take the ETag that it gave');
-          refused = etag;
-          yield* beforeRepeat(failure, repeat);
-          continue;
-        }
+      try {
+        return yield* sending.inTurn ? sending.inTurn(services, operation, fireId, attempt) : attempt();
+      } catch (failure) {
+        if (isRefused(failure)) {
+          // The same refusal twice is of the edit itself.
+          const isMended = yield* healKey(services, operation, list, fireId);
+          if (!isMended && last === failure.message) throw failure;
+          last = failure.message;
+        } else if (!isConflict(failure)) throw failure;
       }
-      if (overwritten === null) {
-        yield* call(moveToTrash, services, userId, list, fireId);
-        // The copy has what was written; what is disputed is nowhere else.
-        return disputed.length === 0 ? confirmed(fireId, null) : { ...gone, payload };
-      }
-      const unseen = overwritten === undefined ? null : type.fieldsOfRecord(overwritten);
-      if (disputed.length === 0 && !unseen) return confirmed(fireId, type.recordOf(agreed, payload), record);
-      const theirVersion = unseen ? mergeFields(theirs, agreed, unseen).agreed : agreed;
-      return {
-        type: 'blocked',
-        reason: TWO_VERSIONS,
-        conflict: {
-          type: 'versions',
-          theirs: theirVersion,
-          ...(unseen && { isOverwritten: true }),
-        } satisfies Conflict,
-        payload: { ...payload, base: unseen ? baseOf(base, fields, merged) : open, fields: merged },
-      };
+      yield* waitBefore(repeat);
     }
   }
 
-  /** Moves the record into the trash, with this device's version if there are two; one that is gone is as good. */
+  /** Throws `conflict` or `refused` when the record is another one by the time of the write. */
+  function* attemptEdit(
+    services: SendServices,
+    operation: EditOperation,
+    fireId: string,
+    sending: RecordSending<Fields, T>,
+  ): Saga<Outcome> {
+    const { userId, isAttempted, payload } = operation;
+    const read = yield* call(services.database.readRecord, userId, list, fireId);
+    const { record } = read;
+    const theirs = type.fieldsOfRecord(record);
+    if (!theirs) return yield* bringBack(services, operation, fireId, sending);
+    const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+    if (disputed.length > 0)
+      return yield* writeOver(services, operation, { fireId, record, merged, disputed }, sending);
+    // The server had it already: an earlier attempt, or another device made the same change.
+    if (isAttempted && type.sameFields(merged, theirs)) return confirmed(fireId, record);
+    const { overwritten } = yield* call(sending.save, services, operation, { fireId, ...read }, merged);
+    const value = sending.recordOver(record, merged, payload);
+    if (overwritten === undefined) return confirmed(fireId, value, { before: record! });
+    const told = yield* keepOverwritten(services, operation, fireId, sending, { overwritten, merged });
+    return confirmed(fireId, value, { before: record!, ...told });
+  }
+
+  /** A disputed edit is written with the version that it replaces, on the condition that this still stands there. */
+  function* writeOver(
+    services: SendServices,
+    { userId, id, payload }: EditOperation,
+    found: { fireId: string; record: Json; merged: Fields; disputed: (keyof Fields)[] },
+    sending: RecordSending<Fields, T>,
+  ): Saga<Outcome> {
+    const { database } = services;
+    const { fireId, record, merged, disputed } = found;
+    const deletedAt = yield* serverInstant(services, userId);
+    const value = sending.recordOver(record, merged, payload);
+    const others = { at: deletedAt, fields: storedFields(sending, record, disputed) };
+    try {
+      yield* call(database.apply, userId, id, {
+        [databasePaths.record(list, fireId)]: value,
+        ...otherVersion(list, fireId, { operationId: id, deletedAt, record }),
+        [databasePaths.others(list, fireId)]: others,
+      });
+    } catch (failure) {
+      if (!isRefused(failure) || !(yield* isApplied(services, { userId, id }))) throw failure;
+      return confirmed(fireId, yield* recordAt(services, userId, fireId));
+    }
+    return confirmed(fireId, value, {
+      before: record,
+      beside: { [`others/${list}` as const]: { [fireId]: others } },
+    });
+  }
+
+  /** Keeps a version that was overwritten before it was read, and says so at the record. */
+  function* keepOverwritten(
+    services: SendServices,
+    { userId, id }: EditOperation,
+    fireId: string,
+    sending: RecordSending<Fields, T>,
+    { overwritten, merged }: { overwritten: Json; merged: Fields },
+  ): Saga<Pick<Confirmation, 'beside'>> {
+    const deletedAt = yield* serverInstant(services, userId);
+    const unseen = type.fieldsOfRecord(overwritten) ?? merged;
+    const names = (Object.keys(merged) as (keyof Fields)[]).filter(name => merged[name] !== unseen[name]);
+    const others = { at: deletedAt, fields: storedFields(sending, overwritten, names) };
+    yield* writeOnce(services, { userId, id: `${id}-unseen` }, function* () {
+      const copy = { operationId: id, deletedAt, record: overwritten, isUnseen: true } as const;
+      const paths = {
+        ...otherVersion(list, fireId, copy),
+        [databasePaths.others(list, fireId)]: others,
+      };
+      return { paths };
+    });
+    return { beside: { [`others/${list}` as const]: { [fireId]: others } } };
+  }
+
+  /** The record was deleted: it comes back with the edit, from its copy, which must still be the one that was read. */
+  function* bringBack(
+    services: SendServices,
+    { userId, id, payload }: EditOperation,
+    fireId: string,
+    sending: RecordSending<Fields, T>,
+  ): Saga<Outcome> {
+    const { database } = services;
+    const at = yield* serverInstant(services, userId);
+    const written = yield* writeOnce(services, { userId, id }, function* (): Saga<Returned | null> {
+      const copy = copyOf(yield* call(database.read, userId, databasePaths.trash(list, fireId)));
+      if (!copy) {
+        if ((yield* recordAt(services, userId, fireId)) !== null) return null;
+        // Nothing is left of it: what the person typed is all that there is.
+        const record = type.recordOf(payload.fields, payload);
+        const paths = {
+          [databasePaths.record(list, fireId)]: record,
+          [databasePaths.taken(list, fireId)]: null,
+          [databasePaths.others(list, fireId)]: { at, isBack: true },
+        };
+        return { paths, record, beside: {} as Records };
+      }
+      const theirs = type.fieldsOfRecord(copy.record)!;
+      const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+      const record = sending.recordOver(copy.record, merged, payload);
+      const others = {
+        at,
+        isBack: true,
+        ...(disputed.length > 0 && { fields: storedFields(sending, copy.record, disputed) }),
+      };
+      const paths = {
+        ...restoration(list, fireId, copy, record),
+        [databasePaths.others(list, fireId)]: others,
+        ...(disputed.length > 0 &&
+          otherVersion(list, fireId, { operationId: id, deletedAt: at, record: copy.record })),
+      };
+      return { paths, record, beside: { ...copy.beside, others } };
+    });
+    if (written && written !== 'applied')
+      return confirmed(fireId, written.record, besideNow(fireId, written.beside));
+    if (written === null) throw changedElsewhere();
+    return confirmed(fireId, yield* recordAt(services, userId, fireId));
+  }
+
+  /** What lies beside a record by name: as this page has heard, or as the server says when that was refused. */
+  function* besideOf(
+    { database }: SendServices,
+    userId: string,
+    fireId: string,
+    isRepeated: boolean,
+  ): Saga<Records> {
+    const { selectBeside } = yield* call(loadSending);
+    const heard = yield* select(selectBeside, fireId);
+    if (!isRepeated) return heard;
+    const beside: Records = {};
+    for (const one of besideRecords[list])
+      beside[one.name] = yield* call(database.read, userId, besidePath(one.list, fireId));
+    return beside;
+  }
+
+  /** Moves the record into the trash as it is now; one that is not listed any more is as good. */
   function* sendDelete(
     services: SendServices,
     operation: Operation<string, T & Deletion<Fields>>,
   ): Saga<Outcome> {
-    const { userId, id, isAttempted, payload } = operation;
+    const { userId } = operation;
     const fireId = yield* keyOf(services, operation);
     if (fireId === undefined) return { type: 'confirmed' };
-    const { database } = services;
-    const wasCopied = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
-    if (wasCopied && (yield* call(database.readTrash, userId, list, fireId)) === null) {
-      // Its copy is gone: it was restored since, or deleted for ever.
-      const { record } = yield* call(database.readRecord, userId, list, fireId);
-      return confirmed(fireId, record);
-    }
-    const { mine, others = [] } = payload;
-    const versions = [...(mine ? [mine.fields] : []), ...others];
-    if (versions.length > 0) {
-      const listed = type.fieldsOfRecord((yield* call(database.readRecord, userId, list, fireId)).record);
-      const unlisted = versions.filter(fields => !listed || !type.sameFields(fields, listed));
-      yield* keepOthers(services, operation, fireId, unlisted);
-    }
-    yield* call(moveToTrash, services, userId, list, fireId, id);
-    return confirmed(fireId, null);
+    yield* keepOthers(services, operation, fireId);
+    const deletedAt = yield* serverInstant(services, userId);
+    const written = yield* writeOnce(services, operation, function* (isRepeated): Saga<{
+      paths: Records;
+    } | null> {
+      const record = yield* recordAt(services, userId, fireId);
+      if (record === null) return null;
+      const beside = yield* besideOf(services, userId, fireId, isRepeated);
+      return { paths: removal(list, fireId, { deletedAt, record, beside }) };
+    });
+    if (written !== 'applied') return confirmed(fireId, null, besideNow(fireId));
+    // It may have been restored since.
+    return confirmed(fireId, yield* recordAt(services, userId, fireId));
   }
 
-  /** The key of the other version's copy, null where that stays in the trash: it goes if that version comes back too. */
-  function otherCopyOf(fireId: string, payload: T & Restored<Fields>): string | null {
-    if (payload.other) return keyOfOtherVersion(fireId, type.recordOf(payload.other, payload));
-    return payload.isBoth ? `${fireId}-mine` : null;
-  }
-
-  /**
-   * Puts the record back under its key, as the trash has it, or else as this device had it, and removes the copy. Putting
-   * back and removing are conditional, so neither can be one write with a mark: marks before them say which copy it is, so
-   * that a later attempt knows one that was made since. That is of a deletion since, which stands.
-   */
+  /** Puts the record back as the trash has it. What was deleted for ever since stays so. */
   function* sendRestore(
     services: SendServices,
-    operation: Operation<string, T & Restored<Fields>>,
+    operation: Operation<string, T & Deleted<Fields>>,
   ): Saga<Outcome> {
-    const { userId, id, isAttempted, payload } = operation;
-    const { database } = services;
+    const { userId } = operation;
     const fireId = yield* keyOf(services, operation);
-    if (fireId === undefined) {
-      const { create } = yield* call(loadSending);
-      const created = yield* call(create, services, operation);
-      return confirmed(created.fireId, created.record);
-    }
-    const other = otherCopyOf(fireId, payload);
-    const otherCopy = other === null ? null : yield* call(database.readTrash, userId, list, other);
-    const { copy, record } = yield* call(settledCopy, services, userId, list, fireId);
-    const hasBegun = isAttempted && (yield* call(database.appliedAt, userId, id)) !== null;
-    const copyMark = `${id}-${Date.parse(deletedAtOf(copy))}`;
-    if (hasBegun && copy !== null && (yield* call(database.appliedAt, userId, copyMark)) === null)
-      return confirmed(fireId, record);
-    let there = record;
-    if (record === null) {
-      if (copy !== null) yield* call(database.updateOnce, userId, { id: copyMark, isAttempted: false }, {});
-      // What was deleted for ever since took its tick with it.
-      const tick = copy === null && payload.doneAt ? { [databasePaths.done(fireId)]: payload.doneAt } : {};
-      yield* call(database.updateOnce, userId, { id, isAttempted: false }, tick);
-      const mine = type.recordOf(payload.fields, payload);
-      there = yield* call(putBack, services, userId, list, fireId, recordOfCopy(copy) ?? mine);
-    }
-    const copies = [];
-    if (copy !== null) copies.push({ list, fireId, deletedAt: deletedAtOf(copy) });
-    if (otherCopy !== null) copies.push({ list, fireId: other!, deletedAt: deletedAtOf(otherCopy) });
-    const { gone, refused, reason } = yield* removeCopies(services, userId, copies);
-    yield* call(
-      removeBeside,
-      database,
-      userId,
-      gone.filter(one => one.fireId === other),
-    );
-    if (refused.length > 0) return { type: 'blocked', reason };
-    return confirmed(fireId, there);
+    if (fireId === undefined) return yield* sendAdd(services, operation);
+    const written = yield* writeOnce(services, operation, function* (isRepeated): Saga<Restoring | null> {
+      if (isRepeated) yield* healKey(services, operation, list, fireId);
+      const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
+      return copy && { paths: restoration(list, fireId, copy), copy };
+    });
+    if (written && written !== 'applied')
+      return confirmed(fireId, written.copy.record, besideNow(fireId, written.copy.beside));
+    const record = yield* recordAt(services, userId, fireId);
+    return confirmed(fireId, record, record === null && written === null ? { isGone: true } : {});
   }
 
-  /** Removes the copy that the trash keeps of a record, and, if that is not listed again, what lies beside it. */
-  function* sendForget(services: SendServices, { userId, payload }: Operation<string, T>): Saga<Outcome> {
-    const { database } = services;
+  /** Removes the copy that the trash keeps of a record, with what lay beside that. */
+  function* sendForget(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
+    const { userId, payload } = operation;
     const { fireId } = payload;
-    if (fireId === null) return { type: 'confirmed' };
-    const copy = yield* call(database.readTrash, userId, list, fireId);
-    const item = { list, fireId, deletedAt: deletedAtOf(copy) };
-    const { gone, refused, reason } = yield* removeCopies(services, userId, [item]);
-    if (refused.length > 0) return { type: 'blocked', reason };
-    yield* call(removeBeside, database, userId, gone);
+    if (fireId !== null)
+      yield* writeOnce(services, operation, function* (): Saga<{ paths: Records } | null> {
+        const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
+        return copy && { paths: ending(list, fireId, copy) };
+      });
     return { type: 'confirmed' };
   }
 
-  return { add: sendAdd, edit: sendEdit, delete: sendDelete, restore: sendRestore, forget: sendForget };
+  /** Takes off what is told at the record, on all devices. */
+  function* sendDismissal(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
+    const { fireId } = operation.payload;
+    if (fireId === null) return { type: 'confirmed' };
+    const beside = `others/${list}` as const;
+    yield* sendBeside(services, operation, { list, beside, fireId, fields: { '': null } });
+    return { type: 'confirmed', confirmation: { beside: { [beside]: { [fireId]: null } } } };
+  }
+
+  return {
+    add: sendAdd,
+    edit: sendEdit,
+    delete: sendDelete,
+    restore: sendRestore,
+    forget: sendForget,
+    dismiss: sendDismissal,
+  };
 }

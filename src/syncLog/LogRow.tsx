@@ -8,13 +8,11 @@ import styles from './SyncPage.module.css';
 import { selectWords } from './syncLogSlice';
 import { kindInWords, timeInWords } from './words';
 
-const BLOCKED = { versions: '2 versions', gone: 'deleted elsewhere' };
-
 /** One change and its way to the server, with the time of each step. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   const today = useAppSelector(selectToday);
   const words = useAppSelector(selectWords)[entry.id];
-  const { kind, keptAt, sentAt, blockedAt, conflict, confirmedAt, takenBackAt, replacedBy } = entry;
+  const { kind, keptAt, sentAt, blockedAt, confirmedAt, takenBackAt, replacedBy } = entry;
   const day = dayOf(Date.parse(keptAt));
   return (
     <div className={styles.row}>
@@ -26,7 +24,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
           {day !== today && <span>{dayInWords(day, today)}</span>}
           <Step of={HardDrive} name="on this device" at={keptAt} />
           <Step of={Send} name="sent" at={sentAt} />
-          <Step of={TriangleAlert} name={conflict ? BLOCKED[conflict] : 'blocked'} at={blockedAt} />
+          <Step of={TriangleAlert} name="blocked" at={blockedAt} />
           <Step of={Check} name="confirmed" at={confirmedAt} />
           <Step
             of={replacedBy ? Merge : Undo2}

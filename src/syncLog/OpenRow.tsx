@@ -8,22 +8,15 @@ import styles from './SyncPage.module.css';
 import { selectWords, type OpenOperation } from './syncLogSlice';
 import { instantInWords, kindInWords } from './words';
 
-const CONFLICTS = {
-  versions: '2 versions: open it to choose one',
-  gone: 'Deleted elsewhere: open it to keep it as new',
-};
-
 /** A change that the server has not confirmed: one that is blocked says why, and what can be done. */
 export function OpenRow({ operation }: { operation: OpenOperation }) {
   const dispatch = useAppDispatch();
   const today = useAppSelector(selectToday);
   const words = useAppSelector(selectWords)[operation.id] ?? kindInWords(operation.kind);
-  const { status, conflict, reason, itemKey, madeAt, place } = operation;
+  const { status, reason, itemKey, madeAt, place } = operation;
   const isBlocked = status === 'blocked';
   const details = isBlocked
-    ? conflict
-      ? CONFLICTS[conflict]
-      : reason
+    ? reason
     : `${kindInWords(operation.kind)}, on this device since ${instantInWords(madeAt, today)}`;
   return (
     <div className={styles.row}>
@@ -35,7 +28,7 @@ export function OpenRow({ operation }: { operation: OpenOperation }) {
           {details}
         </span>
       </span>
-      {isBlocked && !conflict && (
+      {isBlocked && (
         <button
           type="button"
           className={styles.act}

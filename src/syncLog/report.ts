@@ -38,7 +38,7 @@ export function reportOf(
       keptAt: one.keptAt,
       sentAt: one.sentAt,
       blockedAt: one.blockedAt,
-      reason: one.blockedAt && (one.conflict ?? 'refused'),
+      reason: one.blockedAt && 'refused',
       confirmedAt: one.confirmedAt,
       takenBackAt: one.takenBackAt,
       replacedBy: one.replacedBy && short(one.replacedBy),

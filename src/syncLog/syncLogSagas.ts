@@ -74,10 +74,10 @@ function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
   const open = operations
     .toSorted((a, b) => a.number - b.number)
     .map(one => {
-      const { id, itemKey, kind, madeAt, reason, conflict } = one;
+      const { id, itemKey, kind, madeAt, reason } = one;
       const status: 'blocked' | 'pending' = one.status === 'blocked' ? 'blocked' : 'pending';
       const place = describe.place(one);
-      return { id, itemKey, kind, madeAt, reason, status, conflict: conflict?.type ?? null, place };
+      return { id, itemKey, kind, madeAt, reason, status, place };
     });
   yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), totals, open, words }));
 }

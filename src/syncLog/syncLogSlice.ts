@@ -6,7 +6,6 @@ import type { Operation } from '../sync/operations';
 /** An operation that the server has not confirmed, as the page shows it. */
 export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'kind' | 'madeAt' | 'reason'> & {
   status: 'pending' | 'blocked';
-  conflict: LogEntry['conflict'] | null;
   /** Where its item is shown. */
   place: Place;
 };

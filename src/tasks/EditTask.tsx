@@ -95,7 +95,7 @@ export function EditTask({ task, isHere, back }: Props) {
         <TaskControls formik={formik} />
         {isHere && (
           <>
-            <TaskSync taskId={taskId} />
+            <TaskSync task={task} onDelete={deleteTask} />
             <div className={styles.actions} data-actions>
               <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!isValid}>
                 Save Changes

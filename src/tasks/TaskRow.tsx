@@ -7,7 +7,7 @@ import { SyncMark } from '../components/SyncMark';
 import styles from './TaskRow.module.css';
 import { MoveButton } from './MoveButton';
 import { SELECTED_ID } from './selected';
-import { selectTask, selectTaskSync } from './tasksSelectors';
+import { selectTask, selectTaskOthers, selectTaskSync } from './tasksSelectors';
 import { TickBox } from './TickBox';
 
 const listNames = { personal: 'Personal', work: 'Work' };
@@ -30,6 +30,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false, isSelected = false } = props;
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
+  const others = useAppSelector(state => selectTaskOthers(state, taskId));
   const hasDraft = useAppSelector(state => selectHasDraft(state, `task/${taskId}`));
   const row = useRef<HTMLAnchorElement>(null);
   // Closing its form gives the focus back, when nothing else has taken it.
@@ -64,7 +65,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           <span className={styles.about}>
             {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(task.taskDueDay, today)}</span>}
             {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
-            <SyncMark sync={sync} />
+            <SyncMark sync={sync} others={others} />
             {hasDraft && <span>Draft</span>}
           </span>
         </span>

@@ -1,55 +1,57 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { OthersNotice } from '../components/OthersNotice';
 import { dayInWords } from '../lib/days';
+import { requestChange } from '../sync/operations';
 import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { SyncNotice } from '../components/SyncNotice';
 import { selectToday } from '../ui/uiSlice';
-import type { TaskFields } from './task';
-import { taskItemKey } from './taskKinds';
-import { selectTask, selectTaskSync } from './tasksSelectors';
-import { taskKeepRequested, taskVersionChosen } from './tasksSlice';
+import { bodyOf, fieldsOf, fieldsOfRecord, type Task } from './task';
+import { taskSaveRequested } from './taskActions';
+import { taskChange, taskItemKey } from './taskKinds';
+import { selectTaskOthers, selectTaskSync } from './tasksSelectors';
 
-/** What the task's form says of its way to the server, and what can be done about it. */
-export function TaskSync({ taskId }: { taskId: number }) {
+/** What the task's form says of its way to the server and of other devices, and what can be done about it. */
+export function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void }) {
+  const { taskId, fireId } = task;
   const dispatch = useAppDispatch();
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
-  const itemKey = taskItemKey(taskId);
-  const conflict = sync.type === 'blocked' ? sync.conflict : undefined;
-  return (
-    <SyncNotice
-      sync={sync}
-      differences={
-        conflict?.type === 'versions' && (
-          <Differences taskId={taskId} theirs={conflict.theirs as TaskFields} />
-        )
-      }
-      onRetry={() => dispatch(retryRequested({ itemKey }))}
-      onDiscard={() => dispatch(discardRequested({ itemKey }))}
-      onKeepAsNew={() => dispatch(taskKeepRequested(taskId))}
-      onChoose={version => dispatch(taskVersionChosen({ taskId, version }))}
-    />
-  );
-}
-
-const labels = {
-  taskName: 'Title',
-  taskDescription: 'Description',
-  taskList: 'List',
-  taskDueDay: 'Due Date',
-} as const;
-/** As much of the other version as tells it apart. */
-const EXCERPT = 80;
-
-/** The other version, in the fields where it is not this one. */
-function Differences({ taskId, theirs }: { taskId: number; theirs: TaskFields }) {
-  const mine = useAppSelector(state => selectTask(state, taskId));
+  const others = useAppSelector(state => selectTaskOthers(state, taskId));
   const today = useAppSelector(selectToday);
-  const fields = (Object.keys(labels) as (keyof typeof labels)[]).filter(
-    field => mine?.[field] !== theirs[field],
+  const itemKey = taskItemKey(taskId);
+  const theirs = fieldsOfRecord({ ...bodyOf(task, taskId), ...others?.fields })!;
+  const dismiss = (changeId?: string) =>
+    dispatch(requestChange(taskChange('task/dismiss', { taskId, fireId }), changeId ? { changeId } : {}));
+  return (
+    <>
+      <SyncNotice
+        sync={sync}
+        onRetry={() => dispatch(retryRequested({ itemKey }))}
+        onDiscard={() => dispatch(discardRequested({ itemKey }))}
+      />
+      <OthersNotice
+        others={others}
+        differences={labels.flatMap(([field, stored, label]) => {
+          if (!others?.fields || !(stored in others.fields)) return [];
+          const text = field === 'taskDueDay' ? dayInWords(theirs.taskDueDay, today) : theirs[field];
+          return [[label, text] as const];
+        })}
+        onTake={() => {
+          const id = nanoid();
+          dispatch(taskSaveRequested(task, fieldsOf(task), theirs, { id }));
+          dismiss(id);
+        }}
+        onDelete={onDelete}
+        onDismiss={() => dismiss()}
+      />
+    </>
   );
-  const words = (field: keyof typeof labels) => {
-    if (field === 'taskDueDay') return dayInWords(theirs.taskDueDay, today);
-    const text = theirs[field];
-    return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
-  };
-  return <>The other version: {fields.map(field => `${labels[field]} “${words(field)}”`).join(', ')}</>;
 }
+
+/** Fields, the names under which they are stored, and what the form calls them. */
+const labels = [
+  ['taskName', 'taskName', 'Title'],
+  ['taskDescription', 'taskDescription', 'Description'],
+  ['taskList', 'taskList', 'List'],
+  ['taskDueDay', 'taskDueDate', 'Due Date'],
+] as const;

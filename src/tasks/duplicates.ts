@@ -1,87 +1,86 @@
-import { put, select, takeEvery, type Saga } from '../lib/effects';
-import type { Json, Records } from '../services/database';
-import { operationConfirmed, requestChange } from '../sync/operations';
-import { sortKeys, wereMadeWithin } from './joinRecords';
-import { areAkin, fieldsOfRecord, isTaskId, sameFields, type TaskFields } from './task';
-import { isTaskOperation, taskChange } from './taskKinds';
-import type { TasksRoot } from './tasksSelectors';
+import { call, select, takeEvery, type Saga } from '../lib/effects';
+import { pushKeyTime } from '../lib/pushKeyTime';
+import type { DatabaseService, Json, Records } from '../services/database';
+import { failureOf } from '../services/failure';
+import { operationConfirmed } from '../sync/operations';
+import { ending, removal, serverInstant } from '../sync/trashMoves';
+import { fieldsOfRecord, isTaskId, sameFields, type TaskFields } from './task';
+import { isTaskOperation } from './taskKinds';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
-import { taskList } from './tasksState';
 
-/**
- * An add of this device that was confirmed: what was sent, and the key that was answered. `instead` is the deleted record
- * that it replaced, which may be restored.
- */
-export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields; instead?: string };
+/** An add of this device that was confirmed: what was sent, and the key that was answered. */
+export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
 
-/** A POST that is still under way when its record was deleted arrives within this time. Milliseconds. */
-const LATE = 2 * 60_000;
+/** A browser that repeats a request does so while it waits for the answer. Milliseconds. */
+const REQUEST_MS = 2 * 60_000;
 
-const selectTasks = (state: TasksRoot) => state.tasks;
-
-const taskIdOf = (record: Json) => {
-  const { taskId } = (record ?? {}) as { taskId?: Json };
-  return isTaskId(taskId) ? taskId : null;
+const isOfOneRequest = (a: string, b: string) => {
+  const [first, second] = [pushKeyTime(a), pushKeyTime(b)];
+  return first !== null && second !== null && Math.abs(first - second) < REQUEST_MS;
 };
 
+/** Removes a record for ever, if it is still the one that was read and nothing lies beside it. */
+function* removeForEver(
+  services: { database: DatabaseService },
+  userId: string,
+  fireId: string,
+  record: Json,
+): Saga {
+  const deletedAt = yield* serverInstant(services, userId);
+  const { database } = services;
+  yield* call(database.update, userId, removal('tasks', fireId, { deletedAt, record }));
+  yield* call(database.update, userId, ending('tasks', fireId, { deletedAt }));
+}
+
 /**
- * One add, one record. A POST can arrive twice: a browser repeats it by itself when a used connection breaks, and one
- * whose answer was lost can arrive after it was looked up. The second record has the same taskId, was made within the
- * hour and says the same; it is joined with the first (`joinRecords`). `earlier` are the adds of this device's history.
+ * Keeps one record of one add. A browser repeats a POST by itself when a used connection breaks, so that it can arrive
+ * twice: the other record has the same taskId and fields, and a key made within the time of that request. It goes, unless
+ * somebody changed it; then the two are two tasks. `earlier` are the adds of this device's history.
  */
-export function* joinDuplicates(earlier: (state: never) => ConfirmedAdd[]): Saga {
+export function* removeDuplicates(
+  services: { database: DatabaseService },
+  userId: string,
+  earlier: (state: never) => ConfirmedAdd[],
+): Saga {
   const confirmed = new Map<number, ConfirmedAdd>();
-  const joined = new Set<string>();
 
   function* look(records: Records): Saga {
     const adds = new Map((yield* select(earlier)).map(add => [add.taskId, add]));
     for (const add of confirmed.values()) adds.set(add.taskId, add);
     if (adds.size === 0) return;
-    const tasks = yield* select(selectTasks);
     for (const [fireId, record] of Object.entries(records)) {
-      const taskId = taskIdOf(record);
-      const add = taskId === null ? undefined : adds.get(taskId);
+      const { taskId } = (record ?? {}) as { taskId?: Json };
+      const add = isTaskId(taskId) ? adds.get(taskId) : undefined;
       const fields = fieldsOfRecord(record);
-      if (!add || !fields || add.fireId === fireId || joined.has(fireId)) continue;
-      if (add.instead === fireId) continue;
-      if (!wereMadeWithin(add.fireId, fireId) || !areAkin(fields, add.fields)) continue;
-      const firstId = taskList.idOfKey(tasks, add.fireId);
-      const first = firstId === undefined ? null : taskList.serverItem(tasks, firstId);
-      // One that was deleted since takes what came just behind it along; what comes later may have been imported.
-      const isLate = sameFields(fields, add.fields) && wereMadeWithin(add.fireId, fireId, LATE);
-      if (!first && !isLate) continue;
-      joined.add(fireId).add(add.fireId);
-      const [kept, surplus] = first ? sortKeys(add.fireId, fireId) : [add.fireId, fireId];
-      confirmed.set(add.taskId, { ...add, fireId: kept });
-      const id = firstId ?? taskList.idOfKey(tasks, fireId) ?? add.taskId;
-      const payload = { taskId: id, fireId: surplus, added: add.fields, kept, surplus };
-      const change = taskChange('task/join', payload);
-      yield* put(requestChange(change, { role: 'silent' }));
-      // Only the one that the task goes by is shown meanwhile.
-      for (const key of [kept, surplus])
-        if (taskList.idOfKey(tasks, key) !== id) yield* put(taskRecordsArrived({ [key]: null }));
+      if (!add || !fields || add.fireId === fireId) continue;
+      if (!isOfOneRequest(add.fireId, fireId) || !sameFields(fields, add.fields)) continue;
+      try {
+        yield* call(removeForEver, services, userId, fireId, record);
+      } catch (failure) {
+        // Changed meanwhile, or the next list tells of it again.
+        failureOf(failure);
+      }
     }
   }
 
-  /** Records that arrived before their add was confirmed. */
-  const unclaimed = new Map<string, Json>();
+  /** Records that arrived in the last moments: the answer to their add may come behind them. */
+  const recent = new Map<string, Json>();
   yield* takeEvery(operationConfirmed, function* ({ payload: { operation, confirmation } }): Saga {
     if (!isTaskOperation(operation) || operation.kind !== 'task/add') return;
-    const { taskId, fields, instead } = operation.payload;
+    const { taskId, fields } = operation.payload;
     const fireId = confirmation?.record?.fireId;
     if (fireId === undefined) return;
-    confirmed.set(taskId, { taskId, fireId, fields, ...(instead !== undefined && { instead }) });
-    const records = Object.fromEntries(unclaimed);
-    unclaimed.clear();
-    yield* look(records);
+    confirmed.set(taskId, { taskId, fireId, fields });
+    yield* look(Object.fromEntries(recent));
   });
-  yield* takeEvery([taskRecordsArrived, taskListArrived, tasksLoaded], function* ({ payload }): Saga {
-    const tasks = yield* select(selectTasks);
-    if (tasks.pendingCount > 0)
-      for (const [fireId, record] of Object.entries(payload)) {
-        const taskId = taskIdOf(record);
-        if (taskId !== null && taskList.pendingOf(tasks, taskId)) unclaimed.set(fireId, record);
-      }
+  yield* takeEvery([taskRecordsArrived, taskListArrived, tasksLoaded], function* ({ type, payload }): Saga {
+    if (type === taskRecordsArrived.type) {
+      for (const [fireId, record] of Object.entries(payload)) recent.set(fireId, record);
+      for (const fireId of [...recent.keys()].slice(0, -RECENT)) recent.delete(fireId);
+    }
     yield* look(payload);
   });
 }
+
+/** So many of them. */
+const RECENT = 100;

@@ -4,7 +4,7 @@ import type { CacheService } from '../services/device';
 import { bodyOf } from './task';
 import { selectFirstTasks, selectPendingTaskCount } from './tasksSelectors';
 import {
-  doneMarksArrived,
+  tasksBesideArrived,
   doneTaskLeft,
   firstTasksRestored,
   taskListArrived,
@@ -28,8 +28,12 @@ const CALM = 1000;
  * kept is not true any more, nothing is kept, and the next start shows its first rows once the whole list is read.
  */
 export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
-  yield* takeEvery([taskRecordsArrived, doneMarksArrived, operationKept], function* (): Saga {
+  const forget = function* (): Saga {
     yield* call(cache.writeFirst, userId, null);
+  };
+  yield* takeEvery([taskRecordsArrived, operationKept], forget);
+  yield* takeEvery(tasksBesideArrived, function* ({ payload: { type } }): Saga {
+    if (type === 'changes') yield* forget();
   });
   // From now on there is a list to be read.
   yield* takeEvery([tasksLoaded, taskListArrived], function* (): Saga {
@@ -39,7 +43,7 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     tasksLoaded,
     taskListArrived,
     taskRecordsArrived,
-    doneMarksArrived,
+    tasksBesideArrived,
     doneTaskLeft,
     operationConfirmed,
     operationDiscarded,

@@ -86,10 +86,6 @@ const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as cons
 
 export const sameFields = (a: TaskFields, b: TaskFields) => FIELDS.every(field => a[field] === b[field]);
 
-/** Whether two have the name or the description in common: one task, edited, rather than two of the same number. */
-export const areAkin = (a: TaskFields, b: TaskFields) =>
-  (['taskName', 'taskDescription'] as const).some(field => a[field] === b[field] && a[field].trim() !== '');
-
 export const fieldsOf = ({ taskName, taskDescription, taskList, taskDueDay }: TaskFields): TaskFields => ({
   taskName,
   taskDescription,

@@ -7,12 +7,6 @@ import { taskRecord, type TaskTarget } from './taskRecord';
 
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
 
-const sendBy = (name: 'sendTick' | 'sendJoin') =>
-  function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
-    const senders = yield* call(taskRecord.loadSending);
-    return yield* call(senders[name], services, operation);
-  };
-
 /**
  * Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. `taskName` is what the task was
  * called then; the version before did not store it. With `isOwnClock` the instant is by this device's clock, and is
@@ -31,7 +25,10 @@ const tick: Kind<Task, Tick> = {
     { itemKey, kind, payload: { ...payload, doneAt: payload.before, before: payload.doneAt } },
   ],
   coalesce: () => 'queue',
-  send: sendBy('sendTick'),
+  *send(services: SendServices, operation): Saga<Outcome> {
+    const { sendTick } = yield* call(taskRecord.loadSending);
+    return yield* call(sendTick, services, operation);
+  },
   describe(payloads) {
     const named = nameItems(
       payloads.map(({ taskName }) => taskName),
@@ -43,23 +40,6 @@ const tick: Kind<Task, Tick> = {
   trash: null,
 };
 
-/**
- * Two records that one add made, by their keys; `added` is what was sent. `surplus` is the one that goes, unless the other
- * one is gone by then. The version before named neither, but the one that went as `fireId`.
- */
-export type Join = TaskTarget & { added: TaskFields; kept?: string; surplus?: string };
-
-/** Makes one record of two that one add made. It is an operation of the task, in order with all others of it. */
-const join: Kind<Task, Join> = {
-  apply: task => task,
-  invert: () => [],
-  coalesce: () => 'queue',
-  send: sendBy('sendJoin'),
-  describe: () => 'Removed a duplicate',
-  isAnnounced: false,
-  trash: null,
-};
-
 /** Every kind of change of a task. To add one: write it above, name it here. */
 export const taskKinds = {
   'task/add': kinds.add,
@@ -68,7 +48,7 @@ export const taskKinds = {
   'task/delete': kinds.delete,
   'task/restore': kinds.restore,
   'task/forget': kinds.forget,
-  'task/join': join,
+  'task/dismiss': kinds.dismiss,
 };
 export type TaskOperation = OperationOf<typeof taskKinds>;
 export type TaskChange = ChangeOf<typeof taskKinds>;

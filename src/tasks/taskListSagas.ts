@@ -1,14 +1,18 @@
 import { call, fork, put, select, type Saga } from '../lib/effects';
-import { confirmedRecords, followListAfter, keepListCached } from '../sync/listSagas';
+import {
+  confirmedRecords,
+  followBeside,
+  followListAfter,
+  keepListCached,
+  readBeside,
+} from '../sync/listSagas';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
 import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
 import {
-  doneMarkListArrived,
-  doneMarksArrived,
-  doneMarksLoaded,
+  tasksBesideArrived,
   taskListArrived,
   taskRecordsArrived,
   tasksLoaded,
@@ -24,11 +28,11 @@ const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
   if (!(yield* select(isWanted))) return;
   if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
-  const [cached, done] = yield* call(() =>
-    Promise.all([cache.read(userId, 'tasks'), cache.read(userId, 'done')]),
+  const [cached, beside] = yield* call(() =>
+    Promise.all([cache.read(userId, 'tasks'), readBeside('tasks', list => cache.read(userId, list))]),
   );
   if (!cached) return;
-  yield* put(doneMarksLoaded(done ?? {}));
+  for (const arrival of beside) yield* put(tasksBesideArrived(arrival));
   yield* put(tasksRestored(cached));
   yield* call(clock.afterPaint);
 }
@@ -42,10 +46,10 @@ export function* loadTasks(services: Services, userId: string): Saga {
   const hasRows = (yield* call(cache.readFirst, userId)) !== undefined;
   if (hasRows) yield* call(restoreTasks, services, userId);
   try {
-    const [records, done] = yield* call(() =>
-      Promise.all([database.loadTasks(userId), database.loadDone(userId)]),
+    const [records, beside] = yield* call(() =>
+      Promise.all([database.load(userId, 'tasks'), readBeside('tasks', list => database.load(userId, list))]),
     );
-    yield* put(doneMarksLoaded(done));
+    for (const arrival of beside) yield* put(tasksBesideArrived(arrival));
     yield* put(tasksLoaded(records));
   } catch (error) {
     if (!hasRows) yield* call(restoreTasks, services, userId);
@@ -63,16 +67,8 @@ export function* followTasks(services: Services, userId: string): Saga {
     confirmed: confirmedRecords('task'),
     news: { restored: tasksRestored, count: selectNewsCount },
   });
-  yield* fork(keepListCached, services, userId, 'done', {
-    whole: [doneMarksLoaded, doneMarkListArrived],
-    changes: doneMarksArrived,
-    confirmed: (_kind, { doneMarks }) => doneMarks ?? null,
-  });
   yield* fork(keepFirstTasks, services, userId);
-  yield* fork(followListAfter, begins, services, userId, 'done', {
-    list: doneMarkListArrived,
-    changes: doneMarksArrived,
-  });
+  yield* fork(followBeside, services, userId, 'tasks', begins, tasksBesideArrived);
   yield* fork(followListAfter, begins, services, userId, 'tasks', {
     list: taskListArrived,
     changes: taskRecordsArrived,

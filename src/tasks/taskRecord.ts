@@ -22,11 +22,7 @@ function moveOf({ base, fields }: Edited<TaskFields>, told: Told): string | null
   return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, told.today)}`;
 }
 
-export type TaskTarget = Target & {
-  taskId: number;
-  /** Of an add that keeps a deleted task as new: the key of the deleted record, which has the same taskId. */
-  instead?: string;
-};
+export type TaskTarget = Target & { taskId: number };
 
 /** Tasks as the record kinds know them. */
 export const taskRecord = {

@@ -1,87 +1,75 @@
-import { bucketsBy, type Buckets } from '../lib/buckets';
-import { databasePaths } from '../lib/databasePaths';
+import { bucketsBy } from '../lib/buckets';
 import { call, select, type Saga } from '../lib/effects';
-import { pushKeyTime } from '../lib/pushKeyTime';
-import type { Json } from '../services/database';
+import { mergeTexts } from '../lib/mergeLines';
+import type { Json, Records } from '../services/database';
+import { sendBeside } from '../sync/besideSender';
 import { clockOffset } from '../sync/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { recordOfCopy } from '../sync/trashCopies';
+import { storedOthersAt } from '../sync/others';
 import { findAdded } from './findAdded';
-import { joinRecords } from './joinRecords';
-import { isAkin, keptAsNewMark, renamedMark, type Added } from './sameTask';
-import { areAkin, bodyOf, fieldsOfRecord, type Task, type TaskFields } from './task';
+import { bodyOf, type Task, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
-import type { Join, Tick } from './taskKinds';
+import type { Tick } from './taskKinds';
 import type { TaskTarget } from './taskRecord';
+import type { TasksRoot } from './tasksSelectors';
 
 const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
-const selectTask = (state: { tasks: { items: Buckets<Task> } }, taskId: number) =>
-  tasksById.get(state.tasks.items, taskId);
+const selectTask = ({ tasks }: TasksRoot, taskId: number) => tasksById.get(tasks.items, taskId);
 
-/** Marks a record as renamed, before it is: nothing else tells the device whose add it was that it arrived. */
-function* markRenamed(
-  { database }: SendServices,
-  userId: string,
-  { fireId, record }: { fireId: string; record: Json },
-  { taskName }: TaskFields,
-): Saga {
-  const isRenamed = fieldsOfRecord(record)?.taskName !== taskName;
-  if (isRenamed && pushKeyTime(fireId) !== null)
-    yield* call(database.updateOnce, userId, { id: renamedMark(fireId), isAttempted: false }, {});
-}
+const doneByKey = bucketsBy<{ fireId: string; doneAt: string }, string>(({ fireId }) => fireId);
+
+export const selectBeside = ({ tasks }: TasksRoot, fireId: string): Records => ({
+  done: doneByKey.get(tasks.done, fireId)?.doneAt ?? null,
+  others: storedOthersAt(tasks, fireId),
+});
+
+export const storedName = (field: keyof TaskFields) => (field === 'taskDueDay' ? 'taskDueDate' : field);
 
 /**
- * An operation that was requested in the instant in which its add was confirmed has no key: the store has it, or one
- * record with its taskId that says the same. The taskId alone does not do: two devices may draw the same.
+ * An operation that was requested in the instant in which its add was confirmed has no key: the store has it, or the
+ * first record of its taskId, listed or in the trash.
  */
 export function* findKey(
   { database }: SendServices,
-  { userId, payload }: Operation<string, TaskTarget>,
+  { userId, payload: { taskId } }: Operation<string, TaskTarget>,
 ): Saga<string | undefined> {
-  const { taskId } = payload;
-  const { base, fields = base } = payload as { base?: TaskFields; fields?: TaskFields };
   const known = yield* select(selectTask, taskId);
-  const wanted = base ?? fields;
-  if (known?.fireId && (!wanted || areAkin(known, wanted))) return known.fireId;
-  const listed = yield* call(database.findTasks, userId, taskId);
-  const akin = Object.keys(listed).filter(key => isAkin(listed[key]!, wanted));
-  if (akin.length > 0) return akin.sort()[0];
-  const trashed = yield* call(database.findInTrash, userId, taskId);
-  return Object.keys(trashed)
-    .sort()
-    .find(key => isAkin(recordOfCopy(trashed[key]), wanted));
+  if (known?.fireId) return known.fireId;
+  const listed = yield* call(database.find, userId, 'tasks', { by: 'taskId', equalTo: taskId });
+  const [first] = Object.keys(listed).sort();
+  if (first !== undefined) return first;
+  const trashed = yield* call(database.find, userId, 'trash/tasks', { by: 'record/taskId', equalTo: taskId });
+  return Object.keys(trashed).sort()[0];
 }
 
 export function* create(
   services: SendServices,
   operation: Operation<string, TaskTarget & { fields: TaskFields }>,
-): Saga<Added> {
+): Saga<{ fireId: string; record: Json }> {
   const { userId, payload, isAttempted } = operation;
   if (isAttempted) {
     const added = yield* call(findAdded, services, operation);
     if (added) return added;
   }
-  // Before it is there: to the device that made the deleted record it looks like a repeated POST of that.
-  if (payload.instead !== undefined)
-    yield* call(
-      services.database.updateOnce,
-      userId,
-      { id: keptAsNewMark(payload.instead), isAttempted: false },
-      {},
-    );
   const body = bodyOf(payload.fields, payload.taskId);
   return { fireId: yield* call(services.database.addTask, userId, body), record: body };
 }
 
+export const recordOver = (record: Json, fields: TaskFields, { taskId }: TaskTarget): Json =>
+  bodyOver(record, fields, taskId);
+
+export const merge = (base: TaskFields, mine: TaskFields, theirs: TaskFields) =>
+  mergeTexts(['taskDescription'], base, mine, theirs);
+
+/** PUTs a task on the condition that it is still the one that was read. */
 export function* save(
-  services: SendServices,
+  { database }: SendServices,
   { userId, payload }: Operation<string, TaskTarget>,
   { fireId, record, etag }: { fireId: string; record: Json; etag: string },
   fields: TaskFields,
 ): Saga<{ overwritten?: Json }> {
-  yield* call(markRenamed, services, userId, { fireId, record }, fields);
-  yield* call(services.database.saveTask, userId, fireId, bodyOver(record, fields, payload.taskId), etag);
+  yield* call(database.saveTask, userId, fireId, bodyOver(record, fields, payload.taskId), etag);
   return {};
 }
 
@@ -95,42 +83,15 @@ function* doneAtOfServer(
   return new Date(Date.parse(doneAt) + (yield* call(clockOffset, services, userId))).toISOString();
 }
 
-/**
- * Marks a task as done, or removes the mark. A mark of a task that is neither listed nor in the trash is removed again:
- * looked up after it was written, as the task may be deleted for ever in between, which removes the mark too.
- */
-export function* sendTick(
-  services: SendServices,
-  { id, userId, isAttempted, payload, ...operation }: Operation<string, Tick>,
-): Saga<Outcome> {
-  const { database } = services;
-  const fireId =
-    payload.fireId ?? (yield* call(findKey, services, { ...operation, id, userId, isAttempted, payload }));
+/** Marks a task as done, or removes the mark; of a task that was deleted the mark goes onto its copy in the trash. */
+export function* sendTick(services: SendServices, operation: Operation<string, Tick>): Saga<Outcome> {
+  const { id, userId, payload } = operation;
+  const fireId = payload.fireId ?? (yield* call(findKey, services, operation));
   if (fireId === undefined) return { type: 'confirmed' };
   const doneAt = yield* call(doneAtOfServer, services, userId, payload);
-  const mark = databasePaths.done(fireId);
-  const isApplied = yield* call(database.updateOnce, userId, { id, isAttempted }, { [mark]: doneAt });
-  const isGone =
-    doneAt !== null &&
-    (yield* call(database.readRecord, userId, 'tasks', fireId)).record === null &&
-    (yield* call(database.readTrash, userId, 'tasks', fireId)) === null;
-  if (isGone) {
-    yield* call(database.update, userId, { [mark]: null });
-    return { type: 'confirmed', confirmation: { doneMarks: { [fireId]: null } } };
-  }
+  const done = { list: 'tasks', beside: 'done', fireId, fields: { '': doneAt } } as const;
   // One that was applied before says nothing of what the mark is by now.
-  if (!isApplied) return { type: 'confirmed' };
-  return { type: 'confirmed', confirmation: { doneMarks: { [fireId]: doneAt } } };
-}
-
-/** Makes one record of two that one add made; what waits behind it is directed to the one that is left. */
-export function* sendJoin(
-  services: SendServices,
-  { userId, payload: { kept, surplus, added } }: Operation<string, Join>,
-): Saga<Outcome> {
-  // One of an earlier version does not say which record stays. A later look at the list finds both.
-  if (kept === undefined || surplus === undefined) return { type: 'confirmed' };
-  const left = yield* call(joinRecords, services, { userId, keys: [kept, surplus], added });
-  const { fireId, record } = left;
-  return { type: 'confirmed', confirmation: { record: { fireId, value: record } }, followers: { fireId } };
+  return (yield* call(sendBeside, services, { userId, id }, done))
+    ? { type: 'confirmed', confirmation: { beside: { done: { [fireId]: doneAt } } } }
+    : { type: 'confirmed' };
 }

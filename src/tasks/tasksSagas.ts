@@ -2,24 +2,22 @@ import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Connection, Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
-import { operationKept, requestChange } from '../sync/operations';
+import { operationKept } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { showFirstTasks } from './firstTasksSagas';
-import { bodyOf, fieldsOf } from './task';
+import { bodyOf } from './task';
 import { addTask } from './taskAdding';
-import { isTaskOperation, taskChange, taskItemKey } from './taskKinds';
+import { isTaskOperation } from './taskKinds';
 import { followTasks, loadTasks } from './taskListSagas';
-import { selectTask, selectTaskSync, type TasksRoot } from './tasksSelectors';
+import type { TasksRoot } from './tasksSelectors';
 import {
   doneTaskLeft,
   taskAddClosed,
   taskAddRequested,
-  taskKeepRequested,
   taskListArrived,
   taskRecordsArrived,
   tasksLoaded,
   tasksRequested,
-  taskVersionChosen,
 } from './tasksSlice';
 import { taskList } from './tasksState';
 
@@ -45,29 +43,6 @@ export function* letDoneTasksLeave(): Saga {
   });
 }
 
-/** A task that was deleted elsewhere becomes a new one with this device's words; it replaces the blocked operation. */
-export function* keepTask({ payload: taskId }: ReturnType<typeof taskKeepRequested>): Saga {
-  const task = yield* select(selectTask, taskId);
-  if (!task || (yield* select(selectTaskSync, taskId)).type !== 'blocked') return;
-  const instead = task.fireId === null ? {} : { instead: task.fireId };
-  yield* put(
-    requestChange(taskChange('task/add', { taskId, fireId: null, fields: fieldsOf(task), ...instead })),
-  );
-}
-
-/** Keeping this device's version sends it as an edit of the other one; a tick behind it goes on either way. */
-export function* chooseVersion(
-  { queue }: TasksServices,
-  userId: string,
-  { payload: { taskId, version } }: ReturnType<typeof taskVersionChosen>,
-): Saga {
-  const sync = yield* select(selectTaskSync, taskId);
-  if (sync.type !== 'blocked' || sync.conflict?.type !== 'versions') return;
-  const itemKey = taskItemKey(taskId);
-  if (version === 'mine') yield* call(queue.retry, userId, itemKey, { base: sync.conflict.theirs });
-  else yield* call(queue.discardBlocked, userId, itemKey);
-}
-
 const selectTasks = (state: TasksRoot) => state.tasks;
 
 /**
@@ -81,8 +56,6 @@ export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Sag
       const [add] = operations;
       if (!add || !isTaskOperation(add) || add.kind !== 'task/add') continue;
       if (!base || base.fireId === null) continue;
-      // A tab that has not heard of the deletion still has the record that the add replaces.
-      if (base.fireId === add.payload.instead) continue;
       if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
       const { fireId } = base;
       const record = { fireId, value: bodyOf(base, base.taskId) };
@@ -96,8 +69,6 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
-  yield* takeEvery(taskKeepRequested, keepTask);
-  yield* takeEvery(taskVersionChosen, chooseVersion, services, userId);
   yield* fork(letDoneTasksLeave);
   yield* fork(confirmHeardAdds, services, userId);
   yield* fork(followTasks, services, userId);

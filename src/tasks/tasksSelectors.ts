@@ -91,6 +91,9 @@ export const selectPendingTask = (state: TasksRoot, taskId: number) =>
 export const selectTaskSync = (state: TasksRoot, taskId: number): SyncState =>
   syncStateOf(selectPendingTask(state, taskId)?.operations);
 
+/** What the person is told at the task: another device changed or deleted it too. */
+export const selectTaskOthers = (state: TasksRoot, taskId: number) => taskList.othersOf(state.tasks, taskId);
+
 export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;
 export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;

@@ -3,12 +3,15 @@ import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import { operationConfirmed } from '../sync/operations';
 import type { Failure } from '../sync/recordList';
+import { othersList, takeArrival, type BesideArrival } from '../sync/besideList';
 import { doneMarks, takeConfirmedMarks } from './doneMarks';
 import type { TaskFields } from './task';
 import { isTaskOperation } from './taskKinds';
-import { initialState, taskList } from './tasksState';
+import { initialState, taskList, type TasksState } from './tasksState';
 
 const { reads } = taskList;
+const taskOthers = othersList<TasksState>('others/tasks');
+const takeTasksBeside = takeArrival<TasksState>({ done: doneMarks, 'others/tasks': taskOthers });
 
 export const tasksSlice = createSlice({
   name: 'tasks',
@@ -26,11 +29,8 @@ export const tasksSlice = createSlice({
     taskListArrived: (state, { payload }: PayloadAction<Records>) => reads.listArrived(state, payload),
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived: (state, { payload }: PayloadAction<Records>) => reads.recordsArrived(state, payload),
-    /** Which tasks are done, by key: as this device had it, and as the server answered. It comes before its tasks. */
-    doneMarksLoaded: (state, { payload }: PayloadAction<Records>) => doneMarks.takeList(state, payload),
-    doneMarkListArrived: (state, { payload }: PayloadAction<Records>) =>
-      doneMarks.takeList(state, payload, true),
-    doneMarksArrived: (state, { payload }: PayloadAction<Records>) => doneMarks.takeChanges(state, payload),
+    /** What lies beside tasks arrived, from the device or the server. It comes before its tasks. */
+    tasksBesideArrived: (state, action: PayloadAction<BesideArrival>) => takeTasksBeside(state, action),
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -55,16 +55,14 @@ export const tasksSlice = createSlice({
       delete state.justDone[taskId];
       taskList.showAgain(state, taskId);
     },
-    /** A task that was deleted elsewhere is added anew with this device's words. */
-    taskKeepRequested(_state, _action: PayloadAction<number>) {},
-    /** Of two versions of an edit this device's is sent (`mine`) or given up (`theirs`). */
-    taskVersionChosen(_state, _action: PayloadAction<{ taskId: number; version: 'mine' | 'theirs' }>) {},
   },
   extraReducers: builder => {
     builder.addCase(signedOut, () => initialState);
     builder.addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
-      if (isTaskOperation(operation) && confirmation?.doneMarks)
-        takeConfirmedMarks(state, operation.payload.taskId, confirmation.doneMarks);
+      const { beside } = confirmation ?? {};
+      if (isTaskOperation(operation) && beside?.done)
+        takeConfirmedMarks(state, operation.payload.taskId, beside.done);
+      if (beside?.['others/tasks']) taskOthers.takeChanges(state, beside['others/tasks']);
     });
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
       if (state.adding?.operationId === payload.operation.id) state.adding = null;
@@ -80,13 +78,9 @@ export const {
   tasksLoadFailed,
   taskListArrived,
   taskRecordsArrived,
-  doneMarksLoaded,
-  doneMarkListArrived,
-  doneMarksArrived,
+  tasksBesideArrived,
   taskAddRequested,
   taskAddFailed,
   taskAddClosed,
   doneTaskLeft,
-  taskKeepRequested,
-  taskVersionChosen,
 } = tasksSlice.actions;

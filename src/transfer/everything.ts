@@ -1,9 +1,10 @@
 import { call, select, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
 import type { Queue } from '../sync/queue';
-import type { DatabaseService } from '../services/database';
+import type { DatabaseService, Records } from '../services/database';
 import type { CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
+import { copyOf } from '../sync/trashMoves';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import type { Content } from './content';
 import { withPending } from './pendingContent';
@@ -18,15 +19,36 @@ export type Root = TasksRoot & NotesRoot;
 
 /** What the server has, records of any shape included. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
-  const [tasks, notes, done, looks, trash] = await Promise.all([
-    database.loadTasks(userId),
-    database.loadNotes(userId),
-    database.loadDone(userId),
-    database.loadLooks(userId),
-    database.loadTrash(userId),
-  ]);
-  return { tasks, notes, done, looks, trash };
+  const lists = ['tasks', 'notes', 'done', 'looks', 'trash/tasks', 'trash/notes'] as const;
+  const [tasks, notes, done, looks, trashedTasks, trashedNotes] = (await Promise.all(
+    lists.map(list => database.load(userId, list)),
+  )) as [Records, Records, Records, Records, Records, Records];
+  return {
+    tasks,
+    notes,
+    done: { ...done, ...besideCopies(trashedTasks, 'done') },
+    looks: { ...looks, ...besideCopies(trashedNotes, 'looks') },
+    trash: { tasks: withoutBeside(trashedTasks), notes: withoutBeside(trashedNotes) },
+  };
 }
+
+/** What lay beside records that are in the trash: a file has it beside the keys of its tasks and notes. */
+const besideCopies = (trash: Records, name: string): Records =>
+  Object.fromEntries(
+    Object.entries(trash).flatMap(([fireId, copy]) => {
+      const value = copyOf(copy)?.beside?.[name];
+      return value === undefined ? [] : [[fireId, value]];
+    }),
+  );
+
+const withoutBeside = (trash: Records): Records =>
+  Object.fromEntries(
+    Object.entries(trash).map(([fireId, copy]) => {
+      if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) return [fireId, copy];
+      const { beside: _beside, ...rest } = copy;
+      return [fireId, rest];
+    }),
+  );
 
 /** What this device remembers of the server: all but the trash. */
 async function rememberedContent(cache: CacheService, userId: string): Promise<Content> {

@@ -1,5 +1,5 @@
-import type { Json } from '../services/database';
-import { databasePaths } from '../lib/databasePaths';
+import type { Json, Records } from '../services/database';
+import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
 import { freeTaskId, isTaskId } from '../tasks/task';
 import type { Item } from './reading';
 
@@ -27,13 +27,21 @@ const isKey = (key: string) =>
 function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   const list = item.kind === 'task' ? 'tasks' : 'notes';
   const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
+  const beside: Records = {};
+  if (item.kind === 'task' && item.doneAt !== null) beside['done'] = item.doneAt;
+  if (item.kind === 'note' && item.look !== null) beside['looks'] = item.look;
+  if (item.deletedAt !== null) {
+    const { deletedAt } = item;
+    const copy = { deletedAt, record, ...(Object.keys(beside).length > 0 && { beside }), isImported: true };
+    return [[databasePaths.trash(list, key), copy]];
+  }
+  // A key that was deleted for ever may be used again.
   const paths: [string, Json][] = [
-    item.deletedAt === null
-      ? [databasePaths.record(list, key), record]
-      : [databasePaths.trash(list, key), { deletedAt: item.deletedAt, record }],
+    [databasePaths.record(list, key), record],
+    [databasePaths.taken(list, key), null],
   ];
-  if (item.kind === 'task' && item.doneAt !== null) paths.push([databasePaths.done(key), item.doneAt]);
-  if (item.kind === 'note' && item.look !== null) paths.push([databasePaths.look(key), item.look]);
+  for (const one of besideRecords[list])
+    if (beside[one.name] !== undefined) paths.push([besidePath(one.list, key), beside[one.name]!]);
   return paths;
 }
 

@@ -25,6 +25,7 @@ const LISTS: ListName[] = ['tasks', 'notes'];
 /** Sets what lies at a path of the database, below the user's own (null: removes it). */
 function putAt(lists: ListMaps, path: string, value: Json) {
   const [area, kind, item, key] = path.split('/') as [string, string, string, string];
+  if (area === 'ext' && kind === 'taken') return;
   const [list, at] =
     area !== 'ext'
       ? [lists[area as ListName], kind]

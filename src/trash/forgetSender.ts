@@ -1,25 +1,31 @@
+import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
-import { removeBeside } from '../sync/besideCopies';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { removeCopies } from '../sync/trashCopies';
-import type { Forget } from './trashKinds';
+import { copyOf, ending } from '../sync/trashMoves';
+import { writeAll } from '../sync/writeOnce';
+import type { Forget, Forgettable } from './trashKinds';
 
 /**
- * Removes copies for ever. A copy that was made anew since, of something that was restored and deleted again, stays.
- * When the server refuses some of them, those alone are blocked.
+ * Removes copies for ever. One that was made anew since, of something that was restored and deleted again, stays. Those
+ * that stand unchanged, and that the server did not let go, are blocked.
  */
 export function* sendForget(
   services: SendServices,
-  { userId, payload }: Operation<string, Forget>,
+  { id, userId, payload }: Operation<string, Forget>,
 ): Saga<Outcome> {
-  const { database } = services;
-  if (payload.paths) {
-    yield* call(database.update, userId, payload.paths);
-    return { type: 'confirmed' };
+  const refused = yield* writeAll(services, { userId, id }, payload.items ?? [], {
+    keyOf: ({ list, fireId }) => `${list}/${fireId}`,
+    pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),
+  });
+  const items: Forgettable[] = [];
+  let reason = '';
+  for (const { item, failure } of refused) {
+    const path = databasePaths.trash(item.list, item.fireId);
+    const copy = copyOf(yield* call(services.database.read, userId, path));
+    if (copy?.deletedAt !== item.deletedAt) continue;
+    items.push(item);
+    reason = failure.message;
   }
-  const { gone, refused, reason } = yield* removeCopies(services, userId, payload.items);
-  yield* call(removeBeside, database, userId, gone);
-  if (refused.length === 0) return { type: 'confirmed' };
-  return { type: 'blocked', reason, payload: { items: refused } };
+  return items.length === 0 ? { type: 'confirmed' } : { type: 'blocked', reason, payload: { items } };
 }

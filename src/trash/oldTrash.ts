@@ -1,23 +1,47 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
-import { removeBeside } from '../sync/besideCopies';
-import { deletedAtOf, removeCopies } from '../sync/trashCopies';
+import { copyOf, ending } from '../sync/trashMoves';
+import { writeAll } from '../sync/writeOnce';
 import { DAY, TRASH_DAYS } from './trashItem';
 
 type Services = { database: DatabaseService };
 
 /**
- * Removes what was deleted more than 30 days of the server's ago, and marks of operations as old, once a session. It does
- * not go through the queue: what is sent later could remove a copy that was made since.
+ * Removes what was deleted more than 30 days of the server's ago, and marks as old, once a session. It does not go
+ * through the queue: what is sent later could remove a copy that was made since.
  */
-export function* removeOld(services: Services, userId: string): Saga {
-  const now = yield* call(services.database.serverTime, userId);
-  const before = new Date(now - TRASH_DAYS * DAY).toISOString();
-  yield* call(services.database.forgetApplied, userId, before);
+export function* removeOld({ database }: Services, userId: string): Saga {
+  const now = yield* call(database.serverTime, userId);
+  const upTo = new Date(now - TRASH_DAYS * DAY).toISOString();
   for (const list of ['tasks', 'notes'] as const) {
-    const old = Object.entries(yield* call(services.database.loadOldTrash, userId, list, before));
-    const copies = old.map(([fireId, copy]) => ({ list, fireId, deletedAt: deletedAtOf(copy) }));
-    const { gone } = yield* removeCopies(services, userId, copies);
-    yield* call(removeBeside, services.database, userId, gone);
+    const old = yield* call(database.find, userId, `trash/${list}`, { by: 'deletedAt', upTo });
+    const copies = Object.entries(old).flatMap(([fireId, value]) => {
+      const copy = copyOf(value);
+      return copy ? [{ fireId, copy }] : [];
+    });
+    yield* writeAll({ database }, { userId, id: nanoid() }, copies, {
+      keyOf: ({ fireId }) => fireId,
+      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
+    });
+    const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });
+    yield* removeAll(
+      database,
+      userId,
+      Object.keys(taken).map(key => databasePaths.taken(list, key)),
+    );
+  }
+  const applied = yield* call(database.find, userId, 'applied', { by: '$value', upTo });
+  yield* removeAll(database, userId, Object.keys(applied).map(databasePaths.applied));
+}
+
+/** So many paths in one update. */
+const PATHS = 1000;
+
+function* removeAll(database: DatabaseService, userId: string, paths: readonly string[]): Saga {
+  for (let at = 0; at < paths.length; at += PATHS) {
+    const some = paths.slice(at, at + PATHS);
+    yield* call(database.update, userId, Object.fromEntries(some.map(path => [path, null])));
   }
 }

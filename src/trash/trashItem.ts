@@ -1,16 +1,18 @@
 import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { deletedAtOf, recordOfCopy } from '../sync/trashCopies';
+import { copyOf } from '../sync/trashMoves';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
 export type TrashItem = {
   deletedAt: string;
   isPending: boolean;
+  /** It is another version of a record that is, or was, listed. */
+  isOther?: true;
   /** The server refused to delete it for ever: the operation's item key, and why. */
   refused?: { itemKey: string; reason: string };
 } & (
-  | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields }
+  | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields; doneAt: string | null }
   | { list: 'notes'; fireId: string; fields: NoteFields }
 );
 
@@ -21,24 +23,36 @@ export const DAY = 86_400_000;
 /** What copies of tasks keep; a copy without a record is left out. */
 export const taskItemsOf = (copies: Records): TrashItem[] =>
   Object.entries(copies).flatMap(([fireId, copy]) => {
-    const record = recordOfCopy(copy);
+    const { record = null, deletedAt = '', beside, otherOf } = copyOf(copy) ?? {};
     const fields = taskFieldsOf(record);
     if (!fields) return [];
     const { taskId } = record as { taskId?: Json };
+    const doneAt = beside?.['done'];
     return {
       list: 'tasks',
       fireId,
       taskId: isTaskId(taskId) ? taskId : null,
       fields,
-      deletedAt: deletedAtOf(copy),
+      doneAt: typeof doneAt === 'string' ? doneAt : null,
+      deletedAt,
       isPending: false,
+      ...(otherOf !== undefined && { isOther: true as const }),
     };
   });
 
 export const noteItemsOf = (copies: Records): TrashItem[] =>
   Object.entries(copies).flatMap(([fireId, copy]) => {
-    const fields = noteFieldsOf(recordOfCopy(copy));
-    return fields ? { list: 'notes', fireId, fields, deletedAt: deletedAtOf(copy), isPending: false } : [];
+    const { record = null, deletedAt = '', otherOf } = copyOf(copy) ?? {};
+    const fields = noteFieldsOf(record);
+    if (!fields) return [];
+    return {
+      list: 'notes',
+      fireId,
+      fields,
+      deletedAt,
+      isPending: false,
+      ...(otherOf !== undefined && { isOther: true as const }),
+    };
   });
 
 /** The title that a person knows it by. */

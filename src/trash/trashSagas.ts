@@ -49,8 +49,12 @@ function* compareClocks(services: TrashServices, userId: string): Saga {
 
 /** Reads the trash and follows it live, until its page is left; what was asked for offline is read when the server is back. */
 export function* showTrash(services: TrashServices, userId: string): Saga {
+  const { database } = services;
   try {
-    yield* put(trashLoaded(yield* call(services.database.loadTrash, userId)));
+    const [tasks, notes] = yield* call(() =>
+      Promise.all([database.load(userId, 'trash/tasks'), database.load(userId, 'trash/notes')]),
+    );
+    yield* put(trashLoaded({ tasks, notes }));
   } catch (error) {
     const failure = failureOf(error);
     yield* put(trashLoadFailed(failure));
@@ -81,7 +85,7 @@ export function* restoreItem(
   const { fireId, fields } = item;
   const state = yield* select(selectAll);
   const taskId = taskIdHere(state, item, random);
-  const doneAt = doneAtOf(state.tasks, fireId);
+  const doneAt = item.doneAt ?? doneAtOf(state.tasks, fireId);
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, doneAt })));
 }
 

@@ -24,9 +24,9 @@ const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks
     const { fireId } = last.payload as { fireId: string | null };
     let item: TrashItem | null = null;
     if (isTaskOperation(last) && last.kind === 'task/delete' && last.status !== 'blocked') {
-      const { fields } = last.payload;
+      const { fields, doneAt = null } = last.payload;
       if (fields)
-        item = { list: 'tasks', fireId, taskId: id, fields, deletedAt: last.madeAt, isPending: true };
+        item = { list: 'tasks', fireId, taskId: id, fields, doneAt, deletedAt: last.madeAt, isPending: true };
     }
     return { fireId, item, refused: refusedOf(operations) };
   }),

@@ -60,24 +60,24 @@ test('A site without a database says so at every call, and asks no other host fo
     code: 'no-database',
     message: 'This site has no database yet: /__/firebase/init.json names none',
   };
-  await expect(database.loadTasks('anna')).rejects.toMatchObject(failure);
-  await expect(database.loadNotes('anna')).rejects.toMatchObject(failure);
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject(failure);
+  await expect(database.load('anna', 'notes')).rejects.toMatchObject(failure);
   await expect(database.deleteAll('anna')).rejects.toMatchObject(failure);
   expect(asked).toEqual([]);
 });
 
 test('A database that is made later is found by the next try, without a reload', async () => {
   answers(noDatabase);
-  await expect(database.loadTasks('anna')).rejects.toMatchObject({ code: 'no-database' });
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ code: 'no-database' });
   answers(whole());
-  await expect(database.loadTasks('anna')).resolves.toEqual({});
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
   expect(asked).toEqual(['/anna/tasks.json']);
 });
 
 test('A stored configuration without a database is not used for the first read', async () => {
   localStorage.setItem('daywall:config', JSON.stringify(noDatabase));
   answers(whole());
-  await expect(database.loadTasks('anna')).resolves.toEqual({});
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['no key', { projectId: 'p' }, 200],
 ])('A host that answers %s has no configuration, and says so', async (_, body, status) => {
   answers(body, status);
-  await expect(database.loadTasks('anna')).rejects.toMatchObject({
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({
     kind: 'server',
     code: 'no-config',
     message: 'This site is not set up: it has no /__/firebase/init.json',
@@ -95,10 +95,10 @@ test.each([
 
 test('A server that can’t answer now is unreachable, or the last configuration serves', async () => {
   answers('Service unavailable', 503);
-  await expect(database.loadTasks('anna')).rejects.toMatchObject({ kind: 'network', code: 'no-config' });
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ kind: 'network', code: 'no-config' });
   answers(whole());
-  await expect(database.loadTasks('anna')).resolves.toEqual({});
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
   await openPage();
   answers('Service unavailable', 503);
-  await expect(database.loadNotes('anna')).resolves.toEqual({});
+  await expect(database.load('anna', 'notes')).resolves.toEqual({});
 });

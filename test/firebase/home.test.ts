@@ -105,7 +105,7 @@ test.each([
 
     const other = await openPage();
     await other.auth.signIn(email, password);
-    expect(Object.keys(await other.database.loadTasks(uid))).toEqual([key]);
+    expect(Object.keys(await other.database.load(uid, 'tasks'))).toEqual([key]);
     await other.database.close(uid);
   },
 );
@@ -115,7 +115,7 @@ test('A later start asks neither for the list nor for the home', async () => {
   await page.database.addTask(uid, task);
   const later = await openPage('same', page);
   asked = [];
-  expect(Object.keys(await later.database.loadTasks(uid))).toHaveLength(1);
+  expect(Object.keys(await later.database.load(uid, 'tasks'))).toHaveLength(1);
   expect(asked.filter(one => /databases|home/.test(one))).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('After a sign-out the device does not know the home any more, and a call un
   const other = await openPage('same', page);
   await other.database.close(uid);
   expect(Object.keys(localStorage).filter(key => key.includes(uid))).toEqual([]);
-  expect(Object.keys(await page.database.loadTasks(uid))).toHaveLength(1);
+  expect(Object.keys(await page.database.load(uid, 'tasks'))).toHaveLength(1);
 });
 
 test('On a device that stores nothing the home is known for as long as the page lives', async () => {
@@ -170,7 +170,7 @@ describe('An account without a record', () => {
     });
     const page = await openPage();
     await page.auth.signIn(email, password);
-    expect(await page.database.loadTasks(uid)).toEqual({ t1: task });
+    expect(await page.database.load(uid, 'tasks')).toEqual({ t1: task });
     expect(await read(page, uid, 'a', 'ext/home')).toBe('first');
   });
 
@@ -277,7 +277,7 @@ test('Another database than their home shows and takes nothing of a user’s, wh
   localStorage.removeItem(`daywall:home:${uid}`);
   const reloaded = await openPage('same', page);
   const refused = { kind: 'refused', message: 'Permission denied' };
-  await expect(reloaded.database.loadTasks(uid)).rejects.toMatchObject(refused);
+  await expect(reloaded.database.load(uid, 'tasks')).rejects.toMatchObject(refused);
   await expect(reloaded.database.addTask(uid, task)).rejects.toMatchObject(refused);
 });
 
@@ -353,7 +353,7 @@ test('A database that is added moves nobody, and takes some of the new ones', as
   await server.restart({ DATABASE_INSTANCES: 'a,b,c,d' });
   const again = await openPage();
   await again.auth.signIn(email, password);
-  expect(Object.keys(await again.database.loadTasks(uid))).toHaveLength(1);
+  expect(Object.keys(await again.database.load(uid, 'tasks'))).toHaveLength(1);
   const more = [...listed, { name: 'd' }];
   let placed: string;
   do {

@@ -86,7 +86,7 @@ describe('The calls', () => {
     () => Promise<unknown>,
     { method: string; path: string; body?: unknown; headers?: object; query?: object },
   ][] = [
-    ['loading tasks', () => database.loadTasks('anna'), { method: 'GET', path: '/anna/tasks.json' }],
+    ['loading tasks', () => database.load('anna', 'tasks'), { method: 'GET', path: '/anna/tasks.json' }],
     [
       'adding a task',
       () => database.addTask('anna', body),
@@ -107,7 +107,7 @@ describe('The calls', () => {
       () => database.findTasks('anna', 4711),
       { method: 'GET', path: '/anna/tasks.json', query: { orderBy: '"taskId"', equalTo: '4711' } },
     ],
-    ['loading notes', () => database.loadNotes('anna'), { method: 'GET', path: '/anna/notes.json' }],
+    ['loading notes', () => database.load('anna', 'notes'), { method: 'GET', path: '/anna/notes.json' }],
     [
       'reading a note',
       () => database.readRecord('anna', 'notes', '-Oz1'),
@@ -163,14 +163,14 @@ describe('The calls', () => {
     ['a bare value', '"text"', {}],
   ])('records are read from %s', async (_what, answered, records) => {
     answers = [json(200, answered)];
-    expect(await database.loadTasks('anna')).toEqual(records);
+    expect(await database.load('anna', 'tasks')).toEqual(records);
   });
 });
 
 test('The server’s time is that of the last answer, whatever this device’s clock says', async () => {
   const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
   answers.push(json(200, null, { Date: inFortyDays.toUTCString() }));
-  await database.loadNotes('anna');
+  await database.load('anna', 'notes');
   const wrong = (await database.serverTime('anna')) - inFortyDays.getTime();
   expect(Math.abs(wrong)).toBeLessThan(2000);
 });
@@ -178,7 +178,7 @@ test('The server’s time is that of the last answer, whatever this device’s c
 describe('A failure', () => {
   const failureOf = async (...next: Answer[]) => {
     answers = next;
-    const failure = await database.loadTasks('anna').then(
+    const failure = await database.load('anna', 'tasks').then(
       () => null,
       (error: unknown) => error as ServiceFailure,
     );
@@ -275,9 +275,9 @@ describe('What was asked before the app was there', () => {
     await keepToken('id-token');
     answers = [json(200, records)];
     await askFirst();
-    expect(await database.loadTasks('anna')).toEqual(records);
+    expect(await database.load('anna', 'tasks')).toEqual(records);
     expect(asked).toMatchObject([{ path: '/anna/tasks.json', query: { auth: 'id-token', ns: 'daywall' } }]);
-    await database.loadTasks('anna');
+    await database.load('anna', 'tasks');
     expect(asked).toHaveLength(2);
   });
 
@@ -286,7 +286,7 @@ describe('What was asked before the app was there', () => {
     await keepToken('id-token');
     answers = [json(401, { error: 'Auth token is expired' }), json(200, records)];
     await askFirst();
-    expect(await database.loadTasks('anna')).toEqual(records);
+    expect(await database.load('anna', 'tasks')).toEqual(records);
     expect(asked.map(({ query }) => query['auth'])).toEqual(['id-token', 'fresh-token']);
   });
 
@@ -295,7 +295,7 @@ describe('What was asked before the app was there', () => {
     await keepToken('old-token');
     answers = [json(200, {}), json(200, records)];
     await askFirst();
-    expect(await database.loadTasks('anna')).toEqual(records);
+    expect(await database.load('anna', 'tasks')).toEqual(records);
   });
 
   test('fails as any other call does', async () => {
@@ -303,7 +303,7 @@ describe('What was asked before the app was there', () => {
     await keepToken('id-token');
     answers = [response => void response.destroy()];
     await askFirst();
-    await expect(database.loadTasks('anna')).rejects.toMatchObject({ kind: 'network' });
+    await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ kind: 'network' });
   });
 
   test.each([
@@ -314,7 +314,7 @@ describe('What was asked before the app was there', () => {
     await keep();
     await askFirst();
     answers = [json(200, records)];
-    expect(await database.loadTasks('anna')).toEqual(records);
+    expect(await database.load('anna', 'tasks')).toEqual(records);
     expect(asked).toHaveLength(1);
   });
 });
@@ -334,10 +334,10 @@ describe('The configuration', () => {
   test('of the last visit is used for the first reads only', async () => {
     const kept = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=kept` };
     localStorage.setItem('daywall:config', JSON.stringify(kept));
-    await database.loadTasks('ada');
+    await database.load('ada', 'tasks');
     answers = [json(200, body, { ETag: 'abc' })];
     await database.readRecord('ada', 'tasks', '-k1');
-    await database.loadTasks('ada');
+    await database.load('ada', 'tasks');
     expect(asked.map(({ query }) => query['ns'])).toEqual(['kept', 'daywall', 'daywall']);
   });
 

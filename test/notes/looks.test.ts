@@ -195,7 +195,7 @@ test('A look whose answer was lost is not put over what another device chose sin
   const database = fakeDatabase({ notes: notesOf() });
   const device = deviceOn(database);
   const page = await device.open();
-  device.cutOff('updateOnce');
+  device.cutOff('apply');
   change(page, FIRST, { colour: 'lilac' });
   await soon();
   database.put('looks', FIRST, { colour: 'sand' });
@@ -209,7 +209,7 @@ test('A place that another device chose just after this one’s write stays, tho
   const database = fakeDatabase({ notes: notesOf() });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  a.after('updateOnce', () => database.put('looks', FIRST, { place: 'a1' }));
+  a.after('apply', () => database.put('looks', FIRST, { place: 'a1' }));
   move(pageOfA, FIRST, 1);
   await calm();
   expect(database.lists.looks[FIRST]).toEqual({ place: 'a1' });

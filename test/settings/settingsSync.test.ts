@@ -59,7 +59,7 @@ test('Different settings that two devices change at once both stand', async () =
 
 test('Of one setting that two devices change at once the last that arrives stands, on both', async () => {
   const { database, a, first, second } = await twoDevices();
-  a.before('updateOnce', () => database.put('settings', 'theme', 'light'));
+  a.before('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: 'dark' });
   await calm();
   expect([database.lists.settings, shown(first), shown(second)]).toEqual([
@@ -67,7 +67,7 @@ test('Of one setting that two devices change at once the last that arrives stand
     { theme: 'dark' },
     { theme: 'dark' },
   ]);
-  a.after('updateOnce', () => database.put('settings', 'theme', 'light'));
+  a.after('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: null });
   await calm();
   expect([database.lists.settings, shown(first), shown(second)]).toEqual([
@@ -79,7 +79,7 @@ test('Of one setting that two devices change at once the last that arrives stand
 
 test('A change whose answer was lost is not made again over what another device chose since', async () => {
   const { database, a, first, second } = await twoDevices();
-  a.loseAnswer('updateOnce');
+  a.loseAnswer('apply');
   set(first, { theme: 'dark' });
   await soon();
   set(second, { theme: 'light' });

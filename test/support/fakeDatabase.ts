@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseService, Json, LiveEvent, LiveList, Records } from '../../src/services/database';
+import { atOnce } from '../../server/slices';
+import type { NodeView } from '../../server/types';
+import { listPaths } from '../../src/lib/databasePaths';
+import type { DatabaseService, Json, LiveEvent, Query, Records } from '../../src/services/database';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
+import { rules } from './productRules';
 
-type Write =
-  | 'addTask'
-  | 'saveTask'
-  | 'removeRecord'
-  | 'addNote'
-  | 'saveNote'
-  | 'keepInTrash'
-  | 'removeCopy'
-  | 'restore'
-  | 'update'
-  | 'updateOnce'
-  | 'deleteAll';
-/** What a path of an update begins with, and the list that it is in. */
-const places: [string, LiveList][] = [
-  ['tasks/', 'tasks'],
-  ['notes/', 'notes'],
-  ['ext/done/', 'done'],
-  ['ext/looks/', 'looks'],
-  ['ext/settings/', 'settings'],
-  ['ext/trash/tasks/', 'trash/tasks'],
-  ['ext/trash/notes/', 'trash/notes'],
-];
+type Write = 'addTask' | 'saveTask' | 'addNote' | 'saveNote' | 'update' | 'apply' | 'deleteAll';
+
+/** The lists that it holds, each at its path. */
+type ListsByName = Record<keyof typeof listPaths | 'leases', Records>;
+const placeOf: Record<keyof ListsByName, string> = { ...listPaths, leases: 'ext/leases' };
+const places = Object.entries(placeOf) as [keyof ListsByName, string][];
+
 /** When a call fails: before the server has it, or with its answer on the way back. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
@@ -41,27 +30,61 @@ function pushKey(count: number) {
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
-/** A record with one field more or less; the database keeps none without fields. */
-function withField(record: Json | undefined, field: string, value: Json): Json {
-  const { [field]: _before, ...rest } = (record ?? {}) as Records;
-  const fields = value === null ? rest : { ...rest, [field]: value };
-  return Object.keys(fields).length > 0 ? fields : null;
+/** A value with something else at a path below it; the database keeps nothing that is empty. */
+function withValue(json: Json | undefined, [key, ...rest]: string[], value: Json): Json {
+  if (key === undefined) return value;
+  const before = json !== null && typeof json === 'object' ? (json as Records) : {};
+  const { [key]: child, ...others } = before;
+  const after = withValue(child, rest, value);
+  const members = after === null ? others : { ...others, [key]: after };
+  return Object.keys(members).length > 0 ? members : null;
 }
 
-/** A Realtime Database in memory, with ETags, live listeners and faults; the only faked thing that a test asks for truth. */
-export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
-  const lists: Record<LiveList, Records> = {
-    tasks: { ...first.tasks },
-    notes: { ...first.notes },
-    done: { ...first.done },
-    looks: { ...first.looks },
-    settings: { ...first.settings },
-    'trash/tasks': { ...first['trash/tasks'] },
-    'trash/notes': { ...first['trash/notes'] },
+/** JSON as the rules look at it, built only where they do. */
+function viewOf(json: Json | undefined): NodeView {
+  if (json === null || json === undefined) return empty;
+  if (typeof json !== 'object') return { ...empty, leaf: json, isEmpty: false };
+  const members = json as Records;
+  const keys = Object.keys(members);
+  if (keys.length === 0) return empty;
+  return {
+    leaf: undefined,
+    priority: null,
+    isEmpty: false,
+    size: keys.length,
+    child: key => (Object.hasOwn(members, key) ? viewOf(members[key]) : empty),
+    keys: () => keys,
   };
+}
+const empty: NodeView = {
+  leaf: undefined,
+  priority: null,
+  isEmpty: true,
+  size: 0,
+  child: () => empty,
+  keys: () => [],
+};
+
+/** The user's data as one tree. */
+function treeOf(lists: ListsByName): Json {
+  const branch = (name: 'others' | 'trash' | 'taken') => ({
+    tasks: lists[`${name}/tasks`],
+    notes: lists[`${name}/notes`],
+  });
+  const { tasks, notes, done, looks, settings, applied, leases } = lists;
+  const [others, trash, taken] = [branch('others'), branch('trash'), branch('taken')];
+  return { anna: { tasks, notes, ext: { done, looks, settings, applied, leases, others, trash, taken } } };
+}
+
+/**
+ * A Realtime Database in memory, with the product's rules, ETags, live listeners and faults; the only faked thing that a
+ * test asks for truth.
+ */
+export function fakeDatabase(first: Partial<ListsByName> = {}) {
+  const lists = Object.fromEntries(places.map(([name]) => [name, { ...first[name] }])) as ListsByName;
   const writes: string[] = [];
   const faults: Fault[] = [];
-  const listeners = new Set<{ list: LiveList; listener: (event: LiveEvent) => void }>();
+  const listeners = new Set<{ list: keyof ListsByName; listener: (event: LiveEvent) => void }>();
   let keys = 0;
   let isClosed = 0;
   /** Milliseconds that the server's clock is ahead of the device's. */
@@ -69,34 +92,48 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   /** What a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
-  const tell = (list: LiveList, records: Records) => {
+  const tell = (list: keyof ListsByName, records: Records) => {
     for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
   };
-  const put = (list: LiveList, key: string, record: Json) => {
+  const put = (list: keyof ListsByName, key: string, record: Json) => {
     if (record === null) delete lists[list][key];
     // Assigned, a record that goes by `__proto__` would be lost.
     else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
-  /** By note and operation. */
-  const intents = new Map<string, Records>();
-  const putIntent = (fireId: string, operationId: string | undefined, value: Json) => {
-    const ofNote = operationId === undefined ? {} : { ...intents.get(fireId), [operationId]: value };
-    intents.set(fireId, Object.fromEntries(Object.entries(ofNote).filter(([, intent]) => intent !== null)));
-  };
+  /** What paths of an update name: the list, the key in it, and the path below. */
+  const placesOf = (paths: Records) =>
+    Object.entries(paths).map(([path, value]) => {
+      const [list, start] = places.find(([, one]) => path.startsWith(`${one}/`))!;
+      const [key, ...below] = path.slice(start.length + 1).split('/') as [string, ...string[]];
+      return { path, list, key, below, value };
+    });
+  /** Writes what paths name, if the product's rules allow it. */
   const putAll = (paths: Records) => {
-    for (const [path, value] of Object.entries(paths)) {
-      if (path.startsWith('ext/intents/')) {
-        const [, , fireId, operationId] = path.split('/');
-        putIntent(fireId!, operationId, value);
-        continue;
-      }
-      const [start, list] = places.find(([before]) => path.startsWith(before))!;
-      const [key, field] = path.slice(start.length).split('/') as [string, string | undefined];
-      put(list, key, field === undefined ? value : withField(lists[list][key], field, value));
+    const changes = placesOf(paths);
+    const after = { ...lists };
+    for (const { list, key, below, value } of changes) {
+      const record = withValue(Object.hasOwn(after[list], key) ? after[list][key] : null, below, value);
+      after[list] = { ...after[list] };
+      if (record === null) delete after[list][key];
+      else Object.defineProperty(after[list], key, { value: record, ...OWN });
     }
+    const isAllowed = rules.canWrite({
+      auth: { uid: 'anna', provider: 'password', token: {} },
+      now: Date.now() + ahead,
+      root: viewOf(treeOf(lists)),
+      newRoot: viewOf(treeOf(after)),
+      writes: changes.map(({ path, value }) => ({
+        path: ['anna', ...path.split('/')],
+        deletes: value === null,
+      })),
+    });
+    if (!(typeof isAllowed === 'boolean' ? isAllowed : atOnce(isAllowed)))
+      throw new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied');
+    const changed = new Map(changes.map(({ list, key }) => [`${list} ${key}`, { list, key }]));
+    for (const { list, key } of changed.values())
+      put(list, key, Object.hasOwn(after[list], key) ? after[list][key]! : null);
   };
-  const applied = new Map<string, string>();
   const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
     await Promise.resolve();
     const fault = faults.shift();
@@ -116,96 +153,59 @@ export function fakeDatabase(first: Partial<Record<LiveList, Records>> = {}) {
   const recordAt = (list: 'tasks' | 'notes', key: string): Json =>
     Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
 
+  const found = (list: keyof ListsByName, query: Query) => {
+    const fieldOf = (value: Json) =>
+      query.by === '$value'
+        ? value
+        : query.by.split('/').reduce((at: Json, key) => (at as Records | null)?.[key] ?? null, value);
+    const isFound = (value: Json) =>
+      'equalTo' in query ? value === query.equalTo : typeof value === 'string' && value <= query.upTo;
+    return Object.fromEntries(Object.entries(lists[list]).filter(([, value]) => isFound(fieldOf(value))));
+  };
+  const valueAt = (path: string): Json => {
+    const [{ list, key, below }] = placesOf({ [path]: null }) as [ReturnType<typeof placesOf>[0]];
+    const value = Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
+    return below.reduce((at: Json, one) => (at as Records | null)?.[one] ?? null, value);
+  };
+
   const service: DatabaseService = {
-    loadTasks: () => read(() => ({ ...lists.tasks })),
-    loadNotes: () => read(() => ({ ...lists.notes })),
-    addTask: (_userId, body) =>
-      write('addTask', () => {
-        const key = pushKey(++keys);
-        put('tasks', key, { ...body });
-        return key;
-      }),
-    findTasks: (_userId, taskId) =>
-      read(() =>
-        Object.fromEntries(
-          Object.entries(lists.tasks).filter(([, record]) => (record as { taskId: Json }).taskId === taskId),
-        ),
-      ),
+    load: (_userId, list) => read(() => ({ ...lists[list] })),
+    find: (_userId, list, query) => read(() => found(list, query)),
+    read: (_userId, path) => read(() => valueAt(path)),
     readRecord: (_userId, list, key) =>
       read(() => {
         const record = recordAt(list, key);
         return { record, etag: etagOf(record) };
       }),
-    removeRecord: (_userId, list, key, record) =>
-      write('removeRecord', () => {
-        const now = recordAt(list, key);
-        if (now !== null && etagOf(now) !== etagOf(record)) throw new ServiceFailure('conflict', 'conflict');
-        put(list, key, null);
+    addTask: (_userId, body) =>
+      write('addTask', () => {
+        const key = pushKey(++keys);
+        putAll({ [`tasks/${key}`]: { ...body } });
+        return key;
       }),
     saveTask: (_userId, key, body, etag) =>
       write('saveTask', () => {
-        if (etagOf(lists.tasks[key] ?? null) !== etag) throw new ServiceFailure('conflict', 'conflict');
-        put('tasks', key, { ...body });
+        if (etagOf(recordAt('tasks', key)) !== etag) throw new ServiceFailure('conflict', 'conflict');
+        putAll({ [`tasks/${key}`]: { ...body } });
       }),
-    addNote: (_userId, key, body) => write('addNote', () => put('notes', key, { ...body })),
+    addNote: (_userId, key, body) => write('addNote', () => putAll({ [`notes/${key}`]: { ...body } })),
     saveNote: (_userId, key, body) =>
-      write('saveNote', () => put('notes', key, { ...(lists.notes[key] as object), ...body })),
-    readWriteIntents: (_userId, key) => read(() => ({ ...intents.get(key) })),
-    loadDone: () => read(() => ({ ...lists.done })),
-    loadLooks: () => read(() => ({ ...lists.looks })),
-    readShown: (_userId, list, key) => read(() => lists[list === 'tasks' ? 'done' : 'looks'][key] ?? null),
-    loadSettings: () => read(() => ({ ...lists.settings })),
-    loadTrash: () => read(() => ({ tasks: { ...lists['trash/tasks'] }, notes: { ...lists['trash/notes'] } })),
-    loadOldTrash: (_userId, list, before) =>
-      read(() =>
-        Object.fromEntries(
-          Object.entries(lists[`trash/${list}`]).filter(
-            ([, copy]) => (copy as { deletedAt: string }).deletedAt <= before,
-          ),
-        ),
-      ),
-    readTrash: (_userId, list, key) => read(() => lists[`trash/${list}`][key] ?? null),
-    findInTrash: (_userId, taskId) =>
-      read(() =>
-        Object.fromEntries(
-          Object.entries(lists['trash/tasks']).filter(
-            ([, copy]) => (copy as { record: { taskId: Json } }).record.taskId === taskId,
-          ),
-        ),
-      ),
-    keepInTrash: (_userId, list, key, copy) =>
-      write('keepInTrash', () => put(`trash/${list}`, key, { ...copy })),
-    removeCopy: (_userId, list, key, deletedAt) =>
-      write('removeCopy', () => {
-        const now = lists[`trash/${list}`][key] as { deletedAt: string } | undefined;
-        if (now && now.deletedAt !== deletedAt) throw new ServiceFailure('conflict', 'conflict');
-        put(`trash/${list}`, key, null);
-      }),
-    restore: (_userId, list, key, record) =>
-      write('restore', () => {
-        if (lists[list][key] !== undefined) throw new ServiceFailure('conflict', 'conflict');
-        put(list, key, record);
-      }),
+      write('saveNote', () => putAll({ [`notes/${key}`]: { ...(lists.notes[key] as object), ...body } })),
     async update(_userId, paths) {
-      // What a device is about to write takes no effect that a person sees.
-      if (Object.keys(paths).every(path => path.startsWith('ext/intents/'))) return putAll(paths);
+      // That a device is about to write is nothing that a person sees.
+      if (Object.keys(paths).every(path => path.startsWith('ext/leases/'))) return putAll(paths);
       await write('update', () => putAll(paths));
     },
-    updateOnce: async (_userId, { id, isAttempted }, paths) => {
-      if (isAttempted && applied.has(id)) return false;
-      await write('updateOnce', () => {
-        putAll(paths);
-        applied.set(id, new Date(Date.now() + ahead).toISOString());
-      });
-      return true;
-    },
-    appliedAt: async (_userId, id) => applied.get(id) ?? null,
+    apply: (_userId, id, paths) =>
+      write('apply', () => {
+        const at = new Date(Date.now() + ahead).toISOString();
+        putAll({ ...paths, [`ext/applied/${id}`]: at });
+      }),
     releaseMarks: () => undefined,
-    async forgetApplied() {},
     serverTime: () => read(() => Date.now() + ahead),
     deleteAll: () =>
       write('deleteAll', () => {
-        for (const list of Object.keys(lists) as LiveList[])
+        for (const list of Object.keys(lists) as (keyof ListsByName)[])
           Object.keys(lists[list]).forEach(key => put(list, key, null));
       }),
     follow(_userId, list, listener) {

@@ -48,7 +48,7 @@ export function farDatabase(database: FakeDatabase, random: Random, isCalm: () =
 export function notedDatabase(database: FakeDatabase, note: (words: string) => void): FakeDatabase {
   const writes = [
     ...['addTask', 'saveTask', 'removeRecord', 'addNote', 'saveNote', 'keepInTrash', 'removeCopy', 'restore'],
-    ...['update', 'updateOnce'],
+    ...['update', 'apply'],
   ];
   const noted = writes.map(name => {
     const original = database[name as 'update'] as (...given: unknown[]) => Promise<unknown>;

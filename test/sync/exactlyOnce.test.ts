@@ -80,7 +80,7 @@ const bodies = (list: Records) => Object.values(list);
 
 /** What took effect on a list; the trash's copy comes before a record goes, and writing it twice is writing it once. */
 const effects = ({ writes }: { writes: string[] }) =>
-  writes.includes('removeRecord') ? writes.filter(name => name !== 'updateOnce') : writes;
+  writes.includes('removeRecord') ? writes.filter(name => name !== 'apply') : writes;
 
 /** What each operation does to the records above, and to nothing else. */
 const OPERATIONS: [string, (app: App) => void, (lists: Record<LiveList, Records>) => void][] = [
@@ -375,7 +375,7 @@ describe('When somebody else was there too', () => {
     const { open, database } = device(before);
     const app = await open();
     const { updateOnce } = database;
-    jest.spyOn(database, 'updateOnce').mockImplementationOnce(async (...copy) => {
+    jest.spyOn(database, 'apply').mockImplementationOnce(async (...copy) => {
       const isApplied = await updateOnce(...copy);
       database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
       return isApplied;

@@ -64,8 +64,8 @@ const arrived = (page: Page) => arrivedOf(selectImport(page.getState())!).tasks;
 test('An import that is killed on its way goes on whole in the next page, with the right numbers', async () => {
   const { database, a } = device();
   const page = await choose(a);
-  a.after('updateOnce', () => undefined);
-  a.after('updateOnce', () => {
+  a.after('apply', () => undefined);
+  a.after('apply', () => {
     page.kill();
     a.goOffline();
   });
@@ -147,7 +147,7 @@ describe('Undoing an import', () => {
   test('keeps in the trash what another device saved at the same moment', async () => {
     const { database, a, page } = await imported();
     const theirs = taskRecord(8, { taskName: 'Theirs' });
-    a.before('updateOnce', () => database.put('tasks', '-t7', theirs));
+    a.before('apply', () => database.put('tasks', '-t7', theirs));
     page.dispatch(importUndoRequested());
     await calm();
     expect(database.lists.tasks).toEqual({});
@@ -158,7 +158,7 @@ describe('Undoing an import', () => {
 
   test('does not take away again what was restored after its answer was lost', async () => {
     const { database, a, page } = await imported();
-    a.loseAnswer('updateOnce');
+    a.loseAnswer('apply');
     page.dispatch(undoRequested());
     await soon();
     database.put('trash/tasks', '-t7', null);
@@ -172,7 +172,7 @@ describe('Undoing an import', () => {
 test('A part whose answer was lost is not written again over what became of its records', async () => {
   const { database, a } = device();
   const page = await choose(a);
-  a.loseAnswer('updateOnce');
+  a.loseAnswer('apply');
   page.dispatch(importRequested());
   await jest.advanceTimersByTimeAsync(300);
   expect(database.lists.tasks).toHaveProperty('-t10');

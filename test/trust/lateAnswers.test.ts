@@ -42,7 +42,7 @@ const cases: Record<string, Case> = {
   'a tick': {
     first: task,
     act: page => page.dispatch(taskTickRequested(taskOf(page), true)),
-    call: 'updateOnce',
+    call: 'apply',
     then: database => database.put('done', 'k1', null),
     shown: page => taskOf(page).doneAt,
     expected: null,
@@ -50,7 +50,7 @@ const cases: Record<string, Case> = {
   'the end of a tick': {
     first: { ...task, done: { k1: AT } },
     act: page => page.dispatch(taskTickRequested(taskOf(page), false)),
-    call: 'updateOnce',
+    call: 'apply',
     then: database => database.put('done', 'k1', '2026-03-10T12:30:00.000Z'),
     shown: page => taskOf(page).doneAt,
     expected: '2026-03-10T12:30:00.000Z',

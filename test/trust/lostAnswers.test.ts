@@ -268,7 +268,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
 
   test('a tick is not made again over its removal', async () => {
     const { database, a, page } = await opened();
-    a.loseAnswer('updateOnce');
+    a.loseAnswer('apply');
     page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, true));
     await soon();
     expect(database.lists.done).toHaveProperty('k1');
@@ -294,7 +294,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     expect(page.unsent()).toBe(0);
   });
 
-  test.each(['restore', 'updateOnce', 'update'] as const)(
+  test.each(['restore', 'apply', 'update'] as const)(
     'a restore whose answer to %s was lost is not made again over a delete',
     async method => {
       const { database, a, page } = await opened();

@@ -24,7 +24,7 @@ async function opened() {
 
 describe('A delete and another device’s edit at the same moment', () => {
   test.each([
-    ['before it is copied', 'updateOnce'],
+    ['before it is copied', 'apply'],
     ['between the copy and the removal', 'removeRecord'],
   ] as const)('leave the edit in the trash when it comes %s', async (_name, method) => {
     const { database, a, page } = await opened();

@@ -59,7 +59,7 @@ async function opened() {
 }
 
 describe.each(LISTS)('Restoring (%s)', list => {
-  test.each(['updateOnce', 'restore', 'removeCopy'] as const)(
+  test.each(['apply', 'restore', 'removeCopy'] as const)(
     'takes it out of the trash though the server’s time seems earlier than at the delete, and an answer to %s is lost',
     async method => {
       const { database, a, pageOfA, places, unsent } = await opened();
@@ -119,7 +119,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
-    test.each(['updateOnce', 'restore', 'removeCopy'] as const)(
+    test.each(['apply', 'restore', 'removeCopy'] as const)(
       'also when an answer to %s is lost',
       async method => {
         const { a, database, pageOfA, places, unsent } = await waitingEdit();

@@ -1,0 +1,119 @@
+import { besidePath, besideRecords, databasePaths, withoutBeside } from '../lib/databasePaths';
+import { call, type Saga } from '../lib/effects';
+import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../services/database';
+
+/**
+ * The writes that move records into the trash, out of it, and away for ever. Each is part of one update, whose conditions
+ * `database.rules.json` holds: what moves is what stands there, and the copy that leaves is the one that was read.
+ */
+
+/** The copy that the trash keeps, null when a stored value is none. */
+export function copyOf(value: Json | undefined): TrashCopy | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const { deletedAt, record, beside, otherOf } = value;
+  if (record === null || typeof record !== 'object') return null;
+  return {
+    deletedAt: typeof deletedAt === 'string' ? deletedAt : '',
+    record,
+    ...(beside && typeof beside === 'object' && { beside: beside as Records }),
+    ...(typeof otherOf === 'string' && { otherOf }),
+  };
+}
+
+/** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
+export function* serverInstant({ database }: { database: DatabaseService }, userId: string): Saga<string> {
+  return new Date(yield* call(database.serverTime, userId)).toISOString();
+}
+
+/** Puts a record into the trash, with what lies beside it by name. */
+export function removal(
+  list: ListName,
+  fireId: string,
+  { deletedAt, record, beside = {} }: TrashCopy,
+): Records {
+  const values = Object.entries(beside).filter(([, value]) => value !== null);
+  return {
+    [databasePaths.record(list, fireId)]: null,
+    [databasePaths.trash(list, fireId)]: {
+      deletedAt,
+      record,
+      ...(values.length > 0 && { beside: Object.fromEntries(values) }),
+    },
+    [databasePaths.taken(list, fireId)]: null,
+    ...withoutBeside(list, fireId),
+  };
+}
+
+/**
+ * Puts a record back into its list, with what lay beside it; `edited` is what it is then, if it comes back with an edit.
+ * What lay beside it when a version before moved it into the trash stands where it was.
+ */
+export function restoration(list: ListName, fireId: string, copy: TrashCopy, edited?: Json): Records {
+  const beside = besideRecords[list].flatMap((one): [string, Json][] => {
+    const value = copy.beside?.[one.name];
+    return value === undefined ? [] : [[besidePath(one.list, fireId), value]];
+  });
+  return {
+    [databasePaths.record(list, fireId)]: edited ?? copy.record,
+    ...takenOut(list, fireId, copy, edited !== undefined),
+    ...Object.fromEntries(beside),
+  };
+}
+
+/** Removes a copy for ever. */
+export const ending = (list: ListName, fireId: string, copy: Pick<TrashCopy, 'deletedAt'>): Records => ({
+  ...takenOut(list, fireId, copy, false),
+  ...withoutBeside(list, fireId),
+  ...(list === 'notes' && { [databasePaths.lease(fireId)]: null }),
+});
+
+const takenOut = (
+  list: ListName,
+  fireId: string,
+  { deletedAt }: Pick<TrashCopy, 'deletedAt'>,
+  isEdited: boolean,
+): Records => ({
+  [databasePaths.trash(list, fireId)]: null,
+  [databasePaths.taken(list, fireId)]: { deletedAt, ...(isEdited && { isEdited }) },
+});
+
+/**
+ * Keeps another version of a record in the trash, under a key of its own, drawn from the operation's id. `isUnseen`: it
+ * was overwritten before it was read, and stands nowhere any more.
+ */
+export const otherVersion = (
+  list: ListName,
+  fireId: string,
+  { operationId, ...copy }: { operationId: string; deletedAt: string; record: Json; isUnseen?: true },
+): Records => ({ [databasePaths.trash(list, `other-${operationId}`)]: { ...copy, otherOf: fireId } });
+
+/**
+ * Mends a key that stands in its list and in the trash, as versions before could leave it: the copy leaves the trash, or
+ * stays as another version where it says something else. Answers whether there was anything to mend.
+ */
+export function* healKey(
+  services: { database: DatabaseService },
+  { userId, id }: { userId: string; id: string },
+  list: ListName,
+  fireId: string,
+): Saga<boolean> {
+  const { database } = services;
+  const copy = copyOf(yield* call(database.read, userId, databasePaths.trash(list, fireId)));
+  if (!copy) return false;
+  const { record } = yield* call(database.readRecord, userId, list, fireId);
+  if (record === null) return false;
+  const isSame =
+    JSON.stringify(Object.entries(record).sort()) === JSON.stringify(Object.entries(copy.record!).sort());
+  const { deletedAt } = copy;
+  yield* call(database.update, userId, {
+    ...takenOut(list, fireId, copy, false),
+    ...(!isSame &&
+      otherVersion(list, fireId, {
+        operationId: `${id}-healed`,
+        deletedAt,
+        record: copy.record,
+        isUnseen: true,
+      })),
+  });
+  return true;
+}
