@@ -74,7 +74,6 @@ export const noteKinds = {
   'note/edit': kinds.edit,
   'note/delete': kinds.delete,
   'note/restore': kinds.restore,
-  'note/forget': kinds.forget,
   'note/dismiss': kinds.dismiss,
   'note/look': look,
 };

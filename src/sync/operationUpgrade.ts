@@ -1,3 +1,4 @@
+import type { ListName } from '../services/database';
 import type { Operation, OperationStatus } from './operations';
 
 /** Why version 2 blocked an operation: what it found on the server. */
@@ -52,6 +53,9 @@ type PayloadOfVersion2 = {
   instead?: string;
 };
 
+/** Kinds of version 2 that deleted one item for ever. */
+const LIST_OF_FORGET: Record<string, ListName> = { 'task/forget': 'tasks', 'note/forget': 'notes' };
+
 /**
  * An operation as version 2 stored it, in today's form; null for one that has nothing to do any more. What waited for a
  * person, or was refused, is sent again; versions that only the operation had go into the trash with it.
@@ -62,6 +66,12 @@ export function fromVersion2({
   ...operation
 }: OperationOfVersion2): Operation | null {
   if (operation.kind === 'task/join') return null;
+  const forgotten = LIST_OF_FORGET[operation.kind];
+  if (forgotten) {
+    const { fireId } = operation.payload as { fireId: string | null };
+    const items = [{ list: forgotten, fireId, deletedAt: null, itemKey: operation.itemKey }];
+    return { ...operation, status: 'pending', kind: 'trash/forget', payload: { items } };
+  }
   const { mine, restored, other, isBoth, instead, ...payload } = operation.payload as PayloadOfVersion2;
   void [restored, other, isBoth, instead];
   const others = [

@@ -90,7 +90,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type Restore = T & Deleted<Fields>;
 
   /** Senders come with the code that the first view does not need. */
-  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'forget' | 'dismiss') =>
+  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'dismiss') =>
     function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
       const { recordSenders } = yield* call(loadSenders);
       return yield* recordSenders(type)[kind](services, operation);
@@ -214,16 +214,6 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     trash: 'out',
   };
 
-  const forget: Kind<Item, T> = {
-    apply: item => item,
-    invert: () => [],
-    coalesce: () => 'queue',
-    send: sendBy('forget'),
-    describe: payloads => `Deleted ${payloads.length === 1 ? '' : `${named(payloads as never)} `}for ever`,
-    isAnnounced: false,
-    trash: 'out',
-  };
-
   /** Takes off what the person is told at a record (`others.ts`). */
   const dismiss: Kind<Item, T> = {
     apply: item => item,
@@ -236,5 +226,5 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     isDismissal: true,
   };
 
-  return { add, edit, delete: remove, restore, forget, dismiss };
+  return { add, edit, delete: remove, restore, dismiss };
 }

@@ -90,7 +90,7 @@ export type RecordDefinition<State, Item, Id> = {
   /** The same for all items at once. */
   rebuild(state: State, items: readonly Item[]): void;
   /** An operation was requested or kept. */
-  requested?(state: State, operation: Operation): void;
+  requested?(state: State, operation: Operation, id: Id): void;
   /** The server confirmed an operation; called before the item is shown. */
   confirmed?(state: State, operation: Operation, confirmation: Confirmation | undefined): void;
 };
@@ -323,22 +323,29 @@ export function recordListBy<
 
   const without = (operations: readonly Operation[], { id }: Operation) =>
     operations.filter(one => one.id !== id);
+  /** The item of an operation: by the key of its record, where this page knows that by another id than the one that asks. */
+  const idOfOperation = (state: Read, { id: operationId, payload }: Operation): Id => {
+    const id = definition.idOfPayload(payload as never);
+    if (operationsOf(state, id).some(one => one.id === operationId)) return id;
+    const fireId = definition.keyOfPayload(payload as never);
+    return (fireId === null ? undefined : idOfKey(state, fireId)) ?? id;
+  };
   const update = (
     state: State,
     operation: Operation,
     change: (operations: Operation[], operation: Operation) => Operation[],
   ) => {
-    const id = definition.idOfPayload(operation.payload as never);
+    const id = idOfOperation(state, operation);
     show(state, id, serverItem(state, id), change(operationsOf(state, id), operation));
   };
   const take = (state: State, operation: Operation) => {
     if (!owns(operation)) return;
-    definition.requested?.(state, operation);
+    definition.requested?.(state, operation, idOfOperation(state, operation));
     update(state, operation, (operations, one) => [...without(operations, one), one].sort(inOrder));
   };
   const confirm = (state: State, operation: Operation, confirmation: Confirmation | undefined) => {
     if (!owns(operation)) return;
-    const id = definition.idOfPayload(operation.payload as never);
+    const id = idOfOperation(state, operation);
     const operations = without(operationsOf(state, id), operation);
     state.confirmedId = operation.id;
     definition.confirmed?.(state, operation, confirmation);
@@ -346,13 +353,6 @@ export function recordListBy<
     if (!record || isOlder(state, id, record)) return show(state, id, serverItem(state, id), operations, []);
     const { fireId, value } = record;
     markChanged(state, fireId);
-    const base = serverItem(state, id);
-    const isOthers = base !== null && keyOf(base) !== fireId;
-    if (isOthers && definition.keyOfPayload(operation.payload as never) === fireId) {
-      // Another tab knows the record by an id that is another record's here.
-      show(state, id, base, operations, []);
-      return takeRecords(state, { [fireId]: value });
-    }
     // The record may have arrived under another id before its key was known.
     const other = idOfKey(state, fireId);
     if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));
@@ -373,7 +373,7 @@ export function recordListBy<
     const before = plain(state);
     const byId = new Map<Id, Operation[]>(allPending(before).map(({ id }) => [id, []]));
     for (const operation of all.filter(owns)) {
-      const id = definition.idOfPayload(operation.payload as never);
+      const id = idOfOperation(before, operation);
       const operations = byId.get(id);
       if (operations) operations.push(operation);
       else byId.set(id, [operation]);

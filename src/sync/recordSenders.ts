@@ -5,7 +5,7 @@ import { sendBeside } from './besideSender';
 import type { SendServices } from './kinds';
 import type { Confirmation, Operation, Outcome } from './operations';
 import type { Deleted, Deletion, Edited, RecordType, Target, Addition, RecordSending } from './recordKinds';
-import { copyOf, ending, healKey, otherVersion, removal, restoration, serverInstant } from './trashMoves';
+import { copyOf, healKey, otherVersion, removal, restoration, serverInstant } from './trashMoves';
 import { changedElsewhere, isApplied, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
 
 /** Fields of a record by the names under which they are stored. */
@@ -146,10 +146,11 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const deletedAt = yield* serverInstant(services, userId);
     const value = sending.recordOver(record, merged, payload);
     const others = { at: deletedAt, fields: storedFields(sending, record, disputed) };
+    const beside = yield* besideVersion(fireId);
     try {
       yield* call(database.apply, userId, id, {
         [databasePaths.record(list, fireId)]: value,
-        ...otherVersion(list, fireId, { operationId: id, deletedAt, record }),
+        ...otherVersion(list, fireId, { operationId: id, deletedAt, record, ...beside }),
         [databasePaths.others(list, fireId)]: others,
       });
     } catch (failure) {
@@ -160,6 +161,14 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       before: record,
       beside: { [`others/${list}` as const]: { [fireId]: others } },
     });
+  }
+
+  /** What lies beside a record goes with another version of it, but for what the person is told there. */
+  function* besideVersion(fireId: string): Saga<Pick<TrashCopy, 'beside'>> {
+    const { selectBeside } = yield* call(loadSending);
+    const { others: _told, ...beside } = yield* select(selectBeside, fireId);
+    const values = Object.entries(beside).filter(([, value]) => value !== null);
+    return values.length > 0 ? { beside: Object.fromEntries(values) } : {};
   }
 
   /** Keeps a version that was overwritten before it was read, and says so at the record. */
@@ -174,12 +183,12 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const unseen = type.fieldsOfRecord(overwritten) ?? merged;
     const names = (Object.keys(merged) as (keyof Fields)[]).filter(name => merged[name] !== unseen[name]);
     const others = { at: deletedAt, fields: storedFields(sending, overwritten, names) };
-    yield* writeOnce(services, { userId, id: `${id}-unseen` }, function* () {
-      const copy = { operationId: id, deletedAt, record: overwritten, isUnseen: true } as const;
-      const paths = {
-        ...otherVersion(list, fireId, copy),
-        [databasePaths.others(list, fireId)]: others,
-      };
+    const copy = { operationId: id, deletedAt, record: overwritten, isUnseen: true } as const;
+    const paths = {
+      ...otherVersion(list, fireId, { ...copy, ...(yield* besideVersion(fireId)) }),
+      [databasePaths.others(list, fireId)]: others,
+    };
+    yield* writeOnce(services, { userId, id: `${id}-unseen` }, function* (): Saga<{ paths: Records }> {
       return { paths };
     });
     return { beside: { [`others/${list}` as const]: { [fireId]: others } } };
@@ -287,18 +296,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return confirmed(fireId, record, record === null && written === null ? { isGone: true } : {});
   }
 
-  /** Removes the copy that the trash keeps of a record, with what lay beside that. */
-  function* sendForget(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
-    const { userId, payload } = operation;
-    const { fireId } = payload;
-    if (fireId !== null)
-      yield* writeOnce(services, operation, function* (): Saga<{ paths: Records } | null> {
-        const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
-        return copy && { paths: ending(list, fireId, copy) };
-      });
-    return { type: 'confirmed' };
-  }
-
   /** Takes off what is told at the record, on all devices. */
   function* sendDismissal(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
     const { fireId } = operation.payload;
@@ -313,7 +310,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     edit: sendEdit,
     delete: sendDelete,
     restore: sendRestore,
-    forget: sendForget,
     dismiss: sendDismissal,
   };
 }

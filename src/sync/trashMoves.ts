@@ -1,5 +1,6 @@
 import { besidePath, besideRecords, databasePaths, withoutBeside } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
+import { hashOf } from '../lib/hash';
 import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../services/database';
 
 /**
@@ -78,14 +79,17 @@ const takenOut = (
 });
 
 /**
- * Keeps another version of a record in the trash, under a key of its own, drawn from the operation's id. `isUnseen`: it
- * was overwritten before it was read, and stands nowhere any more.
+ * Keeps another version of a record in the trash, under a key of its own: the record's, and what is drawn from the
+ * operation's id. `isUnseen`: it was overwritten before it was read, and stands nowhere any more.
  */
-export const otherVersion = (
+export function otherVersion(
   list: ListName,
   fireId: string,
-  { operationId, ...copy }: { operationId: string; deletedAt: string; record: Json; isUnseen?: true },
-): Records => ({ [databasePaths.trash(list, `other-${operationId}`)]: { ...copy, otherOf: fireId } });
+  { operationId, ...copy }: Omit<TrashCopy, 'otherOf'> & { operationId: string; isUnseen?: true },
+): Records {
+  const key = `${fireId}-other-${hashOf(operationId).toString(36)}`;
+  return { [databasePaths.trash(list, key)]: { ...copy, otherOf: fireId } };
+}
 
 /**
  * Mends a key that stands in its list and in the trash, as versions before could leave it: the copy leaves the trash, or

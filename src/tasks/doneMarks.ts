@@ -28,10 +28,12 @@ export const doneMarks = besideListBy<TasksState, DoneMark>({
  * Takes the marks of a task that the server has confirmed, but for one that the live listener has told already: another
  * device may have changed it since. The answer to a write and the live listener come by two connections.
  */
-export function takeConfirmedMarks(state: TasksState, taskId: number, marks: Records) {
-  const { heard = [] } = taskList.pendingOf(state, taskId) ?? {};
-  const news = Object.entries(marks).filter(
-    ([fireId, mark]) => !heard.some(task => task?.fireId === fireId && task.doneAt === mark),
-  );
+export function takeConfirmedMarks(state: TasksState, marks: Records) {
+  const isHeard = ([fireId, mark]: [string, Json]) => {
+    const id = taskList.idOfKey(state, fireId);
+    const { heard = [] } = (id !== undefined && taskList.pendingOf(state, id)) || {};
+    return heard.some(task => task?.fireId === fireId && task.doneAt === mark);
+  };
+  const news = Object.entries(marks).filter(one => !isHeard(one));
   doneMarks.takeChanges(state, Object.fromEntries(news));
 }

@@ -47,7 +47,6 @@ export const taskKinds = {
   'task/tick': tick,
   'task/delete': kinds.delete,
   'task/restore': kinds.restore,
-  'task/forget': kinds.forget,
   'task/dismiss': kinds.dismiss,
 };
 export type TaskOperation = OperationOf<typeof taskKinds>;

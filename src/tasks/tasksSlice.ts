@@ -6,7 +6,6 @@ import type { Failure } from '../sync/recordList';
 import { othersList, takeArrival, type BesideArrival } from '../sync/besideList';
 import { doneMarks, takeConfirmedMarks } from './doneMarks';
 import type { TaskFields } from './task';
-import { isTaskOperation } from './taskKinds';
 import { initialState, taskList, type TasksState } from './tasksState';
 
 const { reads } = taskList;
@@ -58,10 +57,9 @@ export const tasksSlice = createSlice({
   },
   extraReducers: builder => {
     builder.addCase(signedOut, () => initialState);
-    builder.addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
+    builder.addMatcher(operationConfirmed.match, (state, { payload: { confirmation } }) => {
       const { beside } = confirmation ?? {};
-      if (isTaskOperation(operation) && beside?.done)
-        takeConfirmedMarks(state, operation.payload.taskId, beside.done);
+      if (beside?.done) takeConfirmedMarks(state, beside.done);
       if (beside?.['others/tasks']) taskOthers.takeChanges(state, beside['others/tasks']);
     });
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {

@@ -59,8 +59,10 @@ export const taskList = recordListBy<TasksState, Task, number>({
   shown(state, { id, base, operations }, applied) {
     const isAwaited = operations.length > 0 && operations[0]!.id === state.adding?.operationId;
     if (isAwaited) state.adding!.taskId = id;
-    const task = isAwaited ? base : applied;
-    if (!task) return null;
+    const shown = isAwaited ? base : applied;
+    if (!shown) return null;
+    // Another tab may know it by another number.
+    const task = shown.taskId === id ? shown : { ...shown, taskId: id };
     const isJustDone = task.doneAt !== null && id in state.justDone;
     if (isJustDone === (task.isJustDone ?? false)) return task;
     const { isJustDone: _before, ...rest } = task;
@@ -74,11 +76,10 @@ export const taskList = recordListBy<TasksState, Task, number>({
   rebuild(state, tasks) {
     state.days = daysOf(tasks);
   },
-  requested({ justDone }, operation) {
+  requested({ justDone }, operation, id) {
     if (!isTaskOperation(operation) || operation.kind !== 'task/tick') return;
-    const { taskId, doneAt } = operation.payload;
-    if (doneAt === null) delete justDone[taskId];
-    else justDone[taskId] = operation.id;
+    if (operation.payload.doneAt === null) delete justDone[id];
+    else justDone[id] = operation.id;
   },
 });
 

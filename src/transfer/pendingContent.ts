@@ -114,7 +114,8 @@ function putMany(lists: ListMaps, operations: readonly Operation[]) {
   for (const operation of operations) {
     if (isTrashOperation(operation)) {
       const { items, paths } = operation.payload;
-      for (const { list, fireId } of items ?? []) putAt(lists, databasePaths.trash(list, fireId), null);
+      for (const { list, fireId } of items ?? [])
+        if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
       for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
     }
     if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);

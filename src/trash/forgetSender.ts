@@ -1,10 +1,14 @@
 import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
+import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { copyOf, ending } from '../sync/trashMoves';
 import { writeAll } from '../sync/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
+
+/** A copy that is known by its instant. */
+type Known = Forgettable & { fireId: string; deletedAt: string };
 
 /**
  * Removes copies for ever. One that was made anew since, of something that was restored and deleted again, stays. Those
@@ -14,16 +18,24 @@ export function* sendForget(
   services: SendServices,
   { id, userId, payload }: Operation<string, Forget>,
 ): Saga<Outcome> {
-  const refused = yield* writeAll(services, { userId, id }, payload.items ?? [], {
+  const instantOf = function* (list: ListName, fireId: string): Saga<string | undefined> {
+    const path = databasePaths.trash(list, fireId);
+    return copyOf(yield* call(services.database.read, userId, path))?.deletedAt;
+  };
+  const known: Known[] = [];
+  for (const item of payload.items ?? []) {
+    const fireId = item.fireId ?? payload.fireId;
+    const deletedAt = item.deletedAt ?? (fireId && (yield* instantOf(item.list, fireId)));
+    if (fireId && deletedAt) known.push({ ...item, fireId, deletedAt });
+  }
+  const refused = yield* writeAll(services, { userId, id }, known, {
     keyOf: ({ list, fireId }) => `${list}/${fireId}`,
     pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),
   });
   const items: Forgettable[] = [];
   let reason = '';
   for (const { item, failure } of refused) {
-    const path = databasePaths.trash(item.list, item.fireId);
-    const copy = copyOf(yield* call(services.database.read, userId, path));
-    if (copy?.deletedAt !== item.deletedAt) continue;
+    if ((yield* instantOf(item.list, item.fireId)) !== item.deletedAt) continue;
     items.push(item);
     reason = failure.message;
   }

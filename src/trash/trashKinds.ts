@@ -4,11 +4,19 @@ import type { Kind, OperationOf } from '../sync/kinds';
 import { late } from '../sync/late';
 import type { Operation, Outcome } from '../sync/operations';
 
-/** One copy in the trash, as it was when the person deleted it for ever. */
-export type Forgettable = { list: ListName; fireId: string; deletedAt: string; itemKey: string | null };
+/**
+ * One copy in the trash, as it was when the person deleted it for ever. `deletedAt` is null, and `fireId` may be, while
+ * the deletion itself is on its way.
+ */
+export type Forgettable = {
+  list: ListName;
+  fireId: string | null;
+  deletedAt: string | null;
+  itemKey: string | null;
+};
 
-/** `paths` is what the version before stored instead of `items`. */
-export type Forget = { items: Forgettable[]; paths?: Records };
+/** `fireId` is the key that the operation before this one brought; `paths` is what version 1 stored instead of `items`. */
+export type Forget = { items: Forgettable[]; fireId?: string; paths?: Records };
 
 const loadSender = late(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 

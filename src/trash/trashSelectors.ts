@@ -4,18 +4,12 @@ import { isNoteOperation } from '../notes/noteKinds';
 import { noteList } from '../notes/notesState';
 import { isTaskOperation } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
-import type { Operation } from '../sync/operations';
 import { taskList } from '../tasks/tasksState';
 import { noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
+import { itemKeyOf } from './trashForgetting';
 import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
-
-/** Why the server refused to delete for ever what was still on its way into the trash; none if it did not. */
-function refusedOf([first]: readonly Operation[]): TrashItem['refused'] {
-  const isRefused = first?.status === 'blocked' && first.kind.endsWith('/forget');
-  return isRefused ? { itemKey: first.itemKey, reason: first.reason ?? '' } : undefined;
-}
 
 /** What this device deleted and the server has not confirmed; what it wants back is not in the trash any more. */
 const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks], tasks =>
@@ -28,7 +22,7 @@ const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks
       if (fields)
         item = { list: 'tasks', fireId, taskId: id, fields, doneAt, deletedAt: last.madeAt, isPending: true };
     }
-    return { fireId, item, refused: refusedOf(operations) };
+    return { fireId, item };
   }),
 );
 
@@ -37,11 +31,7 @@ const selectTaskItems = createSelector(
   (copies, tasks, pending) => {
     const isThere = (fireId: string) =>
       taskList.idOfKey(tasks, fireId) !== undefined || pending.some(one => one.fireId === fireId);
-    const server = taskItemsOf(copies).flatMap((item): TrashItem | never[] => {
-      const refused = pending.find(({ fireId }) => fireId === item.fireId)?.refused;
-      if (refused) return { ...item, refused };
-      return isThere(item.fireId!) ? [] : item;
-    });
+    const server = taskItemsOf(copies).filter(({ fireId }) => !isThere(fireId!));
     return [...pending.flatMap(({ item }) => item ?? []), ...server];
   },
 );
@@ -55,11 +45,7 @@ const selectNoteItems = createSelector(
       const { fields } = last.payload;
       return fields ? [{ list: 'notes', fireId: id, fields, deletedAt: last.madeAt, isPending: true }] : [];
     });
-    const server = noteItemsOf(copies).flatMap((item): TrashItem | never[] => {
-      const refused = refusedOf(noteList.pendingOf(notes, item.fireId!)?.operations ?? []);
-      if (refused) return { ...item, refused };
-      return noteList.idOfKey(notes, item.fireId!) === undefined ? item : [];
-    });
+    const server = noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined);
     return [...pending, ...server];
   },
 );
@@ -68,11 +54,10 @@ const selectNoteItems = createSelector(
 const selectForgetting = createSelector([(state: TrashRoot) => state.trash.forgetting], forgetting => {
   const byItem = new Map<string, { itemKey: string; reason: string | null }>();
   for (const { payload, itemKey, status, reason } of Object.values(forgetting))
-    for (const { list, fireId, deletedAt } of payload.items ?? [])
-      byItem.set(`${list}/${fireId}/${deletedAt}`, {
-        itemKey,
-        reason: status === 'blocked' ? (reason ?? '') : null,
-      });
+    for (const item of payload.items ?? []) {
+      const key = item.deletedAt === null ? item.itemKey! : `${item.list}/${item.fireId}/${item.deletedAt}`;
+      byItem.set(key, { itemKey, reason: status === 'blocked' ? (reason ?? '') : null });
+    }
   return byItem;
 });
 
@@ -82,7 +67,9 @@ export const selectTrash = createSelector(
   (tasks, notes, forgetting) =>
     [...tasks, ...notes]
       .flatMap((item): TrashItem | never[] => {
-        const forget = forgetting.get(`${item.list}/${item.fireId}/${item.deletedAt}`);
+        const forget =
+          forgetting.get(`${item.list}/${item.fireId}/${item.deletedAt}`) ??
+          forgetting.get(itemKeyOf(item) ?? '');
         if (!forget) return item;
         return forget.reason === null
           ? []

@@ -95,7 +95,8 @@ export const trashSlice = createSlice({
         if (!isTrashOperation(operation)) return;
         delete state.forgetting[operation.id];
         // What the server keeps is shown no more, also while no listener tells that it is gone.
-        for (const { list, fireId } of operation.payload.items ?? []) delete state.copies[list][fireId];
+        for (const { list, fireId } of operation.payload.items ?? [])
+          if (fireId !== null) delete state.copies[list][fireId];
       }),
 });
 

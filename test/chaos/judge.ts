@@ -12,6 +12,8 @@ type Stored = Found & { key: string };
 
 /** What brings an item (back) into its list. */
 const COMES: readonly Act[] = ['restore', 'undoDelete', 'keepAsNew'];
+/** What brings back an item that another device has deleted. */
+const EDITS: readonly Act[] = ['edit', 'undoEdit', 'box', 'undoBox', 'takeTheirs'];
 const isOf =
   (...acts: Act[]) =>
   ({ act }: Entry) =>
@@ -37,8 +39,8 @@ export function judgeItem(
   ].map(words => `${item}: ${words}`);
 }
 
-/** What the key of another version ends with, which the trash keeps of a record that was deleted with two, or several. */
-const OTHER_VERSION = /(-mine-\w+)+$/;
+/** What the key of another version ends with, which the trash keeps of a record that two devices changed. */
+const OTHER_VERSION = /(-other-\w+)+$/;
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
@@ -60,7 +62,9 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const existence = [...deletes, ...revivals].sort((a, b) => a.number - b.number);
   const last = existence.filter(({ isAccepted }) => isAccepted).at(-1);
   if (!last) return;
-  if (found.length > 0 && revivals.length === 0) yield 'was deleted and is back';
+  // An edit of what another device deleted brings it back.
+  const isKept = entries.some(edit => isOf(...EDITS)(edit) && deletes.some(one => !isOneDevice([one, edit])));
+  if (found.length > 0 && revivals.length === 0 && !isKept) yield 'was deleted and is back';
   if (found.length === 0 && last.act === 'keepAsNew') yield 'kept as new, is lost';
   const isSure = isOneDevice(existence) && existence.every(({ isAccepted }) => isAccepted);
   if (isSure && found.length === 0 && last.act !== 'delete')
@@ -68,7 +72,7 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   // Versions that were deleted together are records of their own once both are restored: a delete is of one of them.
   const isOneRecord =
     revivals.length < 2 || ![...found, ...trashed].some(({ key }) => OTHER_VERSION.test(key));
-  if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0 && isOneRecord)
+  if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0 && isOneRecord && !isKept)
     yield `is there after #${last.number} deleted it`;
 }
 
@@ -117,8 +121,9 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const isBefore = ({ number }: Entry) => !parting || number < parting.number;
   const last = ticks.filter(isBefore).at(-1)?.isDone ?? false;
   const possible = new Set([...ticks.filter(one => !isBefore(one)).map(one => one.isDone!), last]);
+  // Another version has the tick that the item had when it was kept.
   for (const { isDone, key } of all)
-    if (!possible.has(isDone))
+    if (!OTHER_VERSION.test(key) && !possible.has(isDone))
       yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;
 }
 

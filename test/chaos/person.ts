@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { dayInWords } from '../../src/lib/days';
 import type { Device } from './device';
 import type { Act, Entry, Fields, Kind } from './history';
 import { fileOf } from './importFile';
-import { isTickField } from './boxes';
 import { enter, isTaken, takeBack, tickBox, untilKept } from './inPage';
 import { kinds } from './kinds';
 import type { Invitation } from './pairs';
@@ -268,34 +266,35 @@ export class Person extends Screen {
     entries.forEach(history.accept);
   }
 
-  /** Chooses what becomes of an item that waits for a choice. */
+  /** Answers what a form says of another device, or of a refusal. */
   async decide(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
     const { item, fields } = opened;
     const form = this.form(kind);
-    const offers = form.getByRole('button', { name: /^(Keep mine|Take theirs|Keep as new|Discard|Retry)$/ });
+    const offers = form.getByRole('button', { name: /^(Take theirs|Delete again|Dismiss|Discard|Retry)$/ });
     const names = await offers.allTextContents();
     if (names.length === 0) return undefined;
     const name = this.random.pick(names);
-    const theirs = (await form.getByText(/The other version:/).allTextContents()).join();
-    const acts = {
-      'Keep mine': 'keepMine',
+    const said = (
+      await form.getByText(/Another device had|Deleted on another device/).allTextContents()
+    ).join();
+    this.history.note(`${item} ${this.name} is offered ${names.join(', ')}: ${said}`);
+    const acts: Record<string, Act> = {
       'Take theirs': 'takeTheirs',
-      'Keep as new': 'keepAsNew',
+      'Delete again': 'delete',
       Discard: 'discard',
-    } as const;
-    this.history.note(`${item} ${this.name} is offered ${names.join(', ')}: ${theirs}`);
-    if (name === 'Retry') {
-      await offers.filter({ hasText: name }).click();
+    };
+    const act = acts[name];
+    const button = offers.filter({ hasText: name });
+    if (act === undefined) {
+      await button.click();
       return undefined;
     }
-    const act = acts[name as keyof typeof acts];
-    const givenUp =
-      act === 'keepMine' ? this.valuesIn(kind, item, theirs) : act === 'keepAsNew' ? {} : fields;
+    const givenUp = act === 'delete' ? {} : fields;
     const entry = this.history.begin({ item, kind, act, by: this.name, givenUp });
-    await offers.filter({ hasText: name }).click();
-    await offers.filter({ hasText: name }).waitFor({ state: 'detached' });
+    await button.click();
+    await button.waitFor({ state: 'detached' });
     return this.accept(entry);
   }
 
@@ -323,21 +322,6 @@ export class Person extends Screen {
     return { taskName: `${item} v${unique}`, taskDescription: `says ${unique}`, taskDueDay: day };
   }
 
-  /** The values of the other version, as the form names them. */
-  private valuesIn(kind: Kind, item: string, text: string): Fields {
-    const values: Fields = {};
-    for (const entry of this.history.entries.filter(one => one.item === item))
-      for (const [field, value] of Object.entries(entry.fields)) {
-        const said = field === 'taskDueDay' ? inWords(value) : [value];
-        const labels: Record<string, string> = kinds[kind].fields;
-        if (isTickField(field) && text.includes(`- [${value}] ${field.replace('tick ', '')}\n`))
-          values[field] = value;
-        if (said.some(words => text.replaceAll('- [x]', '- [ ]').includes(`${labels[field]} “${words}”`)))
-          values[field] = value;
-      }
-    return values;
-  }
-
   /** Waits until the device has stored what the screen shows, then counts the entry as accepted. */
   async accept(entry: Entry) {
     await this.page.evaluate(untilKept);
@@ -351,10 +335,4 @@ export class Person extends Screen {
     while (!(await this.page.evaluate(isTaken, { value, says })))
       await setTimeout(50, null, { signal: patience });
   }
-}
-
-/** As the app may say a day that is not near: without its year where the device's clock is in that year. */
-function inWords(day: string): string[] {
-  const farInItsYear = `${day.slice(0, 4)}-${Number(day.slice(5, 7)) > 6 ? '01-01' : '12-31'}`;
-  return ['2000-01-01', farInItsYear].map(today => dayInWords(day, today));
 }

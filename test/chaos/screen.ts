@@ -48,7 +48,7 @@ export class Screen {
   rowOf = (kind: Kind, item: string) => this.rows(kind).filter({ hasText: new RegExp(`^${item} `) });
 
   heldRows(kind: Kind) {
-    const mark = /2 versions|Not saved/;
+    const mark = /2 versions|Deleted elsewhere|Not saved/;
     const inRow = this.rows(kind).filter({ hasText: mark });
     if (kind === 'task') return inRow;
     // The card's button has the marks only where nothing in the note's words can be pressed.

@@ -16,7 +16,7 @@ type Tree = Lists & {
   ext?: {
     done?: Record<string, string>;
     looks?: Record<string, Json>;
-    trash?: Record<keyof Lists, Record<string, { record: Records[string] }>>;
+    trash?: Record<keyof Lists, Record<string, { record: Records[string]; beside?: { done?: string } }>>;
   };
 };
 
@@ -35,7 +35,8 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   const recordsIn = (list: keyof Lists): Records =>
     Object.fromEntries(Object.entries(ext?.trash?.[list] ?? {}).map(([key, { record }]) => [key, record]));
   const trash = { tasks: recordsIn('tasks'), notes: recordsIn('notes') };
-  const doneKeys = new Set(Object.keys(ext?.done ?? {}));
+  const doneInTrash = Object.entries(ext?.trash?.tasks ?? {}).filter(([, copy]) => copy.beside?.done);
+  const doneKeys = new Set([...Object.keys(ext?.done ?? {}), ...doneInTrash.map(([key]) => key)]);
   const [found, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
   const notes = found.filter(({ key }) => lists.notes?.[key]);
   return { found, trashed: storedOf(trash, doneKeys), looks, wall: wallOf(notes, looks) };

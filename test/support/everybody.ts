@@ -1,15 +1,19 @@
 import { redoRequested, selectLastChange, undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
-import { selectNotes, selectNoteSync } from '../../src/notes/notesSelectors';
-import { noteKeepRequested, noteVersionChosen } from '../../src/notes/notesSlice';
+import { selectNoteOthers, selectNotes, selectNoteSync } from '../../src/notes/notesSelectors';
 import type { Json, Records } from '../../src/services/database';
 import { requestChange } from '../../src/sync/operations';
-import { recordOfCopy } from '../../src/sync/trashCopies';
-import { discardRequested } from '../../src/sync/queueSlice';
+import type { Others } from '../../src/sync/others';
+import { copyOf } from '../../src/sync/trashMoves';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
-import { taskKeepRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
+import {
+  selectTask,
+  selectTaskIdsIn,
+  selectTaskOthers,
+  selectTaskSync,
+} from '../../src/tasks/tasksSelectors';
+import { taskChange } from '../../src/tasks/taskKinds';
 import { noteItemsOf, taskItemsOf } from '../../src/trash/trashItem';
 import { trashRestoreRequested } from '../../src/trash/trashSlice';
 import { createHistory, type Act, type Entry, type Fields } from '../chaos/history';
@@ -39,23 +43,35 @@ type Shown = {
   fireId: string | null;
   fields: Fields;
   sync: ReturnType<typeof selectTaskSync>;
+  others: Others | undefined;
 };
+/** The fields of an item that the model knows. */
+const part = (list: List, item: object) =>
+  Object.fromEntries(
+    FIELDS[list].flatMap(name => (name in item ? [[name, (item as Fields)[name]!]] : [])),
+  ) as Fields;
+
 function shownIn({ getState }: Page, list: List): Shown[] {
   const state = getState();
-  const part = (item: object) =>
-    Object.fromEntries(FIELDS[list].map(name => [name, (item as Fields)[name]!])) as Fields;
   if (list === 'notes')
     return selectNotes(state)
       .filter(({ notesFireId }) => notesFireId !== '')
       .map(note => ({
         id: note.notesFireId,
         fireId: note.notesFireId,
-        fields: part(note),
+        fields: part(list, note),
         sync: selectNoteSync(state, note.notesFireId),
+        others: selectNoteOthers(state, note.notesFireId),
       }));
   return selectTaskIdsIn.personal(state).map(id => {
     const task = selectTask(state, id)!;
-    return { id, fireId: task.fireId, fields: part(task), sync: selectTaskSync(state, id) };
+    return {
+      id,
+      fireId: task.fireId,
+      fields: part(list, task),
+      sync: selectTaskSync(state, id),
+      others: selectTaskOthers(state, id),
+    };
   });
 }
 
@@ -159,7 +175,6 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     edit: ['edit', 'undoEdit'],
     delete: ['delete', 'undoDelete'],
     restore: ['restore', 'delete'],
-    add: ['keepAsNew', 'delete'],
   };
   async function undo({ page }: Step, isRedo = false) {
     const { getState, dispatch } = pages[page]!;
@@ -175,12 +190,14 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
       fields?: Fields;
     };
     const changed = FIELDS[list].filter(name => fields[name] !== base[name]);
-    const part = (of: Fields) => Object.fromEntries(changed.map(name => [name, of[name]!]));
+    const changedOf = (of: Fields) => Object.fromEntries(changed.map(name => [name, of[name]!]));
     const entry = begin(
       page,
       list,
       acts[isRedo ? 0 : 1],
-      isRedo ? { fields: part(fields), base: part(base) } : { fields: part(base), base: part(fields) },
+      isRedo
+        ? { fields: changedOf(fields), base: changedOf(base) }
+        : { fields: changedOf(base), base: changedOf(fields) },
     );
     dispatch(isRedo ? redoRequested() : undoRequested());
     await kept(entry);
@@ -196,39 +213,40 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     await kept(entry);
   }
 
+  /** Answers what is said at an item: of a version of another device, or of a deletion that an edit took back. */
   async function decide({ page, list }: Pick<Step, 'page' | 'list'>): Promise<boolean> {
     const { dispatch } = pages[page]!;
-    const item = shownIn(pages[page]!, list).find(({ sync }) => sync.type === 'blocked');
-    if (item?.sync.type !== 'blocked') return false;
-    const { conflict, reason } = item.sync;
-    const isFirst = random.chance(0.5);
-    note(`${names[page]!} is offered ${reason} ${JSON.stringify([item.fields, conflict])}`);
-    if (conflict?.type === 'versions') {
-      const theirs = conflict.theirs as Fields;
-      const differing = Object.fromEntries(
-        FIELDS[list].filter(name => theirs[name] !== item.fields[name]).map(name => [name, theirs[name]!]),
-      );
-      const version = isFirst ? 'mine' : 'theirs';
-      const entry = begin(page, list, isFirst ? 'keepMine' : 'takeTheirs', {
-        givenUp: isFirst ? differing : item.fields,
-      });
+    const item = shownIn(pages[page]!, list).find(({ others }) => others !== undefined);
+    if (!item) return false;
+    note(`${names[page]!} is told ${JSON.stringify([item.fields, item.others])}`);
+    const target = { taskId: item.id as number, fireId: item.fireId as string };
+    const dismiss = (changeId?: string) =>
       dispatch(
-        list === 'tasks'
-          ? taskVersionChosen({ taskId: item.id as number, version })
-          : noteVersionChosen({ fireId: item.id as string, version }),
+        requestChange(
+          list === 'tasks' ? taskChange('task/dismiss', target) : noteChange('note/dismiss', target),
+          changeId ? { changeId } : {},
+        ),
       );
-      await kept(entry);
-    } else if (isFirst) {
-      const entry = begin(page, list, 'keepAsNew');
-      dispatch(
-        list === 'tasks' ? taskKeepRequested(item.id as number) : noteKeepRequested(item.id as string),
-      );
-      await kept(entry);
-    } else {
-      const entry = begin(page, list, 'discard', { givenUp: item.fields });
-      dispatch(discardRequested({ itemKey: `${KIND[list]}:${item.id}` }));
-      await kept(entry);
+    const theirs = item.others!.fields as Fields | undefined;
+    if (!theirs || random.chance(0.5)) {
+      dismiss();
+      await jest.advanceTimersByTimeAsync(10);
+      return true;
     }
+    const fields = { ...item.fields, ...part(list, theirs) };
+    const entry = begin(page, list, 'takeTheirs', { givenUp: item.fields });
+    const task = selectTask(pages[page]!.getState(), item.id as number)!;
+    const { id } = dispatch(
+      list === 'tasks'
+        ? taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...fields })
+        : noteSaveRequested({
+            fireId: item.id as string,
+            base: item.fields as ReturnType<typeof noteFields>,
+            fields: fields as ReturnType<typeof noteFields>,
+          }),
+    ).payload;
+    dismiss(id);
+    await kept(entry);
     return true;
   }
 
@@ -276,7 +294,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
       }));
     const copies = Object.entries(database.lists[`trash/${list}`]).map(([key, copy]): [string, Json] => [
       key,
-      recordOfCopy(copy),
+      copyOf(copy)!.record,
     ]);
     const entries = history.entries.filter(({ item }) => item === ITEM[list]);
     const judged = judgeItem(
