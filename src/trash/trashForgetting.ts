@@ -1,20 +1,13 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { put, type Saga } from '../lib/effects';
 import type { ForgottenItem } from '../history/forgetting';
-import { noteItemKey } from '../notes/noteKinds';
 import { requestChange, type Operation } from '../sync/operations';
-import { taskItemKey } from '../tasks/taskKinds';
-import type { TrashItem } from './trashItem';
+import { itemKeyOf, type TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 
 /** So many in one operation. */
 const PIECE = 500;
-
-export const itemKeyOf = (item: TrashItem): string | null => {
-  if (item.list === 'notes') return noteItemKey(item.fireId);
-  return item.taskId === null ? null : taskItemKey(item.taskId);
-};
 
 const forgettableOf = (item: TrashItem): Forgettable => ({
   list: item.list,

@@ -1,7 +1,9 @@
 import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
+import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
 import { copyOf } from '../sync/trashMoves';
+import { taskItemKey } from '../tasks/taskKinds';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
 export type TrashItem = {
@@ -63,3 +65,9 @@ export const titleOf = (item: TrashItem) =>
 export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>
   // What the server does not have yet has the device's instant, and all of its days.
   isPending ? TRASH_DAYS : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY));
+
+/** The key of its operations, null when it has none. */
+export const itemKeyOf = (item: TrashItem): string | null => {
+  if (item.list === 'notes') return noteItemKey(item.fireId);
+  return item.taskId === null ? null : taskItemKey(item.taskId);
+};

@@ -5,8 +5,7 @@ import { noteList } from '../notes/notesState';
 import { isTaskOperation } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskList } from '../tasks/tasksState';
-import { noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
-import { itemKeyOf } from './trashForgetting';
+import { itemKeyOf, noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
 import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
