@@ -2,6 +2,7 @@ import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import type { Json, Records, TrashCopy } from '../services/database';
 import { sendBeside } from './besideSender';
+import type { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Confirmation, Operation, Outcome } from './operations';
 import type { Deleted, Deletion, Edited, RecordType, Target, Addition, RecordSending } from './recordKinds';
@@ -22,6 +23,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
   const { list, loadSending } = type;
   type Returned = { paths: Records; record: Json; beside: Records };
   type Restoring = { paths: Records; copy: TrashCopy };
+  type LastAttempt = { read: string | undefined; refusal: ServiceFailure | undefined };
   type EditOperation = Operation<string, T & Edited<Fields>>;
 
   const confirmed = (fireId: string, value: Json, more: Confirmation & { before?: Json } = {}): Outcome => {
@@ -93,18 +95,15 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const fireId = yield* keyOf(services, operation);
     if (fireId === undefined) return yield* sendAdd(services, operation);
     yield* keepOthers(services, operation, fireId);
-    const attempt = () => attemptEdit(services, operation, fireId, sending);
-    let last: unknown;
+    /** What the last attempt read, and why it was refused. */
+    const last: LastAttempt = { read: undefined, refusal: undefined };
+    const attempt = () => attemptEdit(services, operation, fireId, { ...sending, last });
     for (let repeat = 0; ; repeat++) {
       try {
         return yield* sending.inTurn ? sending.inTurn(services, operation, fireId, attempt) : attempt();
       } catch (failure) {
-        if (isRefused(failure)) {
-          // The same refusal twice is of the edit itself.
-          const isMended = yield* healKey(services, operation, list, fireId);
-          if (!isMended && last === failure.message) throw failure;
-          last = failure.message;
-        } else if (!isConflict(failure)) throw failure;
+        if (isRefused(failure) && failure !== last.refusal) last.refusal = failure;
+        else if (!isConflict(failure)) throw failure;
       }
       yield* waitBefore(repeat);
     }
@@ -115,11 +114,16 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     services: SendServices,
     operation: EditOperation,
     fireId: string,
-    sending: RecordSending<Fields, T>,
+    { last, ...sending }: RecordSending<Fields, T> & { last: LastAttempt },
   ): Saga<Outcome> {
     const { userId, isAttempted, payload } = operation;
     const read = yield* call(services.database.readRecord, userId, list, fireId);
     const { record } = read;
+    const stored = JSON.stringify(record);
+    // Refused, and not because of what stands there, unless that stands in the trash, too.
+    if (last.refusal && last.read === stored && !(yield* healKey(services, operation, list, fireId)))
+      throw last.refusal;
+    last.read = stored;
     const theirs = type.fieldsOfRecord(record);
     if (!theirs) return yield* bringBack(services, operation, fireId, sending);
     const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
@@ -209,12 +213,13 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
         if ((yield* recordAt(services, userId, fireId)) !== null) return null;
         // Nothing is left of it: what the person typed is all that there is.
         const record = type.recordOf(payload.fields, payload);
+        const others = { at, isBack: true };
         const paths = {
           [databasePaths.record(list, fireId)]: record,
           [databasePaths.taken(list, fireId)]: null,
-          [databasePaths.others(list, fireId)]: { at, isBack: true },
+          [databasePaths.others(list, fireId)]: others,
         };
-        return { paths, record, beside: {} as Records };
+        return { paths, record, beside: { others } };
       }
       const theirs = type.fieldsOfRecord(copy.record)!;
       const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);

@@ -65,7 +65,16 @@ test('A task is added, changed and deleted, and each call is what the wire promi
   await expect(page).toHaveURL('/tasks/work');
   await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
   await expect.poll(() => device(user).tasks()).toBeNull();
-  await expect.poll(() => wire.writes).toEqual([{ action: 'p', path: `/tasks/${key}`, body: null }]);
+  const record = { ...body, taskName: 'Buy oat milk' };
+  await expect
+    .poll(() => wire.writes)
+    .toMatchObject([
+      {
+        action: 'm',
+        path: '',
+        body: { [`tasks/${key}`]: null, [`ext/trash/tasks/${key}`]: { record } },
+      },
+    ]);
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(1);
 });
 
