@@ -1,0 +1,131 @@
+import type { Json } from '../../../../server/types';
+import { mayWrite } from '../../../support/productRules';
+import { NOW, user } from '../../../support/rules';
+
+type Records = Record<string, Json>;
+const at = '2026-03-10T08:00:00.000Z';
+const later = '2026-03-10T09:00:00.000Z';
+const task = {
+  taskName: 'Water the plants',
+  taskDescription: 'All of them',
+  taskList: 'personal',
+  taskDueDate: '2026-03-10T00:00:00.000Z',
+  taskId: 4_711,
+};
+const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
+const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
+/** t: listed and ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
+const ann: Json = {
+  tasks: { t: task, b: task },
+  notes: { t: note, b: note },
+  ext: {
+    done: { t: at, old: at },
+    looks: { t: look },
+    applied: { op: at },
+    trash: {
+      tasks: {
+        d: { deletedAt: at, record: task, beside: { done: at } },
+        old: { deletedAt: at, record: task },
+        b: { deletedAt: at, record: task },
+      },
+      notes: {
+        d: { deletedAt: at, record: note, beside: { looks: look } },
+        b: { deletedAt: at, record: note },
+      },
+    },
+    taken: { tasks: { g: { deletedAt: at } }, notes: { g: { deletedAt: at } } },
+    leases: { held: { by: 'x', until: NOW + 30_000 }, over: { by: 'x', until: NOW - 1 } },
+  },
+};
+const allows = (writes: Records) =>
+  mayWrite(Object.fromEntries(Object.entries(writes).map(([path, value]) => [`ann/${path}`, value])), {
+    auth: user('ann'),
+    data: { ann },
+  });
+const deletion = (change: Records = {}, beside: Json = { done: at }): Records => ({
+  'tasks/t': null,
+  'ext/trash/tasks/t': { deletedAt: later, record: { ...task, ...change }, beside },
+  'ext/done/t': null,
+  'ext/taken/tasks/t': null,
+  'ext/applied/new': later,
+});
+const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
+  'notes/t': null,
+  'ext/trash/notes/t': { deletedAt: later, record: { ...note, ...change }, beside: { looks } },
+  'ext/looks/t': null,
+});
+const restore = (key: string, change: Records = {}, taken: Records = {}): Records => ({
+  [`tasks/${key}`]: { ...task, ...change },
+  [`ext/trash/tasks/${key}`]: null,
+  [`ext/taken/tasks/${key}`]: { deletedAt: at, ...taken },
+});
+const other = (record: Json, more: Records = {}): Records => ({
+  'tasks/t': { ...task, taskName: 'Mine' },
+  'ext/trash/tasks/other-1': { deletedAt: later, record, otherOf: 't', ...more },
+  'ext/others/tasks/t': { at: later, fields: { taskName: task.taskName } },
+});
+const lease = (key: string, by: string, until: number) => ({ [`ext/leases/${key}`]: { by, until } });
+
+describe('what enters and leaves the trash', () => {
+  test.each<[string, Records, boolean]>([
+    ['a deletion with the copy of what stands there', deletion(), true],
+    ['a stale name', deletion({ taskName: 'x' }), false],
+    ['a stale description', deletion({ taskDescription: 'x' }), false],
+    ['a stale list', deletion({ taskList: 'work' }), false],
+    ['a stale day', deletion({ taskDueDate: 'x' }), false],
+    ['a stale number', deletion({ taskId: 1 }), false],
+    ['a stale tick', deletion({}, { done: later }), false],
+    ['a tick left out', deletion({}, null), false],
+    ['a tick left behind', { ...deletion(), 'ext/done/t': at }, false],
+    ['a note with its look', noteDeletion(), true],
+    ['a stale title', noteDeletion({ noteTitle: 'x' }), false],
+    ['a stale text', noteDeletion({ noteDescription: 'x' }), false],
+    ['a stale colour', noteDeletion({}, { ...look, colour: 'sky' }), false],
+    ['a stale pin', noteDeletion({}, { ...look, pinned: null }), false],
+    ['a stale place', noteDeletion({}, { ...look, place: 'a' }), false],
+    ['a repeated operation', { ...deletion(), 'ext/applied/op': later }, false],
+    ['a copy beside its record', { 'ext/trash/tasks/t': deletion()['ext/trash/tasks/t']! }, false],
+    ['a copy of nothing', { 'ext/trash/tasks/n': { deletedAt: at, record: task } }, false],
+    ['an imported copy', { 'ext/trash/tasks/n': { deletedAt: at, record: task, isImported: true } }, true],
+    ['a PUT of a deleted task', { 'tasks/d': task }, false],
+    ['a PATCH of a deleted note', { 'notes/d/noteTitle': 'a', 'notes/d/noteDescription': 'b' }, false],
+    ['a restore', { ...restore('d'), 'ext/done/d': at }, true],
+    ['a restore of a copy without its tick', restore('old'), true],
+    ['a restore of other fields', restore('d', { taskName: 'x' }), false],
+    ['a return with an edit', restore('d', { taskName: 'x' }, { isEdited: true }), true],
+    ['a restore from a replaced copy', restore('d', {}, { deletedAt: later }), false],
+    ['a restore from a copy that is gone', restore('g'), false],
+    ['a restore that does not say which copy', { 'tasks/d': task, 'ext/trash/tasks/d': null }, false],
+    ['a deletion for ever', { 'ext/trash/tasks/d': null, 'ext/taken/tasks/d': { deletedAt: at } }, true],
+    ['a copy taken that stays', { 'ext/taken/tasks/d': { deletedAt: at } }, false],
+    ['a PUT of what was deleted for ever', { 'tasks/g': task }, false],
+    [
+      'a PATCH of what was deleted for ever',
+      { 'notes/g/noteTitle': '', 'notes/g/noteDescription': '' },
+      false,
+    ],
+    ['an import of what was deleted for ever', { 'tasks/g': task, 'ext/taken/tasks/g': null }, true],
+    [
+      'a key in both places healed',
+      { 'ext/trash/tasks/b': null, 'ext/taken/tasks/b': { deletedAt: at } },
+      true,
+    ],
+    ['many records at once', { ...deletion(), ...noteDeletion(), ...restore('d') }, true],
+    ['many records, one stale', { ...deletion(), ...noteDeletion({ noteTitle: 'x' }) }, false],
+    ['another version that stands there', other(task), true],
+    ['another version that does not', other({ ...task, taskName: 'x' }), false],
+    ['another version overwritten unseen', other({ ...task, taskName: 'x' }, { isUnseen: true }), true],
+    ['a tick of an unlisted task', { 'ext/done/n': at }, false],
+    ['a look of an unlisted note', { 'ext/looks/n': look }, false],
+    ['a tick onto a copy', { 'ext/trash/tasks/old/beside/done': later, 'ext/done/old': null }, true],
+    ['a tick onto a copy, the old one left', { 'ext/trash/tasks/old/beside/done': later }, false],
+    ['a free lease', lease('t', 'y', NOW + 60_000), true],
+    ['a lease of more than 60 s', lease('t', 'y', NOW + 60_001), false],
+    ['a lease of another', lease('held', 'y', NOW + 1_000), false],
+    ['a lease of one’s own again', lease('held', 'x', NOW + 60_000), true],
+    ['a lease that has run out', lease('over', 'y', NOW + 60_000), true],
+    ['a task with a sixth field', { 'tasks/n': { ...task, guide: 'over' } }, false],
+    ['an unnamed area', { 'ext/seen': 1 }, false],
+    ['all of a user removed', { '': null }, true],
+  ])('%s', (_, writes, allowed) => expect(allows(writes)).toBe(allowed));
+});
