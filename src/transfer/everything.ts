@@ -41,12 +41,12 @@ const besideCopies = (trash: Records, name: string): Records =>
     }),
   );
 
+/** What a file has of a copy; one of any other shape is taken along as it is. */
 const withoutBeside = (trash: Records): Records =>
   Object.fromEntries(
-    Object.entries(trash).map(([fireId, copy]) => {
-      if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) return [fireId, copy];
-      const { beside: _beside, ...rest } = copy;
-      return [fireId, rest];
+    Object.entries(trash).map(([fireId, value]) => {
+      const copy = copyOf(value);
+      return [fireId, copy ? { deletedAt: copy.deletedAt, record: copy.record } : value];
     }),
   );
 

@@ -56,7 +56,11 @@ test('Everything that is exported comes back to the byte, in an empty account an
   await mine.patch('ext', {
     [`done/${first}`]: '2026-03-09T10:00:00.000Z',
     [`looks/${bread}`]: look,
-    'trash/tasks/-Nabcdefghijklmnopqr': { deletedAt: '2026-03-08T10:00:00.000Z', record },
+    'trash/tasks/-Nabcdefghijklmnopqr': {
+      deletedAt: '2026-03-08T10:00:00.000Z',
+      record,
+      isImported: true,
+    },
   });
   await signIn(user);
   await openData(page);
