@@ -14,10 +14,10 @@ const task = {
 };
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
-/** t: listed and ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
+/** t: listed and ticked. u: listed and not ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
 const ann: Json = {
-  tasks: { t: task, b: task },
-  notes: { t: note, b: note },
+  tasks: { t: task, b: task, u: task },
+  notes: { t: note, b: note, plain: note },
   ext: {
     done: { t: at, old: at },
     looks: { t: look },
@@ -64,6 +64,29 @@ const other = (record: Json, more: Records = {}): Records => ({
   'ext/trash/tasks/other-1': { deletedAt: later, record, otherOf: 't', ...more },
   'ext/others/tasks/t': { at: later, fields: { taskName: task.taskName } },
 });
+const noteRestore = (key: string, change: Records = {}, taken: Records = {}): Records => ({
+  [`notes/${key}`]: { ...note, ...change },
+  [`ext/trash/notes/${key}`]: null,
+  [`ext/taken/notes/${key}`]: { deletedAt: at, ...taken },
+});
+const endingOf = (list: string, deletedAt: string): Records => ({
+  [`ext/trash/${list}/d`]: null,
+  [`ext/taken/${list}/d`]: { deletedAt },
+});
+const copyAgain = (change: Records): Records => ({
+  'ext/trash/tasks/d': { deletedAt: later, record: { ...task, ...change }, beside: { done: at } },
+});
+const noteCopyAgain = (change: Records): Records => ({
+  'ext/trash/notes/d': { deletedAt: later, record: { ...note, ...change }, beside: { looks: look } },
+});
+const { 'ext/looks/t': _left, ...lookLeft } = noteDeletion();
+const otherNote = (record: Json): Records => ({
+  'notes/t': { ...note, noteTitle: 'Mine' },
+  'ext/trash/notes/other-1': { deletedAt: later, record, otherOf: 't' },
+});
+const otherOf = (key: string): Records => ({
+  'ext/trash/tasks/other-1': { deletedAt: later, record: { ...task, taskName: 'x' }, otherOf: key },
+});
 const lease = (key: string, by: string, until: number) => ({ [`ext/leases/${key}`]: { by, until } });
 
 describe('what enters and leaves the trash', () => {
@@ -84,19 +107,60 @@ describe('what enters and leaves the trash', () => {
     ['a stale pin', noteDeletion({}, { ...look, pinned: null }), false],
     ['a stale place', noteDeletion({}, { ...look, place: 'a' }), false],
     ['a repeated operation', { ...deletion(), 'ext/applied/op': later }, false],
-    ['a copy beside its record', { 'ext/trash/tasks/t': deletion()['ext/trash/tasks/t']! }, false],
+    ['a copy beside its record', { 'ext/trash/tasks/u': { deletedAt: at, record: task } }, false],
+    ['a copy beside its note', { 'ext/trash/notes/plain': { deletedAt: at, record: note } }, false],
     ['a copy of nothing', { 'ext/trash/tasks/n': { deletedAt: at, record: task } }, false],
     ['an imported copy', { 'ext/trash/tasks/n': { deletedAt: at, record: task, isImported: true } }, true],
     ['a PUT of a deleted task', { 'tasks/d': task }, false],
     ['a PATCH of a deleted note', { 'notes/d/noteTitle': 'a', 'notes/d/noteDescription': 'b' }, false],
+    ['a PUT of a task that is in both places', { 'tasks/b': task }, false],
+    ['a PATCH of a note that is in both places', { 'notes/b/noteTitle': 'x' }, false],
+    ['a restore over the record of a key in both places', restore('b'), false],
+    ['a restore over the note of a key in both places', noteRestore('b'), false],
+    ['a restored note with its look', { ...noteRestore('d'), 'ext/looks/d': look }, true],
+    ['a restored note with another title', noteRestore('d', { noteTitle: 'x' }), false],
+    ['a restored note with another text', noteRestore('d', { noteDescription: 'x' }), false],
+    ['a note that returns with an edit', noteRestore('d', { noteTitle: 'x' }, { isEdited: true }), true],
+    ['a note from a replaced copy', noteRestore('d', {}, { deletedAt: later }), false],
     ['a restore', { ...restore('d'), 'ext/done/d': at }, true],
     ['a restore of a copy without its tick', restore('old'), true],
-    ['a restore of other fields', restore('d', { taskName: 'x' }), false],
+    ['a restore with another name', restore('d', { taskName: 'x' }), false],
+    ['a restore with another description', restore('d', { taskDescription: 'x' }), false],
+    ['a restore into another list', restore('d', { taskList: 'work' }), false],
+    ['a restore on another day', restore('d', { taskDueDate: '' }), false],
+    ['a restore under another number', restore('d', { taskId: 1 }), false],
     ['a return with an edit', restore('d', { taskName: 'x' }, { isEdited: true }), true],
     ['a restore from a replaced copy', restore('d', {}, { deletedAt: later }), false],
     ['a restore from a copy that is gone', restore('g'), false],
     ['a restore that does not say which copy', { 'tasks/d': task, 'ext/trash/tasks/d': null }, false],
     ['a deletion for ever', { 'ext/trash/tasks/d': null, 'ext/taken/tasks/d': { deletedAt: at } }, true],
+    ['a deletion for ever of a copy made since', endingOf('tasks', later), false],
+    ['a note deleted for ever', endingOf('notes', at), true],
+    ['a note deleted for ever whose copy was made since', endingOf('notes', later), false],
+    ['a copy of a note taken that stays', { 'ext/taken/notes/d': { deletedAt: at } }, false],
+    ['a look left behind', lookLeft, false],
+    ['a note from a copy that is not named', { 'notes/d': note, 'ext/trash/notes/d': null }, false],
+    ['a second copy of a note with another text', noteCopyAgain({ noteDescription: 'x' }), false],
+    ['a second copy of a note with another title', noteCopyAgain({ noteTitle: 'x' }), false],
+    ['a copy without its instant', { 'ext/trash/tasks/n': { record: task, isImported: true } }, false],
+    ['a copy without its record', { 'ext/trash/notes/n': { deletedAt: at, isImported: true } }, false],
+    ['a mark that is no instant', { 'ext/applied/n': 'x' }, false],
+    ['a mark that is a number', { 'ext/applied/n': 1 }, false],
+    ['a tick that is no instant', { 'ext/done/t': 'x' }, false],
+    ['another version of a note with another text', otherNote({ ...note, noteDescription: 'x' }), false],
+    ['another version that names no key', other(task, { otherOf: 1 }), false],
+    ['a set of a deleted note', { 'notes/d': note }, false],
+    ['a second copy with the same words', copyAgain({}), true],
+    ['another version of a note that stands there', otherNote(note), true],
+    ['another version of a note that does not', otherNote({ ...note, noteTitle: 'x' }), false],
+    ['another version of what is not listed', otherOf('d'), true],
+    [
+      'a copy of nothing that names no record',
+      { 'ext/trash/notes/n': { deletedAt: at, record: note } },
+      false,
+    ],
+    ['what is told at an unlisted task', { 'ext/others/tasks/n': { at, isBack: true } }, false],
+    ['what is told at an unlisted note', { 'ext/others/notes/n': { at, isBack: true } }, false],
     ['a copy taken that stays', { 'ext/taken/tasks/d': { deletedAt: at } }, false],
     ['a PUT of what was deleted for ever', { 'tasks/g': task }, false],
     [
@@ -113,7 +177,6 @@ describe('what enters and leaves the trash', () => {
     ['many records at once', { ...deletion(), ...noteDeletion(), ...restore('d') }, true],
     ['many records, one stale', { ...deletion(), ...noteDeletion({ noteTitle: 'x' }) }, false],
     ['another version that stands there', other(task), true],
-    ['another version that does not', other({ ...task, taskName: 'x' }), false],
     ['another version overwritten unseen', other({ ...task, taskName: 'x' }, { isUnseen: true }), true],
     ['a tick of an unlisted task', { 'ext/done/n': at }, false],
     ['a look of an unlisted note', { 'ext/looks/n': look }, false],
@@ -129,3 +192,17 @@ describe('what enters and leaves the trash', () => {
     ['all of a user removed', { '': null }, true],
   ])('%s', (_, writes, allowed) => expect(allows(writes)).toBe(allowed));
 });
+
+const changedTask = Object.entries({
+  taskName: 'x',
+  taskDescription: 'x',
+  taskList: 'work',
+  taskDueDate: '',
+  taskId: 1,
+});
+test.each(changedTask)('A second copy with another %s is refused', (field, value) =>
+  expect(allows(copyAgain({ [field]: value }))).toBe(false),
+);
+test.each(changedTask)('Another version with another %s than stands there is refused', (field, value) =>
+  expect(allows(other({ ...task, [field]: value }))).toBe(false),
+);
