@@ -35,7 +35,7 @@ const BUDGETS: Budgets = {
   drag: 31_500,
   keyboard: 10_700,
   moves: 8_450,
-  later: 10_000,
+  later: 10_800,
   'quick-add': 9_450,
   settings: 3_300,
   sync: 5_400,

@@ -3,8 +3,8 @@ import { noteKinds } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import type { HistoryEntry } from '../services/device';
 import { settingsKinds } from '../settings/settingsKinds';
-import { nameItems, type Kind, type Kinds, type SendServices, type Told } from '../sync/kinds';
-import type { Change, Operation, Outcome } from '../sync/operations';
+import { nameItems, type Kind, type Kinds, type Told } from '../sync/kinds';
+import type { Change } from '../sync/operations';
 import type { Coalesce } from '../sync/queue';
 import { taskKinds, type TaskChange } from '../tasks/taskKinds';
 import { selectTask, selectTaskOfKey } from '../tasks/tasksSelectors';
@@ -16,7 +16,7 @@ import type { RootState } from './rootReducer';
 const kinds: Kinds = { ...taskKinds, ...noteKinds, ...trashKinds, ...importKinds, ...settingsKinds };
 
 /** Undefined for an operation that a newer version of the app stored. */
-const kindOf = (kind: string): Kind<object, unknown> | undefined =>
+export const kindOf = (kind: string): Kind<object, unknown> | undefined =>
   Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 
 /** What becomes of an operation behind a blocked one. */
@@ -24,15 +24,6 @@ export const coalesce: Coalesce = (blocked, next) => {
   const kind = kindOf(next.kind);
   return kind ? kind.coalesce(blocked, next) : 'queue';
 };
-
-/** Sends an operation as its kind says. */
-export function* sendOperation(services: SendServices, operation: Operation): Saga<Outcome> {
-  const kind = kindOf(operation.kind);
-  if (!kind) return { type: 'blocked', reason: 'It was made by a newer version of Daywall: reload the page' };
-  const outcome = yield* kind.send(services, operation);
-  services.database.releaseMarks(operation.id);
-  return outcome;
-}
 
 const selectAll = (state: RootState) => state;
 

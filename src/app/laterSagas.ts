@@ -13,7 +13,7 @@ import { addTasksOfNotes } from './addTaskOfNote';
 import { rememberGuide } from './guideSagas';
 import { invert } from './kinds';
 
-export { keepSending } from '../sync/leadSagas';
+export { sendChanges } from './sendChanges';
 
 /** What is not needed for the first view, in a chunk of its own. */
 export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };

@@ -15,7 +15,6 @@ import type { TransferServices } from '../transfer/transferSagas';
 import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import type { LaterServices } from './laterSagas';
-import { sendOperation } from './kinds';
 import { runPart } from './part';
 import { parts } from './parts';
 
@@ -70,8 +69,8 @@ function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
   yield* fork(keepRequested, services, userId);
   yield* fork(hearDecisions, services, userId);
-  const { keepSending } = yield* call(() => parts.later.loaded);
-  yield* call(keepSending, services, userId, operation => sendOperation(services, operation));
+  const { sendChanges } = yield* call(() => parts.later.loaded);
+  yield* call(sendChanges, services, userId);
 }
 
 /** A request to change many tasks loads what answers it, if nothing has yet. */

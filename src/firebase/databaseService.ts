@@ -96,12 +96,14 @@ export function createDatabase(
       await rest(userId, encoded(databasePaths.record('notes', fireId)), { method: 'PATCH', body });
     },
     update,
-    async apply(userId, id, paths) {
+    async apply(userId, given, paths) {
+      const ids = typeof given === 'string' ? [given] : given;
       const stale = staleMarks.splice(0, MARKS_AT_ONCE);
       const marks: Records = Object.fromEntries(stale.map(one => [databasePaths.applied(one), null]));
-      marks[databasePaths.applied(id)] = new Date(await serverTime(userId)).toISOString();
+      const now = new Date(await serverTime(userId)).toISOString();
+      for (const id of ids) marks[databasePaths.applied(id)] = now;
       await update(userId, { ...paths, ...marks });
-      writtenMarks.add(id);
+      for (const id of ids) writtenMarks.add(id);
     },
     releaseMarks(operationId) {
       for (const id of writtenMarks)

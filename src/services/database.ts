@@ -62,10 +62,10 @@ export interface DatabaseService {
   /** Writes what paths name (null: removes it), all of it or nothing. Throws `refused` when the rules say no. */
   update(userId: string, paths: Records): Promise<void>;
   /**
-   * The same, once: the write also marks the operation as applied, under `ext/applied/{id}`. Throws `refused` when it has
-   * that mark already, too. `id` is the operation's, or begins with it where an operation takes several writes.
+   * The same, once: the write also marks operations as applied, under `ext/applied/{id}`. Throws `refused` when one has
+   * its mark already, too. An id is the operation's, or begins with it where an operation takes several writes.
    */
-  apply(userId: string, id: string, paths: Records): Promise<void>;
+  apply(userId: string, ids: string | readonly string[], paths: Records): Promise<void>;
   /** The operation is confirmed: the marks whose ids begin with its own are removed with a later write. */
   releaseMarks(operationId: string): void;
   /**

@@ -1,9 +1,8 @@
 import { databasePaths } from '../lib/databasePaths';
 import type { Saga } from '../lib/effects';
-import type { Records } from '../services/database';
 import type { Kind } from '../sync/kinds';
 import type { Outcome } from '../sync/operations';
-import { writeOnce } from '../sync/writeOnce';
+import { applyOnce } from '../sync/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
 /** `before` is what the changed settings were. */
@@ -32,9 +31,7 @@ const set: Kind<Settings, SetSettings> = {
     const paths = Object.fromEntries(
       Object.entries(payload.changes).map(([name, value]) => [databasePaths.setting(name), value]),
     );
-    yield* writeOnce(services, { userId, id }, function* (): Saga<{ paths: Records }> {
-      return { paths };
-    });
+    yield* applyOnce(services, { userId, id }, paths);
     return { type: 'confirmed' };
   },
   describe: () => 'Changed your settings',

@@ -27,6 +27,14 @@ export interface Kind<Item, Payload> {
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
   /**
+   * Sends operations of one step, each of another item, in few writes; answers an outcome for each. Without it they are
+   * sent one by one.
+   */
+  sendTogether?(
+    services: SendServices,
+    operations: readonly Operation<string, Payload>[],
+  ): Saga<readonly Outcome[]>;
+  /**
    * What was done, in words: `Changed “Milk”`, `“Milk” done`. Of several changes of this kind that are one step, their
    * count: `3 tasks done`.
    */

@@ -4,6 +4,7 @@ import type { Json, ListName, Records } from '../services/database';
 import { nameItems, type Kind, type SendServices, type Told } from './kinds';
 import type { Change, Operation, Outcome } from './operations';
 import { late } from './late';
+import type { recordSenders } from './recordSenders';
 
 /** Which record a payload is about. `fireId` is null until the database has given the record its key. */
 export type Target = { fireId: string | null };
@@ -89,11 +90,15 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type Delete = T & Deletion<Fields>;
   type Restore = T & Deleted<Fields>;
 
+  type Senders = ReturnType<typeof recordSenders<Item, Fields, T>>;
   /** Senders come with the code that the first view does not need. */
-  const sendBy = (kind: 'add' | 'edit' | 'delete' | 'restore' | 'dismiss') =>
-    function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
-      const { recordSenders } = yield* call(loadSenders);
-      return yield* recordSenders(type)[kind](services, operation);
+  const sendBy = <Name extends keyof Senders>(sender: Name) =>
+    function* (
+      services: SendServices,
+      given: Parameters<Senders[Name]>[1],
+    ): Saga<Name extends `${string}Together` ? Outcome[] : Outcome> {
+      const loaded = yield* call(loadSenders);
+      return (yield* loaded.recordSenders(type)[sender](services, given as never)) as never;
     };
   const change = (like: Change, kind: string, payload: unknown): Change => ({
     itemKey: like.itemKey,
@@ -199,6 +204,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       return { ...next, payload: { ...next.payload, ...withOthers(edited, next.payload, edited) } };
     },
     send: sendBy('delete'),
+    sendTogether: sendBy('deleteTogether'),
     describe: payloads => `Deleted ${named(payloads)}`,
     isAnnounced: true,
     trash: 'in',
@@ -209,6 +215,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     invert: inverseIsDelete,
     coalesce: blocked => (isKind(blocked, 'delete') ? null : 'queue'),
     send: sendBy('restore'),
+    sendTogether: sendBy('restoreTogether'),
     describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,
     trash: 'out',

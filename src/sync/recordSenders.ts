@@ -1,13 +1,17 @@
-import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
+import { besidePath, besideRecords, databasePaths, listPaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
-import type { Json, Records, TrashCopy } from '../services/database';
+import type { Json, ListName, Records, TrashCopy } from '../services/database';
 import { sendBeside } from './besideSender';
+import { sendTogether, type Prepared } from './sendTogether';
 import type { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
 import type { Confirmation, Operation, Outcome } from './operations';
 import type { Deleted, Deletion, Edited, RecordType, Target, Addition, RecordSending } from './recordKinds';
 import { copyOf, healKey, otherVersion, removal, restoration, serverInstant } from './trashMoves';
-import { changedElsewhere, isApplied, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
+import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
+
+/** With more records than this the whole list is read. */
+const FEW = 20;
 
 /** Fields of a record by the names under which they are stored. */
 const storedFields = <Fields extends object>(
@@ -71,9 +75,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       }),
     );
     const paths = Object.assign({}, ...copies) as Records;
-    yield* writeOnce(services, { userId, id: `${id}-others` }, function* (): Saga<{ paths: Records }> {
-      return { paths };
-    });
+    yield* applyOnce(services, { userId, id: `${id}-others` }, paths);
   }
 
   function* sendAdd(
@@ -145,22 +147,18 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     found: { fireId: string; record: Json; merged: Fields; disputed: (keyof Fields)[] },
     sending: RecordSending<Fields, T>,
   ): Saga<Outcome> {
-    const { database } = services;
     const { fireId, record, merged, disputed } = found;
     const deletedAt = yield* serverInstant(services, userId);
     const value = sending.recordOver(record, merged, payload);
     const others = { at: deletedAt, fields: storedFields(sending, record, disputed) };
     const beside = yield* besideVersion(fireId);
-    try {
-      yield* call(database.apply, userId, id, {
-        [databasePaths.record(list, fireId)]: value,
-        ...otherVersion(list, fireId, { operationId: id, deletedAt, record, ...beside }),
-        [databasePaths.others(list, fireId)]: others,
-      });
-    } catch (failure) {
-      if (!isRefused(failure) || !(yield* isApplied(services, { userId, id }))) throw failure;
+    const paths = {
+      [databasePaths.record(list, fireId)]: value,
+      ...otherVersion(list, fireId, { operationId: id, deletedAt, record, ...beside }),
+      [databasePaths.others(list, fireId)]: others,
+    };
+    if (!(yield* applyOnce(services, { userId, id }, paths)))
       return confirmed(fireId, yield* recordAt(services, userId, fireId));
-    }
     return confirmed(fireId, value, {
       before: record,
       beside: { [`others/${list}` as const]: { [fireId]: others } },
@@ -192,9 +190,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       ...otherVersion(list, fireId, { ...copy, ...(yield* besideVersion(fireId)) }),
       [databasePaths.others(list, fireId)]: others,
     };
-    yield* writeOnce(services, { userId, id: `${id}-unseen` }, function* (): Saga<{ paths: Records }> {
-      return { paths };
-    });
+    yield* applyOnce(services, { userId, id: `${id}-unseen` }, paths);
     return { beside: { [`others/${list}` as const]: { [fireId]: others } } };
   }
 
@@ -301,6 +297,63 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return confirmed(fireId, record, record === null && written === null ? { isGone: true } : {});
   }
 
+  /** Several records are read at once, by the whole list where they are many. */
+  function* readAll(
+    { database }: SendServices,
+    operations: readonly Operation<string, T>[],
+    from: ListName | `trash/${ListName}`,
+  ): Saga<Records> {
+    const { userId } = operations[0]!;
+    const keys = operations.flatMap(({ payload: { fireId } }) => fireId ?? []);
+    if (keys.length > FEW) return yield* call(database.load, userId, from);
+    const read = (fireId: string) => database.read(userId, `${listPaths[from]}/${fireId}`);
+    const values = yield* call(() => Promise.all(keys.map(read)));
+    return Object.fromEntries(keys.map((key, at) => [key, values[at]!]));
+  }
+  const at = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
+
+  /** Moves several records into the trash, as one step. */
+  function* deleteTogether(
+    services: SendServices,
+    operations: readonly Operation<string, T & Deletion<Fields>>[],
+  ): Saga<Outcome[]> {
+    const prepare = function* (): Saga<Prepared[]> {
+      const deletedAt = yield* serverInstant(services, operations[0]!.userId);
+      const records = yield* readAll(services, operations, list);
+      const { selectBeside } = yield* call(loadSending);
+      const prepared: Prepared[] = [];
+      for (const { payload } of operations) {
+        const { fireId, others = [] } = payload;
+        const record = fireId === null ? null : at(records, fireId);
+        if (fireId === null || record === null || others.length > 0) prepared.push(null);
+        else {
+          const beside = yield* select(selectBeside, fireId);
+          const paths = removal(list, fireId, { deletedAt, record, beside });
+          prepared.push({ paths, outcome: confirmed(fireId, null, besideNow(fireId)) });
+        }
+      }
+      return prepared;
+    };
+    return yield* sendTogether(services, operations, prepare, one => sendDelete(services, one));
+  }
+
+  /** Puts several records back, as one step. */
+  function* restoreTogether(
+    services: SendServices,
+    operations: readonly Operation<string, T & Deleted<Fields>>[],
+  ): Saga<Outcome[]> {
+    const prepare = function* (): Saga<Prepared[]> {
+      const copies = yield* readAll(services, operations, `trash/${list}`);
+      return operations.map(({ payload: { fireId } }): Prepared => {
+        const copy = fireId === null ? null : copyOf(at(copies, fireId));
+        if (fireId === null || !copy) return null;
+        const outcome = confirmed(fireId, copy.record, besideNow(fireId, copy.beside));
+        return { paths: restoration(list, fireId, copy), outcome };
+      });
+    };
+    return yield* sendTogether(services, operations, prepare, one => sendRestore(services, one));
+  }
+
   /** Takes off what is told at the record, on all devices. */
   function* sendDismissal(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
     const { fireId } = operation.payload;
@@ -315,6 +368,8 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     edit: sendEdit,
     delete: sendDelete,
     restore: sendRestore,
+    deleteTogether,
+    restoreTogether,
     dismiss: sendDismissal,
   };
 }

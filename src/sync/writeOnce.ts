@@ -29,6 +29,17 @@ export function* isApplied({ database }: Services, { userId, id }: Step): Saga<b
   return (yield* call(database.read, userId, databasePaths.applied(id))) !== null;
 }
 
+/** Makes an update that takes effect once. Answers false when an earlier attempt was applied; else throws a refusal. */
+export function* applyOnce(services: Services, step: Step, paths: Records): Saga<boolean> {
+  try {
+    yield* call(services.database.apply, step.userId, step.id, paths);
+    return true;
+  } catch (failure) {
+    if (!isRefused(failure) || !(yield* isApplied(services, step))) throw failure;
+    return false;
+  }
+}
+
 /**
  * Makes one update that takes effect once. `build` reads what is needed and answers the update, null when there is
  * nothing to write. When the rules refuse it, one read tells whether an earlier attempt was applied; else something
@@ -44,24 +55,27 @@ export function* writeOnce<Built extends { paths: Records }>(
   for (let repeat = 0; ; repeat++) {
     const built = yield* call(build, repeat > 0);
     if (!built) return null;
-    const paths = JSON.stringify(built.paths);
     try {
-      yield* call(services.database.apply, step.userId, step.id, built.paths);
-      return built;
+      return (yield* applyOnce(services, step, built.paths)) ? built : 'applied';
     } catch (failure) {
-      if (!isRefused(failure)) throw failure;
-      if (yield* isApplied(services, step)) return 'applied';
-      if (paths === refused) throw failure;
+      const paths = JSON.stringify(built.paths);
+      if (!isRefused(failure) || paths === refused) throw failure;
       refused = paths;
     }
     yield* waitBefore(repeat);
   }
 }
 
-/** An update has so many characters at most, but for one record that is longer by itself. */
+/** An update has so many characters at most, but for one item that is longer by itself. */
 const CHARACTERS = 1_000_000;
-/** And it moves so many records. */
-const RECORDS = 500;
+/** And it moves so many items. */
+const ITEMS = 500;
+
+type Moves<Item> = {
+  pathsOf(item: Item): Records;
+  /** The marks of an update of some items, each an operation's id or one that begins with it. */
+  marksOf(items: readonly Item[]): readonly string[];
+};
 
 /**
  * Writes what `pathsOf` makes of many items in as few updates as stay under a bounded size, each once. A refused update is
@@ -69,19 +83,19 @@ const RECORDS = 500;
  */
 export function* writeAll<Item>(
   services: Services,
-  { userId, id }: Step,
+  userId: string,
   items: readonly Item[],
-  { keyOf, pathsOf }: { keyOf(item: Item): string; pathsOf(item: Item): Records },
+  { pathsOf, marksOf }: Moves<Item>,
 ): Saga<{ item: Item; failure: ServiceFailure }[]> {
   function* write(some: readonly Item[]): Saga<{ item: Item; failure: ServiceFailure }[]> {
-    const step = { userId, id: `${id}-${hashOf(keyOf(some[0]!)).toString(36)}-${some.length}` };
+    const marks = marksOf(some);
     const paths = Object.assign({}, ...some.map(pathsOf)) as Records;
     try {
-      yield* call(services.database.apply, userId, step.id, paths);
+      yield* call(services.database.apply, userId, marks, paths);
       return [];
     } catch (failure) {
       if (!isRefused(failure)) throw failure;
-      if (yield* isApplied(services, step)) return [];
+      if (marks.length === 1 && (yield* isApplied(services, { userId, id: marks[0]! }))) return [];
       if (some.length === 1) return [{ item: some[0]!, failure }];
     }
     const half = Math.ceil(some.length / 2);
@@ -92,12 +106,17 @@ export function* writeAll<Item>(
   return refused;
 }
 
+/** One mark for an update of items that one operation moves; `keyOf` tells its updates apart. */
+export const markOfPiece =
+  <Item>(id: string, keyOf: (item: Item) => string) =>
+  (some: readonly Item[]) => [`${id}-${hashOf(keyOf(some[0]!)).toString(36)}-${some.length}`];
+
 function* piecesOf<Item>(items: readonly Item[], pathsOf: (item: Item) => Records): Generator<Item[]> {
   let piece: Item[] = [];
   let characters = 0;
   for (const item of items) {
     const size = JSON.stringify(pathsOf(item)).length;
-    if (piece.length > 0 && (piece.length === RECORDS || characters + size > CHARACTERS)) {
+    if (piece.length > 0 && (piece.length === ITEMS || characters + size > CHARACTERS)) {
       yield piece;
       piece = [];
       characters = 0;

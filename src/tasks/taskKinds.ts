@@ -29,6 +29,10 @@ const tick: Kind<Task, Tick> = {
     const { sendTick } = yield* call(taskRecord.loadSending);
     return yield* call(sendTick, services, operation);
   },
+  *sendTogether(services, operations): Saga<Outcome[]> {
+    const { tickTogether } = yield* call(taskRecord.loadSending);
+    return yield* call(tickTogether, services, operations);
+  },
   describe(payloads) {
     const named = nameItems(
       payloads.map(({ taskName }) => taskName),

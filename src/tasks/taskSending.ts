@@ -1,4 +1,5 @@
 import { bucketsBy } from '../lib/buckets';
+import { databasePaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import { mergeTexts } from '../lib/mergeLines';
 import type { Json, Records } from '../services/database';
@@ -7,6 +8,7 @@ import { clockOffset } from '../sync/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { storedOthersAt } from '../sync/others';
+import { sendTogether, type Prepared } from '../sync/sendTogether';
 import { findAdded } from './findAdded';
 import { bodyOf, type Task, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
@@ -94,4 +96,27 @@ export function* sendTick(services: SendServices, operation: Operation<string, T
   return (yield* call(sendBeside, services, { userId, id }, done))
     ? { type: 'confirmed', confirmation: { beside: { done: { [fireId]: doneAt } } } }
     : { type: 'confirmed' };
+}
+
+/** Ticks several tasks as one step. */
+export function* tickTogether(
+  services: SendServices,
+  operations: readonly Operation<string, Tick>[],
+): Saga<Outcome[]> {
+  const prepare = function* (): Saga<Prepared[]> {
+    const prepared: Prepared[] = [];
+    for (const { userId, payload } of operations) {
+      const { fireId } = payload;
+      const doneAt = yield* call(doneAtOfServer, services, userId, payload);
+      // A mark that is taken off is removed from the copy in the trash, too.
+      if (fireId === null || doneAt === null) prepared.push(null);
+      else {
+        const confirmation = { beside: { done: { [fireId]: doneAt } } };
+        const paths = { [databasePaths.done(fireId)]: doneAt };
+        prepared.push({ paths, outcome: { type: 'confirmed', confirmation } });
+      }
+    }
+    return prepared;
+  };
+  return yield* sendTogether(services, operations, prepare, one => sendTick(services, one));
 }

@@ -4,7 +4,7 @@ import type { Json, ListName, Records } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { copyOf, removal, restoration, serverInstant } from '../sync/trashMoves';
-import { waitBefore, writeAll, writeOnce } from '../sync/writeOnce';
+import { applyOnce, markOfPiece, waitBefore, writeAll } from '../sync/writeOnce';
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
@@ -21,9 +21,7 @@ export function* sendPart(
   { id, userId, payload }: Operation<string, ImportPart>,
 ): Saga<Outcome> {
   const paths = JSON.parse(payload.paths) as Records;
-  yield* writeOnce(services, { userId, id }, function* (): Saga<{ paths: Records }> {
-    return { paths };
-  });
+  yield* applyOnce(services, { userId, id }, paths);
   return { type: 'confirmed' };
 }
 
@@ -41,8 +39,8 @@ function* moveAll(
         const paths = pathsOf(fireId);
         return paths ? { fireId, paths } : [];
       });
-      const refused = yield* writeAll(services, { userId, id: `${id}-${list}` }, moves, {
-        keyOf: ({ fireId }) => fireId,
+      const refused = yield* writeAll(services, userId, moves, {
+        marksOf: markOfPiece(`${id}-${list}`, ({ fireId }) => fireId),
         pathsOf: ({ paths }) => paths,
       });
       left = refused.map(({ item }) => item.fireId);

@@ -4,7 +4,7 @@ import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { copyOf, ending } from '../sync/trashMoves';
-import { writeAll } from '../sync/writeOnce';
+import { markOfPiece, writeAll } from '../sync/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 
 /** A copy that is known by its instant. */
@@ -28,8 +28,8 @@ export function* sendForget(
     const deletedAt = item.deletedAt ?? (fireId && (yield* instantOf(item.list, fireId)));
     if (fireId && deletedAt) known.push({ ...item, fireId, deletedAt });
   }
-  const refused = yield* writeAll(services, { userId, id }, known, {
-    keyOf: ({ list, fireId }) => `${list}/${fireId}`,
+  const refused = yield* writeAll(services, userId, known, {
+    marksOf: markOfPiece(id, ({ list, fireId }) => `${list}/${fireId}`),
     pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),
   });
   const items: Forgettable[] = [];

@@ -21,8 +21,8 @@ export function* removeOld({ database }: Services, userId: string): Saga {
       const copy = copyOf(value);
       return copy ? [{ fireId, copy }] : [];
     });
-    yield* writeAll({ database }, { userId, id: nanoid() }, copies, {
-      keyOf: ({ fireId }) => fireId,
+    yield* writeAll({ database }, userId, copies, {
+      marksOf: () => [nanoid()],
       pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
     });
     const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });

@@ -196,10 +196,11 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
       if (Object.keys(paths).every(path => path.startsWith('ext/leases/'))) return putAll(paths);
       await write('update', () => putAll(paths));
     },
-    apply: (_userId, id, paths) =>
+    apply: (_userId, ids, paths) =>
       write('apply', () => {
         const at = new Date(Date.now() + ahead).toISOString();
-        putAll({ ...paths, [`ext/applied/${id}`]: at });
+        const marks = [ids].flat().map((id): [string, Json] => [`ext/applied/${id}`, at]);
+        putAll({ ...paths, ...Object.fromEntries(marks) });
       }),
     releaseMarks: () => undefined,
     serverTime: () => read(() => Date.now() + ahead),

@@ -1,0 +1,84 @@
+import '../support/noComplaints';
+import { nanoid } from '@reduxjs/toolkit';
+import { undoRequested } from '../../src/history/historySlice';
+import type { Json } from '../../src/services/database';
+import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { deviceOn, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { taskRecord } from '../support/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const MANY = 60;
+const numbers = Array.from({ length: MANY }, (_, at) => at + 1);
+const waitLong = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const waitShort = () => jest.advanceTimersByTimeAsync(500);
+
+async function openMany() {
+  const tasks = Object.fromEntries(numbers.map((id): [string, Json] => [`k${id}`, taskRecord(id)]));
+  const database = fakeDatabase({ tasks, done: { k3: '2026-03-01T00:00:00.000Z' } });
+  const device = deviceOn(database);
+  const page = await device.open();
+  await waitShort();
+  return { database, device, page };
+}
+
+const deleteAll = (page: Page) => {
+  const changeId = nanoid();
+  for (const id of numbers)
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), id)!, { id: nanoid(), changeId }));
+};
+
+describe('A selection that is changed as one step', () => {
+  test('is deleted in one update, and comes back in one', async () => {
+    const { database, page } = await openMany();
+    deleteAll(page);
+    await waitShort();
+    expect(database.writes).toEqual(['apply']);
+    expect(Object.keys(database.lists.tasks)).toHaveLength(0);
+    expect(database.lists['trash/tasks']).toHaveProperty('k3.beside.done');
+    expect(Object.keys(database.lists.applied)).toHaveLength(MANY);
+
+    page.dispatch(undoRequested());
+    await waitShort();
+    expect(database.writes).toEqual(['apply', 'apply']);
+    expect(Object.keys(database.lists.tasks)).toHaveLength(MANY);
+    expect(database.lists.done).toEqual({ k3: '2026-03-01T00:00:00.000Z' });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('is ticked in one update', async () => {
+    const { database, page } = await openMany();
+    const changeId = nanoid();
+    for (const id of numbers)
+      page.dispatch(taskTickRequested(selectTask(page.getState(), id)!, true, { id: nanoid(), changeId }));
+    await waitShort();
+    expect(database.writes).toEqual(['apply']);
+    expect(Object.keys(database.lists.done)).toHaveLength(MANY);
+  });
+
+  test('goes whole although another device changes one of them before the update', async () => {
+    const { database, device, page } = await openMany();
+    const theirs = taskRecord(40, { taskName: 'Theirs' });
+    device.before('apply', () => database.put('tasks', 'k40', theirs));
+    deleteAll(page);
+    await waitLong();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k40: { record: theirs } });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('is deleted once when the answer is lost and another device restores one of them', async () => {
+    const { database, device, page } = await openMany();
+    device.loseAnswer('apply');
+    deleteAll(page);
+    await waitShort();
+    database.put('trash/tasks', 'k7', null);
+    database.put('tasks', 'k7', taskRecord(7));
+    await waitLong();
+    expect(Object.keys(database.lists.tasks)).toEqual(['k7']);
+    expect(page.unsent()).toBe(0);
+  });
+});
