@@ -253,9 +253,9 @@ test('Deleting wants address and password, takes the data first, goes on after a
   troubles.expect(ENDS);
   troubles.expect(/accounts:(delete|signInWithPassword)|503/);
   const user = await newUser();
-  await device(user).addTask({ taskName: 'Old' });
+  const key = await device(user).addTask({ taskName: 'Old' });
   await device(user).addNote();
-  await device(user).put('ext/done/-k1', '2026-03-10T12:00:00.000Z');
+  await device(user).put(`ext/others/tasks/${key}`, { at: '2026-03-10T12:00:00.000Z', isBack: true });
   await signIn(user);
   await page.goto('/tasks/new');
   await page.getByLabel('Title').fill('A draft');

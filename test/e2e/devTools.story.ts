@@ -20,7 +20,7 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     if (token) secrets.add(token);
   });
   await context.clock.install();
-  const asked = page.waitForResponse(/\/ext\/trash\/notes\.json/, { timeout: 80_000 });
+  const asked = page.waitForResponse(/\/ext\/applied\.json/, { timeout: 80_000 });
   await signInByForm(user);
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(page, { title: 'Own', description: 'D', list: 'work', day: await dayIn(page) });
