@@ -211,12 +211,13 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
         if ((yield* recordAt(services, userId, fireId)) !== null) return null;
         // Nothing is left of it: what the person typed is all that there is.
         const record = type.recordOf(payload.fields, payload);
+        const others = { at, isBack: true };
         const paths = {
           [databasePaths.record(list, fireId)]: record,
           [databasePaths.taken(list, fireId)]: null,
-          [databasePaths.others(list, fireId)]: { at, isBack: true },
+          [databasePaths.others(list, fireId)]: others,
         };
-        return { paths, record, beside: {} as Records };
+        return { paths, record, beside: { others } };
       }
       const theirs = type.fieldsOfRecord(copy.record)!;
       const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
