@@ -299,14 +299,16 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return confirmed(fireId, record, record === null && written === null ? { isGone: true } : {});
   }
 
-  /** Removes the copy that the trash keeps of a record, with what lay beside that. */
+  /** Removes the copy that the trash keeps of a record, with what lay beside that; one that is made anew meanwhile stays. */
   function* sendForget(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
     const { userId, payload } = operation;
     const { fireId } = payload;
+    let deletedAt: string | undefined;
     if (fireId !== null)
       yield* writeOnce(services, operation, function* (): Saga<{ paths: Records } | null> {
         const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
-        return copy && { paths: ending(list, fireId, copy) };
+        deletedAt ??= copy?.deletedAt;
+        return copy?.deletedAt === deletedAt && copy ? { paths: ending(list, fireId, copy) } : null;
       });
     return { type: 'confirmed' };
   }
