@@ -347,9 +347,8 @@ export function recordListBy<
     const { fireId, value } = record;
     markChanged(state, fireId);
     const base = serverItem(state, id);
-    const isOthers = base !== null && keyOf(base) !== fireId;
-    if (isOthers && definition.keyOfPayload(operation.payload as never) === fireId) {
-      // Another tab knows the record by an id that is another record's here.
+    if (base !== null && keyOf(base) !== fireId) {
+      // The id is another record's here: another tab gave it away, or a browser repeated the add.
       show(state, id, base, operations, []);
       return takeRecords(state, { [fireId]: value });
     }
