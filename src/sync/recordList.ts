@@ -353,10 +353,21 @@ export function recordListBy<
     if (!record || isOlder(state, id, record)) return show(state, id, serverItem(state, id), operations, []);
     const { fireId, value } = record;
     markChanged(state, fireId);
+    const base = serverItem(state, id);
+    const otherKey = base && keyOf(base) !== fireId ? keyOf(base) : null;
+    const isKnown = definition.keyOfPayload(operation.payload as never) === fireId;
+    // A browser repeated the add: the record that was heard first goes by another id from now on.
+    const isRepeated = base !== null && value !== null && !isKnown && isRecordOf(base, value);
+    if (otherKey !== null && !isRepeated) {
+      // Another tab knows the record by an id that is another record's here.
+      show(state, id, base, operations, []);
+      return takeRecords(state, { [fireId]: value });
+    }
     // The record may have arrived under another id before its key was known.
     const other = idOfKey(state, fireId);
     if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));
     show(state, id, parse(state, value, id, fireId), operations, []);
+    if (otherKey !== null) takeRecords(state, { [otherKey]: value });
   };
   /**
    * Whether what an answer says of a record is older than what is known of it. The answer and the live listener come by

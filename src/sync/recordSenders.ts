@@ -140,6 +140,17 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return confirmed(fireId, value, { before: record!, ...told });
   }
 
+  /** What is told at a record whose other version had these fields, with what the person has not dismissed yet. */
+  function* noticeOf(
+    { selectBeside }: RecordSending<Fields, T>,
+    fireId: string,
+    at: string,
+    fields: Records,
+  ): Saga<Records> {
+    const told = (yield* select(selectBeside, fireId))['others'] as Records | null;
+    return { ...told, at, fields: { ...(told?.['fields'] as Records | undefined), ...fields } };
+  }
+
   /** A disputed edit is written with the version that it replaces, on the condition that this still stands there. */
   function* writeOver(
     services: SendServices,
@@ -150,7 +161,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { fireId, record, merged, disputed } = found;
     const deletedAt = yield* serverInstant(services, userId);
     const value = sending.recordOver(record, merged, payload);
-    const others = { at: deletedAt, fields: storedFields(sending, record, disputed) };
+    const others = yield* noticeOf(sending, fireId, deletedAt, storedFields(sending, record, disputed));
     const beside = yield* besideVersion(fireId);
     const paths = {
       [databasePaths.record(list, fireId)]: value,
@@ -184,7 +195,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const deletedAt = yield* serverInstant(services, userId);
     const unseen = type.fieldsOfRecord(overwritten) ?? merged;
     const names = (Object.keys(merged) as (keyof Fields)[]).filter(name => merged[name] !== unseen[name]);
-    const others = { at: deletedAt, fields: storedFields(sending, overwritten, names) };
+    const others = yield* noticeOf(sending, fireId, deletedAt, storedFields(sending, overwritten, names));
     const copy = { operationId: id, deletedAt, record: overwritten, isUnseen: true } as const;
     const paths = {
       ...otherVersion(list, fireId, { ...copy, ...(yield* besideVersion(fireId)) }),

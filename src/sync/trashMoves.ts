@@ -30,7 +30,7 @@ export function* serverInstant({ database }: { database: DatabaseService }, user
 export function removal(
   list: ListName,
   fireId: string,
-  { deletedAt, record, beside = {} }: TrashCopy,
+  { deletedAt, record, beside = {}, otherOf }: TrashCopy,
 ): Records {
   const values = Object.entries(beside).filter(([, value]) => value !== null);
   return {
@@ -39,6 +39,7 @@ export function removal(
       deletedAt,
       record,
       ...(values.length > 0 && { beside: Object.fromEntries(values) }),
+      ...(otherOf !== undefined && { otherOf }),
     },
     [databasePaths.taken(list, fireId)]: null,
     ...withoutBeside(list, fireId),

@@ -79,7 +79,8 @@ type Moves<Item> = {
 
 /**
  * Writes what `pathsOf` makes of many items in as few updates as stay under a bounded size, each once. A refused update is
- * split in halves until each item that the rules refuse stands alone; those are answered.
+ * split in halves until each item that the rules refuse stands alone; those are answered. `nameOf` tells an update from the
+ * others of the operation, by its mark.
  */
 export function* writeAll<Item>(
   services: Services,

@@ -22,6 +22,7 @@ export function* sendForget(
     const path = databasePaths.trash(list, fireId);
     return copyOf(yield* call(services.database.read, userId, path))?.deletedAt;
   };
+  if (payload.paths) yield* call(services.database.update, userId, payload.paths);
   const known: Known[] = [];
   for (const item of payload.items ?? []) {
     const fireId = item.fireId ?? payload.fireId;

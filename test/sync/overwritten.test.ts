@@ -1,23 +1,40 @@
-import type { Operation } from '../../src/sync/operations';
+import { blocked, noteAdd, noteDelete, noteEdit, noteFields } from '../support/operations';
 import { noteKinds } from '../../src/notes/noteKinds';
-import { noteDelete, noteEdit, noteFields } from '../support/operations';
 
-/** An edit of this device that turned out to have overwritten another device's words. */
-const blocked: Operation = {
-  ...noteEdit('e', 'n1', noteFields('Mine')),
-  status: 'blocked',
-  reason: '2 versions',
-  conflict: { type: 'versions', theirs: noteFields('Milk', 'Theirs'), isOverwritten: true },
-};
+const mine = blocked(noteEdit('e', 'n1', noteFields('Mine')), 'Permission denied');
 
-test('An edit behind one that overwrote words unseen waits until the person has seen them', () => {
+test('An edit behind a blocked one of the same page replaces it, and keeps no other version', () => {
   const next = noteEdit('f', 'n1', noteFields('Later'), noteFields('Mine'));
-  expect(noteKinds['note/edit'].coalesce(blocked, next)).toBe('queue');
+  expect(noteKinds['note/edit'].coalesce(mine, next)).toMatchObject({
+    payload: { base: noteFields('Milk'), fields: noteFields('Later') },
+  });
+  expect(noteKinds['note/edit'].coalesce(mine, next)).not.toHaveProperty('payload.others');
 });
 
-test('A delete behind it keeps the overwritten words beside the record that the trash gets', () => {
-  const removed = noteKinds['note/delete'].coalesce(blocked, noteDelete('d', 'n1'));
-  expect(removed).toMatchObject({
-    payload: { mine: { base: noteFields('Milk'), fields: noteFields('Milk', 'Theirs') } },
+test('An edit of another tab that did not know of a blocked one keeps its words for the trash', () => {
+  const next = noteEdit('f', 'n1', noteFields('Later'), noteFields('Milk'));
+  expect(noteKinds['note/edit'].coalesce(mine, next)).toMatchObject({
+    payload: { base: noteFields('Milk'), fields: noteFields('Later'), others: [noteFields('Mine')] },
   });
+});
+
+test('A delete behind a blocked edit keeps the edited words for the trash', () => {
+  expect(noteKinds['note/delete'].coalesce(mine, noteDelete('d', 'n1'))).toMatchObject({
+    payload: { others: [noteFields('Mine')] },
+  });
+});
+
+test('Versions that a blocked edit has go along with whatever takes its place', () => {
+  const others = [noteFields('Milk', 'Theirs')];
+  const upgraded = { ...mine, payload: { ...mine.payload, others } };
+  const next = noteEdit('f', 'n1', noteFields('Later'), noteFields('Mine'));
+  expect(noteKinds['note/edit'].coalesce(upgraded, next)).toMatchObject({ payload: { others } });
+  expect(noteKinds['note/delete'].coalesce(upgraded, noteDelete('d', 'n1'))).toMatchObject({
+    payload: { others: [...others, noteFields('Mine')] },
+  });
+});
+
+test('A delete behind a blocked add takes it back', () => {
+  const added = blocked(noteAdd('a', 'n1'), 'Permission denied');
+  expect(noteKinds['note/delete'].coalesce(added, noteDelete('d', 'n1'))).toBeNull();
 });

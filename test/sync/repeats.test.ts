@@ -1,7 +1,7 @@
 import '../support/noComplaints';
 import { ServiceFailure } from '../../src/services/failure';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask } from '../../src/tasks/tasksSelectors';
+import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskFields, taskRecord } from '../support/operations';
@@ -12,6 +12,7 @@ afterEach(() => void jest.useRealTimers());
 
 const MINUTE = 60_000;
 const conflict = () => Promise.reject(new ServiceFailure('conflict', 'conflict'));
+const refused = () => Promise.reject(new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied'));
 
 /** A device with one task, at a server that refuses every conditional write of it. */
 async function open(isChanging: boolean) {
@@ -24,11 +25,13 @@ async function open(isChanging: boolean) {
   const readRecord = database.readRecord;
   Object.assign(database, {
     saveTask: conflict,
-    removeRecord: conflict,
+    apply: refused,
     async readRecord(...given: Parameters<typeof readRecord>) {
       reads++;
       const read = await readRecord(...given);
-      return isChanging ? { ...read, etag: `${read.etag}-${reads}` } : read;
+      if (!isChanging) return read;
+      const record = { ...(read.record as object), taskDescription: `Edit ${reads}` };
+      return { record, etag: `${read.etag}-${reads}` };
     },
   });
   const app = startApp(services);
@@ -62,11 +65,21 @@ describe.each([
   });
 });
 
-test('An edit of a record that was read unchanged after the refusal waits, and says what is wrong', async () => {
+test('An edit that meets a conflict though nothing changed waits, and all sending backs off', async () => {
   const device = await open(false);
   edit(device);
-  expect(await device.readsIn(400)).toBe(2);
-  expect(device.app.getState().queue.paused?.message).toBe('The server does not take the ETag that it gave');
-  await jest.advanceTimersByTimeAsync(10 * MINUTE);
-  expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(2 * 21);
+  expect(await device.readsIn(6400)).toBe(7);
+  expect(device.app.getState().queue.paused?.kind).toBe('conflict');
+  expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(7 * 21);
+  expect(device.app.unsent()).toBe(1);
+});
+
+test('A deletion that is refused twice though nothing changed is blocked with the reason', async () => {
+  const device = await open(false);
+  remove(device);
+  expect(await device.readsIn(MINUTE)).toBe(2);
+  expect(selectTaskSync(device.app.getState(), 1)).toMatchObject({
+    type: 'blocked',
+    reason: 'Permission denied',
+  });
 });

@@ -8,6 +8,7 @@ import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { deviceOn, type Device, type Page } from '../support/devices';
+import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 
@@ -77,10 +78,10 @@ const cases: Record<string, Case> = {
   'a deleted task': {
     first: task,
     act: page => page.dispatch(taskDeleteRequested(taskOf(page))),
-    call: 'removeRecord',
-    then(database) {
+    call: 'apply',
+    async then(database) {
+      await restoreElsewhere(database, 'tasks', 'k1');
       database.put('tasks', 'k1', theirs);
-      database.put('trash/tasks', 'k1', null);
     },
     shown: page => ofTask(page)?.taskName,
     expected: 'Theirs',
@@ -88,11 +89,8 @@ const cases: Record<string, Case> = {
   'a restored task': {
     first: { 'trash/tasks': { k1: copy } },
     act: page => change(page, 'task/restore'),
-    call: 'restore',
-    then(database) {
-      database.put('trash/tasks', 'k1', copy);
-      database.put('tasks', 'k1', null);
-    },
+    call: 'apply',
+    then: database => deleteElsewhere(database, 'tasks', 'k1'),
     shown: page => ofTask(page),
     expected: undefined,
   },
@@ -115,10 +113,10 @@ const cases: Record<string, Case> = {
   'a deleted note': {
     first: note,
     act: page => page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!)),
-    call: 'removeRecord',
-    then(database) {
+    call: 'apply',
+    async then(database) {
+      await restoreElsewhere(database, 'notes', 'n1');
       database.put('notes', 'n1', noteFields('Theirs'));
-      database.put('trash/notes', 'n1', null);
     },
     shown: page => selectNote(page.getState(), 'n1')?.noteTitle,
     expected: 'Theirs',

@@ -1,16 +1,18 @@
 import '../support/noComplaints';
-import { undoRequested } from '../../src/history/historySlice';
 import { requestChange } from '../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fieldsOf } from '../../src/tasks/task';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
-import { taskAddRequested, taskKeepRequested } from '../../src/tasks/tasksSlice';
+import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { noteAddRequested } from '../../src/notes/notesSlice';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { noteChange } from '../../src/notes/noteKinds';
 import { taskChange } from '../../src/tasks/taskKinds';
+import { selectTrash } from '../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Page } from '../support/devices';
+import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 
@@ -113,51 +115,6 @@ describe('An add whose answer was lost', () => {
   });
 });
 
-test('What is kept as new is added although its answer is lost and the trash has what it replaces', async () => {
-  const database = fakeDatabase();
-  const a = deviceOn(database);
-  const page = await a.open();
-  page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-  await soon();
-  const [key] = Object.keys(database.lists.tasks) as [string];
-  a.before('saveTask', () => {
-    const copy = { deletedAt: new Date().toISOString(), record: database.lists.tasks[key]! };
-    database.put('trash/tasks', key, copy);
-    database.put('tasks', key, null);
-  });
-  const there = only(page);
-  page.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), taskDescription: 'More' }));
-  await jest.advanceTimersByTimeAsync(5000);
-  a.holdBack('addTask');
-  page.dispatch(taskKeepRequested(there.taskId));
-  await calm();
-  expect(Object.values(database.lists.tasks)).toMatchObject([{ taskName: 'Mine', taskDescription: 'More' }]);
-  expect(page.unsent()).toBe(0);
-});
-
-test('What is kept as new stays, although another device has just added and deleted the same words', async () => {
-  const database = fakeDatabase();
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  pageOfB.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-  await soon();
-  const there = only(pageOfA);
-  a.goOffline();
-  pageOfA.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), taskName: 'Renamed' }));
-  await soon();
-  pageOfB.dispatch(taskDeleteRequested(only(pageOfB)));
-  await soon();
-  a.goOnline();
-  await jest.advanceTimersByTimeAsync(20_000);
-  pageOfA.dispatch(undoRequested());
-  await soon();
-  pageOfA.dispatch(taskKeepRequested(there.taskId));
-  await calm();
-  expect(names(database.lists.tasks)).toEqual(['Mine']);
-  expect([words(pageOfA), words(pageOfB)]).toEqual([['Mine'], ['Mine']]);
-  expect(pageOfA.unsent() + pageOfB.unsent()).toBe(0);
-});
-
 describe('A POST that arrives after it was looked for', () => {
   async function late({ isReloaded = false } = {}) {
     const database = fakeDatabase();
@@ -179,7 +136,7 @@ describe('A POST that arrives after it was looked for', () => {
   }
 
   test.each([false, true])(
-    'is joined with the one that was made instead (after a reload: %s)',
+    'leaves one task, as it was not changed (after a reload: %s)',
     async isReloaded => {
       const { database, arrive, page } = await late({ isReloaded });
       await arrive();
@@ -189,7 +146,7 @@ describe('A POST that arrives after it was looked for', () => {
     },
   );
 
-  test('keeps the words of both when both were changed', async () => {
+  test('stays as a task of its own when both were changed', async () => {
     const { database, a, arrive, page } = await late();
     const one = only(page);
     page.dispatch(taskSaveRequested(one, fieldsOf(one), { ...fieldsOf(one), taskDescription: 'One' }));
@@ -201,10 +158,11 @@ describe('A POST that arrives after it was looked for', () => {
     database.put('tasks', other, taskRecord(one.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
     const again = await a.open();
     await calm();
-    expect([Object.keys(database.lists.tasks).length, again.unsent()]).toEqual([1, 0]);
-    const everywhere = () => JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
-    expect(everywhere()).toContain('Other');
-    expect(everywhere()).toContain('One');
+    expect(database.lists['trash/tasks']).toEqual({});
+    expect(
+      selectTaskIdsIn.personal(again.getState()).map(id => selectTask(again.getState(), id)!.taskDescription),
+    ).toEqual(['One', 'Other']);
+    expect([Object.keys(database.lists.tasks).length, again.unsent()]).toEqual([2, 0]);
   });
 
   test('goes into the trash when the one that was made instead is there already', async () => {
@@ -282,39 +240,84 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const { database, a, page } = await opened();
     const key = list === 'tasks' ? 'k1' : 'n1';
     const record = database.lists[list][key]!;
-    a.loseAnswer('removeRecord');
+    a.loseAnswer('apply');
     if (list === 'tasks') page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
     else page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
     await soon();
     expect(database.lists[list]).toEqual({});
-    database.put(list, key, record);
-    database.put(`trash/${list}`, key, null);
+    await restoreElsewhere(database, list, key);
     await calm();
     expect(database.lists[list]).toEqual({ [key]: record });
     expect(page.unsent()).toBe(0);
   });
 
-  test.each(['restore', 'apply', 'update'] as const)(
-    'a restore whose answer to %s was lost is not made again over a delete',
-    async method => {
-      const { database, a, page } = await opened();
-      page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-      await soon();
-      a.loseAnswer(method);
-      const change = taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() });
-      page.dispatch(requestChange(change));
-      await soon();
-      const wasRestored = 'k1' in database.lists.tasks;
-      await jest.advanceTimersByTimeAsync(200);
-      if (wasRestored) {
-        const deletedAt = new Date().toISOString();
-        database.put('trash/tasks', 'k1', { deletedAt, record: taskRecord(1) });
-        database.put('tasks', 'k1', null);
-      }
-      await calm();
-      expect('k1' in database.lists.tasks).toBe(!wasRestored);
-      expect('k1' in database.lists['trash/tasks']).toBe(wasRestored);
-      expect(page.unsent()).toBe(0);
-    },
-  );
+  test('a restore is not made again over a delete', async () => {
+    const { database, a, page } = await opened();
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await soon();
+    a.loseAnswer('apply');
+    const change = taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() });
+    page.dispatch(requestChange(change));
+    await soon();
+    expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1']);
+    expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+  });
+
+  test('a deletion for ever is not made again over a copy of a later deletion', async () => {
+    const { database, a, page } = await opened();
+    await deleteElsewhere(database, 'tasks', 'k1');
+    page.dispatch(trashRequested());
+    await soon();
+    a.loseAnswer('apply');
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await soon();
+    expect(database.lists['trash/tasks']).toEqual({});
+    // Another device brings it back with an edit, and deletes it again.
+    const other = await deviceOn(database).open();
+    const edit = { base: taskFields(), fields: taskFields({ taskName: 'Theirs' }) };
+    other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));
+    await jest.advanceTimersByTimeAsync(300);
+    other.dispatch(taskDeleteRequested(selectTask(other.getState(), 1)!));
+    await calm();
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
+    expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
+  });
+
+  test('a deletion that brings a record back with an edit is not undone twice', async () => {
+    const { database, a, page } = await opened();
+    const task = selectTask(page.getState(), 1)!;
+    a.goOffline();
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await soon();
+    await deleteElsewhere(database, 'tasks', 'k1');
+    a.loseAnswer('apply');
+    a.goOnline();
+    await soon();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(names(database.lists.tasks)).toEqual(['Mine']);
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(
+      names(Object.values(database.lists['trash/tasks']).map(copy => (copy as never)['record'])),
+    ).toEqual(['Mine']);
+    expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+  });
+
+  test('an edit is not made again over a later one without a copy of that in the trash', async () => {
+    const { database, a, page } = await opened();
+    const task = selectTask(page.getState(), 1)!;
+    a.loseAnswer('saveTask');
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await soon();
+    database.put('tasks', 'k1', taskRecord(1, { taskName: 'Since' }));
+    await calm();
+    const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
+    for (const words of ['Mine', 'Since']) expect(everywhere).toContain(words);
+    expect(page.unsent()).toBe(0);
+  });
 });

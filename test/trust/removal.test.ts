@@ -1,12 +1,15 @@
 import '../support/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
+import { noteDeleteRequested } from '../../src/notes/noteKinds';
+import { selectNote } from '../../src/notes/notesSelectors';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
+import { selectTask, selectTaskIdsIn, selectTaskOthers } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { deviceOn } from '../support/devices';
+import { deleteElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';
-import { taskFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -24,8 +27,8 @@ async function opened() {
 
 describe('A delete and another device’s edit at the same moment', () => {
   test.each([
-    ['before it is copied', 'apply'],
-    ['between the copy and the removal', 'removeRecord'],
+    ['before it is read', 'readRecord'],
+    ['between the read and the update', 'apply'],
   ] as const)('leave the edit in the trash when it comes %s', async (_name, method) => {
     const { database, a, page } = await opened();
     a.before(method, () => database.put('tasks', 'k1', theirs));
@@ -41,9 +44,7 @@ describe('A delete and another device’s edit at the same moment', () => {
   test('leave every edit in the trash when many come', async () => {
     const { database, a, page } = await opened();
     for (let edit = 1; edit <= 5; edit++)
-      a.before('removeRecord', () =>
-        database.put('tasks', 'k1', taskRecord(1, { taskName: `Theirs ${edit}` })),
-      );
+      a.before('apply', () => database.put('tasks', 'k1', taskRecord(1, { taskName: `Theirs ${edit}` })));
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
     await calm();
     expect(database.lists.tasks).toEqual({});
@@ -52,7 +53,7 @@ describe('A delete and another device’s edit at the same moment', () => {
 
   test('leave the edit in the trash also when the page is killed in between', async () => {
     const { database, a, page } = await opened();
-    a.before('removeRecord', () => {
+    a.before('apply', () => {
       page.kill();
       return new Promise(() => undefined);
     });
@@ -66,22 +67,58 @@ describe('A delete and another device’s edit at the same moment', () => {
     expect(again.unsent()).toBe(0);
   });
 
-  test('keep the edit blocked with its words where the delete came first', async () => {
+  test('take a tick along that came in that moment', async () => {
+    const { database, a, page } = await opened();
+    a.before('apply', () => database.put('done', 'k1', '2026-03-10T11:00:00.000Z'));
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await calm();
+    expect(database.lists.done).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { beside: { done: expect.any(String) } } });
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.done).toEqual({ k1: '2026-03-10T11:00:00.000Z' });
+  });
+
+  test('bring the task back with the edit, and say so, where the delete came first', async () => {
     const { database, a, page } = await opened();
     const task = selectTask(page.getState(), 1)!;
-    a.before('saveTask', () => {
-      const deletedAt = new Date().toISOString();
-      database.put('trash/tasks', 'k1', { deletedAt, record: taskRecord(1) });
-      database.put('tasks', 'k1', null);
-    });
+    a.before('saveTask', () => deleteElsewhere(database, 'tasks', 'k1'));
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
     await calm();
-    expect(database.lists.tasks).toEqual({});
-    expect(a.kept()).toMatchObject([{ status: 'blocked', payload: { fields: { taskName: 'Mine' } } }]);
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
+    expect(page.unsent()).toBe(0);
+    page.dispatch(undoRequested());
+    await calm();
+    expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: taskRecord(1) }, 0]);
   });
 });
 
-test('A record that was made twice while the page was closed is joined when it opens', async () => {
+describe('One update takes a record', () => {
+  test.each(['tasks', 'notes'] as const)('into the trash and back (%s)', async list => {
+    const records = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } };
+    const beside = { done: { k1: '2026-03-10T11:00:00.000Z' }, looks: { n1: { colour: 'mint' } } };
+    const database = fakeDatabase({ ...records, ...beside });
+    const page = await deviceOn(database).open();
+    await calm();
+    page.dispatch(
+      list === 'tasks'
+        ? taskDeleteRequested(selectTask(page.getState(), 1)!)
+        : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
+    );
+    await calm();
+    expect(database.writes).toEqual(['apply']);
+    expect([database.lists[list], database.lists[list === 'tasks' ? 'done' : 'looks']]).toEqual([{}, {}]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.writes).toEqual(['apply', 'apply']);
+    expect(database.lists).toMatchObject({ ...records, ...beside, [`trash/${list}`]: {} });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test('A record that was made twice while the page was closed is one when it opens', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const page = await a.open();

@@ -1,11 +1,15 @@
 import '../support/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
 import { requestChange } from '../../src/sync/operations';
-import { noteChange } from '../../src/notes/noteKinds';
+import { noteChange, noteDeleteRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask } from '../../src/tasks/tasksSelectors';
+import { selectNote } from '../../src/notes/notesSelectors';
+import { selectTrash } from '../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Page } from '../support/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 
@@ -59,8 +63,8 @@ async function opened() {
 }
 
 describe.each(LISTS)('Restoring (%s)', list => {
-  test.each(['apply', 'restore', 'removeCopy'] as const)(
-    'takes it out of the trash though the server’s time seems earlier than at the delete, and an answer to %s is lost',
+  test.each(['apply', 'read'] as const)(
+    'succeeds though the server’s time seems earlier, and an answer to %s is lost',
     async method => {
       const { database, a, pageOfA, places, unsent } = await opened();
       pageOfA.dispatch(deleteChange(list));
@@ -73,118 +77,140 @@ describe.each(LISTS)('Restoring (%s)', list => {
     },
   );
 
-  test('leaves a delete of another device alone whose time seems earlier than that of the restore', async () => {
+  test('leaves a later delete alone whose time seems earlier than that of the restore', async () => {
     const { database, a, pageOfA, places } = await opened();
     pageOfA.dispatch(deleteChange(list));
     await soon();
-    a.loseAnswer('restore');
+    a.loseAnswer('apply');
     pageOfA.dispatch(restoreChange(list));
     await soon();
-    expect(places(list)).toContain('listed');
-    database.put(`trash/${list}`, keyIn[list], {
-      deletedAt: '2026-03-10T11:59:59.000Z',
-      record: records[list],
-    });
-    database.put(list, keyIn[list], null);
+    expect(places(list)).toEqual(['listed']);
+    await deleteElsewhere(database, list, keyIn[list], '2026-03-10T11:59:59.000Z');
     await calm();
     expect(places(list)).toEqual(['trash']);
   });
 
-  describe('brings the words back of an edit that waits because it was deleted elsewhere', () => {
+  describe('and an edit of what another device deleted', () => {
     const title = list === 'tasks' ? 'taskName' : 'noteTitle';
+    /** This device edits it offline; another one deletes it. */
     async function waitingEdit() {
       const there = await opened();
       const { a, database, pageOfA } = there;
       a.goOffline();
       pageOfA.dispatch(editChange(list, 'Mine'));
       await soon();
-      const deletedAt = new Date().toISOString();
-      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
-      database.put(list, keyIn[list], null);
+      await deleteElsewhere(database, list, keyIn[list]);
       return there;
     }
     const listedTitles = (database: FakeDatabase) =>
       Object.values(database.lists[list]).map(record => (record as Record<string, string>)[title]);
 
-    test.each(['waits', 'is sent'])('and %s', async when => {
+    test('the edit brings it back by itself, and a restore behind it changes nothing', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
-      if (when === 'waits') {
-        a.goOnline();
-        await calm();
-      }
-      pageOfA.dispatch(restoreChange(list));
-      await soon();
       a.goOnline();
+      await calm();
+      const notice = { [keyIn[list]]: { at: expect.any(String) as string, isBack: true } };
+      expect([listedTitles(database), places(list)]).toEqual([['Mine'], ['listed']]);
+      expect(database.lists[`others/${list}`]).toEqual(notice);
+      pageOfA.dispatch(restoreChange(list));
       await calm();
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
-    test.each(['apply', 'restore', 'removeCopy'] as const)(
-      'also when an answer to %s is lost',
+    test.each(['apply', 'read', 'readRecord'] as const)(
+      'it comes back once when an answer to %s is lost',
       async method => {
         const { a, database, pageOfA, places, unsent } = await waitingEdit();
-        a.goOnline();
-        await calm();
         a.loseAnswer(method);
-        pageOfA.dispatch(restoreChange(list));
+        a.goOnline();
         await calm();
         expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
       },
     );
 
-    test('but not over a delete since', async () => {
-      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+    test('it comes back once when the page is killed behind the write', async () => {
+      const { a, database, pageOfA, places } = await waitingEdit();
+      a.after('apply', () => pageOfA.kill());
       a.goOnline();
       await calm();
-      a.loseAnswer('restore');
-      pageOfA.dispatch(restoreChange(list));
-      await soon();
-      const deletedAt = '2026-03-10T12:30:00.000Z';
-      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
-      database.put(list, keyIn[list], null);
+      const again = await a.open();
       await calm();
-      expect([places(list), unsent(pageOfA)]).toEqual([['trash'], [1]]);
-      expect(a.kept()).toMatchObject([{ status: 'blocked', payload: { fields: { [title]: 'Mine' } } }]);
+      expect([listedTitles(database), places(list), again.unsent()]).toEqual([['Mine'], ['listed'], 0]);
+    });
+
+    test('it comes back when another device restores it in that moment, as it is there', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.before('apply', () => restoreElsewhere(database, list, keyIn[list]));
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+    });
+
+    test('what the person typed comes back when it is deleted for ever in that moment', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+      expect(database.lists[`others/${list}`]).toMatchObject({ [keyIn[list]]: { isBack: true } });
+    });
+
+    test('a version that was edited before it was deleted is kept beside mine', async () => {
+      const { a, database, pageOfA, unsent } = await opened();
+      a.goOffline();
+      pageOfA.dispatch(editChange(list, 'Mine'));
+      await soon();
+      database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
+      await deleteElsewhere(database, list, keyIn[list]);
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), unsent(pageOfA)]).toEqual([['Mine'], [0]]);
+      expect(Object.values(database.lists[`trash/${list}`])).toMatchObject([
+        { record: { [title]: 'Theirs' }, otherOf: keyIn[list] },
+      ]);
+      expect(database.lists[`others/${list}`]).toMatchObject({
+        [keyIn[list]]: { isBack: true, fields: { [title]: 'Theirs' } },
+      });
+    });
+
+    test('is not written again over a delete since, when its answer was lost', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.loseAnswer('apply');
+      a.goOnline();
+      await jest.advanceTimersByTimeAsync(300);
+      expect(places(list)).toEqual(['listed']);
+      await deleteElsewhere(database, list, keyIn[list]);
+      await calm();
+      expect([places(list), unsent(pageOfA)]).toEqual([['trash'], [0]]);
+      expect(a.kept()).toEqual([]);
     });
   });
 
-  test.each([0, 100, 20_000])(
-    'loses nothing when another device deletes it again before its copy is removed, %s ms under way',
-    async underWay => {
-      const { a, b, pageOfA, pageOfB, places, unsent } = await opened();
-      pageOfA.dispatch(deleteChange(list));
-      await soon();
-      const remove = b.delay('removeRecord');
-      a.after('restore', async () => {
-        pageOfB.dispatch(deleteChange(list));
-        await soon();
-      });
-      pageOfA.dispatch(restoreChange(list));
-      await jest.advanceTimersByTimeAsync(1000 + underWay);
-      remove();
-      await calm();
-      expect([places(list), unsent(pageOfA, pageOfB)]).toEqual([['trash'], [0, 0]]);
-    },
-  );
+  test('of what another device restores and deletes again stands, the last one counting', async () => {
+    const { a, database, pageOfA, places, unsent } = await opened();
+    pageOfA.dispatch(deleteChange(list));
+    await soon();
+    a.before('apply', async () => {
+      await restoreElsewhere(database, list, keyIn[list]);
+      await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
+    });
+    pageOfA.dispatch(restoreChange(list));
+    await calm();
+    expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
+  });
 
-  test.each([0, 100, 20_000])(
-    'waits for another device’s delete that has copied the record already, %s ms under way',
-    async underWay => {
-      const { b, pageOfA, pageOfB, places, unsent } = await opened();
-      const remove = b.delay('removeRecord');
-      pageOfB.dispatch(deleteChange(list));
-      await soon();
-      expect(places(list)).toEqual(['listed', 'trash']);
-      pageOfA.dispatch(restoreChange(list));
-      await jest.advanceTimersByTimeAsync(underWay);
-      remove();
-      await calm();
-      expect([places(list), unsent(pageOfA, pageOfB)]).toEqual([['listed'], [0, 0]]);
-    },
-  );
+  test('of what was deleted for ever in that moment brings nothing back', async () => {
+    const { a, database, pageOfA, places, unsent } = await opened();
+    pageOfA.dispatch(deleteChange(list));
+    await soon();
+    a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
+    pageOfA.dispatch(restoreChange(list));
+    await calm();
+    expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
+  });
 
   test.each(['2026-03-10T11:59:59.000Z', '2026-03-10T12:00:59.000Z', '2036-03-10T12:00:00.000Z'])(
-    'takes a copy (%s) away whose device never came to the removal',
+    'mends what an earlier version left in the list and in the trash (%s)',
     async deletedAt => {
       const { database, pageOfA, places, unsent } = await opened();
       database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
@@ -193,22 +219,71 @@ describe.each(LISTS)('Restoring (%s)', list => {
       expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
     },
   );
+
+  test.each(['edit', 'delete', 'forget'] as const)(
+    'of what an earlier version left in both places does not hinder the next %s',
+    async what => {
+      const { database, pageOfA, places, unsent } = await opened();
+      const older = list === 'tasks' ? taskRecord(1, { taskName: 'Older' }) : noteFields('Older');
+      database.put(`trash/${list}`, keyIn[list], { deletedAt: '2026-03-10T11:00:00.000Z', record: older });
+      const forget =
+        list === 'tasks'
+          ? taskChange('task/forget', { taskId: 1, fireId: 'k1' })
+          : noteChange('note/forget', { fireId: 'n1' });
+      if (what === 'edit') pageOfA.dispatch(editChange(list, 'Mine'));
+      else pageOfA.dispatch(what === 'delete' ? deleteChange(list) : requestChange(forget));
+      await calm();
+      expect(unsent(pageOfA)).toEqual([0]);
+      expect(places(list)).toEqual([what === 'delete' ? 'trash' : 'listed']);
+      const trash = JSON.stringify(database.lists[`trash/${list}`]);
+      // A deletion replaces the older copy of the same record.
+      if (what === 'edit') expect(trash).toContain('Older');
+    },
+  );
 });
 
-test.each([0, 100, 20_000])(
-  'Undo of a delete loses nothing when another device’s delete of the same task is %s ms under way',
-  async underWay => {
-    const { b, pageOfA, pageOfB, places, unsent } = await opened();
-    const remove = b.delay('removeRecord');
-    pageOfB.dispatch(deleteChange('tasks'));
-    await soon();
-    pageOfA.dispatch(taskDeleteRequested(selectTask(pageOfA.getState(), 1)!));
-    await soon();
-    pageOfA.dispatch(undoRequested());
-    await jest.advanceTimersByTimeAsync(1000 + underWay);
-    remove();
+describe.each(LISTS)('What lies beside a record that an earlier version deleted (%s)', list => {
+  const beside = {
+    tasks: { done: { k1: '2026-03-10T11:00:00.000Z' } },
+    notes: { looks: { n1: { colour: 'mint' } } },
+  };
+  const copy = { deletedAt: '2026-03-10T11:30:00.000Z', record: records[list] };
+
+  test('is there again when it is restored', async () => {
+    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
+    const page = await deviceOn(database).open();
+    page.dispatch(restoreChange(list));
     await calm();
-    expect(places('tasks')).toHaveLength(1);
-    expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
-  },
-);
+    expect(database.lists).toMatchObject({ [list]: { [keyIn[list]]: records[list] }, ...beside[list] });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('goes with it when it is deleted for ever', async () => {
+    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
+    const page = await deviceOn(database).open();
+    page.dispatch(trashRequested());
+    await soon();
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await calm();
+    expect(database.lists).toMatchObject({ [`trash/${list}`]: {}, done: {}, looks: {} });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test.each(LISTS)('Undo of a delete that another device made, too, loses nothing (%s)', async list => {
+  const { a, database, pageOfA, pageOfB, places, unsent } = await opened();
+  a.before('apply', async () => {
+    pageOfB.dispatch(deleteChange(list));
+    await soon();
+  });
+  pageOfA.dispatch(
+    list === 'tasks'
+      ? taskDeleteRequested(selectTask(pageOfA.getState(), 1)!)
+      : noteDeleteRequested(selectNote(pageOfA.getState(), 'n1')!),
+  );
+  await soon();
+  pageOfA.dispatch(undoRequested());
+  await calm();
+  expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
+  expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
+});

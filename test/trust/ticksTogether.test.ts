@@ -2,7 +2,7 @@ import '../support/noComplaints';
 import { withTick } from '../../src/notes/boxes';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
-import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
+import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
 import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { noteFields } from '../support/operations';
@@ -109,7 +109,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
   });
 });
 
-test('Of two devices that change the same line both versions are offered', async () => {
+test('Of two changes of the same line the later is written, and the other is told', async () => {
   const { database, pageOfA, pageOfB } = await two();
   const save = (page: Page, noteDescription: string) =>
     page.dispatch(
@@ -123,7 +123,13 @@ test('Of two devices that change the same line both versions are offered', async
   await soon();
   save(pageOfB, boxes.replace('Milk', 'Rice milk'));
   await calm();
-  expect(JSON.stringify(database.lists.notes)).toContain('Oat milk');
-  const sync = selectNoteSync(pageOfB.getState(), 'n1');
-  expect(sync.type).toBe('blocked');
+  const oat = boxes.replace('Milk', 'Oat milk');
+  expect(database.lists.notes).toEqual({ n1: noteFields('List', boxes.replace('Milk', 'Rice milk')) });
+  expect(Object.values(database.lists['trash/notes'])).toMatchObject([
+    { record: noteFields('List', oat), otherOf: 'n1' },
+  ]);
+  for (const page of [pageOfA, pageOfB]) {
+    expect(selectNoteOthers(page.getState(), 'n1')).toMatchObject({ fields: { noteDescription: oat } });
+    expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
+  }
 });

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import { noteItemKey } from '../../src/notes/noteKinds';
 import { noteChange } from '../../src/notes/noteKinds';
@@ -13,7 +14,8 @@ import TrashPage from '../../src/trash/TrashPage';
 import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
+import { restoreElsewhere } from '../support/elsewhere';
+import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -23,7 +25,16 @@ const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const deletedAt = '2026-03-09T12:00:00.000Z';
 
-/** Three deleted tasks; the server refuses to delete `refused` for ever. */
+/** The rules refuse what `isRefused` says of the paths of an update. */
+function refusing(database: FakeDatabase, isRefused: (paths: Records) => boolean) {
+  const { apply } = database;
+  database.apply = (userId, id, paths) =>
+    isRefused(paths)
+      ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
+      : apply(userId, id, paths);
+}
+
+/** Three deleted tasks; the server refuses to delete `two` for ever. */
 async function opened({ isRefusing = true } = {}) {
   const database = fakeDatabase({
     'trash/tasks': Object.fromEntries(
@@ -34,11 +45,7 @@ async function opened({ isRefusing = true } = {}) {
     ),
   });
   let isRefused = isRefusing;
-  const { removeCopy } = database;
-  database.removeCopy = (userId, list, fireId, at) =>
-    isRefused && fireId === 'k2'
-      ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
-      : removeCopy(userId, list, fireId, at);
+  refusing(database, paths => isRefused && 'ext/trash/tasks/k2' in paths);
   const a = deviceOn(database);
   const page = await a.open();
   page.dispatch(trashRequested());
@@ -85,7 +92,7 @@ const anew = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(1, { ta
 
 test('A copy that is made anew in the very moment of the deletion for ever stays', async () => {
   const { database, a, page } = await opened({ isRefusing: false });
-  a.before('removeCopy', () => database.put('trash/tasks', 'k1', anew));
+  a.before('apply', () => database.put('trash/tasks', 'k1', anew));
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
   await calm();
   expect(database.lists['trash/tasks']).toEqual({ k1: anew });
@@ -95,7 +102,7 @@ test('A copy that is made anew in the very moment of the deletion for ever stays
 test('A copy that is made anew in the moment in which its old one is 30 days old stays', async () => {
   const { database, a } = await opened({ isRefusing: false });
   const recent = { ...anew, deletedAt: '2026-04-19T13:00:00.000Z' };
-  a.before('removeCopy', () => database.put('trash/tasks', 'k1', recent));
+  a.before('apply', () => database.put('trash/tasks', 'k1', recent));
   database.setServerAhead(40 * 86_400_000);
   await a.open();
   await calm();
@@ -109,22 +116,57 @@ test.each([
   const { database, a, page } = await opened({ isRefusing: false });
   for (let at = 0; at < others; at++)
     database.put('trash/tasks', `m${at}`, { deletedAt, record: taskRecord(at + 9) });
+  // As versions before left it: the tick lies where it was.
   for (const key of ['k1', 'k2']) database.put('done', key, deletedAt);
   await soon();
-  a.after('removeCopy', () => database.put('trash/tasks', 'k1', anew));
+  const again = { ...anew, beside: { done: deletedAt } };
+  a.after('apply', () => database.put('trash/tasks', 'k1', again));
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
   await calm();
-  expect(database.lists).toMatchObject({ 'trash/tasks': { k1: anew }, done: { k1: deletedAt } });
-  expect(Object.keys(database.lists.done)).toEqual(['k1']);
+  expect(database.lists).toMatchObject({ 'trash/tasks': { k1: again }, done: {} });
+  expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1']);
+  expect(database.lists.done).toEqual({});
 });
 
-test('A note deleted for ever on its way into the trash leaves a copy that is made anew in that moment', async () => {
+test('Emptying a trash of 600 items leaves what another device restored meanwhile', async () => {
+  const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
+  const database = fakeDatabase({ 'trash/tasks': Object.fromEntries(copies) as never });
+  const a = deviceOn(database);
+  const page = await a.open();
+  page.dispatch(trashRequested());
+  await soon();
+  a.before('apply', async () => {
+    for (const key of ['k7', 'k333', 'k499']) await restoreElsewhere(database, 'tasks', key);
+  });
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(Object.keys(database.lists['trash/tasks'])).toEqual([]);
+  expect(Object.keys(database.lists.tasks).sort()).toEqual(['k333', 'k499', 'k7']);
+  expect([page.unsent(), a.kept()]).toEqual([0, []]);
+});
+
+test('Emptying a trash takes two updates for 600 items, and a lost answer repeats none', async () => {
+  const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
+  const database = fakeDatabase({ 'trash/tasks': Object.fromEntries(copies) as never });
+  const a = deviceOn(database);
+  const page = await a.open();
+  page.dispatch(trashRequested());
+  await soon();
+  a.loseAnswer('apply');
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists['trash/tasks']).toEqual({});
+  expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
+});
+
+test('A note that is forgotten on its way into the trash leaves a copy made anew', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   const a = deviceOn(database);
   const page = await a.open();
   await soon();
   const newer = { ...anew, record: noteFields('Anew') };
-  a.before('removeCopy', () => database.put('trash/notes', 'n1', newer));
+  a.before('apply', () => undefined); // the deletion
+  a.before('apply', () => database.put('trash/notes', 'n1', newer));
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
   page.dispatch(requestChange(noteChange('note/forget', { fireId: 'n1' }), { role: 'silent' }));
   await calm();
@@ -134,12 +176,8 @@ test('A note deleted for ever on its way into the trash leaves a copy that is ma
 
 test('A note that is deleted for ever on its way into the trash says when that is refused', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
-  const { removeCopy } = database;
   let isRefused = true;
-  database.removeCopy = (...parameters) =>
-    isRefused
-      ? Promise.reject(new ServiceFailure('refused', '401', 'Permission denied'))
-      : removeCopy(...parameters);
+  refusing(database, paths => isRefused && !('notes/n1' in paths));
   const page = await deviceOn(database).open();
   await soon();
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
@@ -174,10 +212,10 @@ describe('The page of the trash', () => {
   }
 
   test('tells why at the item, and tries again', async () => {
-    const { database, page, user, accept } = await shownRefused();
+    const { database, page, accept } = await shownRefused();
     expect(screen.getByRole('alert')).toHaveTextContent('Not deleted for ever: Permission denied');
     accept();
-    await user.click(screen.getByRole('button', { name: 'Retry deleting two for ever' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry deleting two for ever' }));
     await act(calm);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,52 +1,145 @@
 import '../support/noComplaints';
-import { taskChange } from '../../src/tasks/taskKinds';
-import { requestChange } from '../../src/sync/operations';
 import { undoRequested } from '../../src/history/historySlice';
-import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
-import { noteVersionChosen } from '../../src/notes/notesSlice';
-import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
-import type { Operation } from '../../src/sync/operations';
+import { noteChange, noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
+import { ServiceFailure } from '../../src/services/failure';
+import { requestChange } from '../../src/sync/operations';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../src/tasks/tasksSelectors';
-import { taskAddRequested, taskVersionChosen } from '../../src/tasks/tasksSlice';
-import { doneAtOf } from '../../src/tasks/tasksState';
-import type { Json } from '../../src/services/database';
+import { taskChange } from '../../src/tasks/taskKinds';
+import {
+  selectTask,
+  selectTaskIdsIn,
+  selectTaskOthers,
+  selectTaskSync,
+} from '../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Device, type Page } from '../support/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../support/fakeDatabase';
-import { noteEdit, noteFields, taskFields, taskRecord } from '../support/operations';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 const soon = () => jest.advanceTimersByTimeAsync(50);
 
-describe('Two versions of a task that is deleted', () => {
-  async function twoVersions() {
-    const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await soon();
-    a.before('saveTask', () => database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' })));
-    const task = selectTask(page.getState(), 1)!;
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await calm();
-    expect(selectTaskSync(page.getState(), 1)).toMatchObject({ reason: '2 versions' });
-    return { database, a, page };
-  }
-  const remove = (page: Awaited<ReturnType<typeof twoVersions>>['page']) =>
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+const LISTS = ['tasks', 'notes'] as const;
+type List = (typeof LISTS)[number];
+const keyIn = { tasks: 'k1', notes: 'n1' };
+const titleIn = { tasks: 'taskName', notes: 'noteTitle' };
+const recordOf = (list: List, title: string) =>
+  list === 'tasks' ? taskRecord(1, { taskName: title }) : { ...noteFields(title) };
 
-  test('are both in the trash', async () => {
-    const { database, page } = await twoVersions();
-    remove(page);
+/** Saves another title over what the page shows; notes over the title that is given as `base`. */
+const save = (page: Page, list: List, title: string, base = 'Old', changeId?: string) => {
+  const options = changeId ? { id: changeId } : {};
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(
+    list === 'notes'
+      ? noteSaveRequested({ fireId: 'n1', base: noteFields(base), fields: noteFields(title) }, options)
+      : taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: title }, options),
+  );
+};
+const remove = (page: Page, list: List) =>
+  page.dispatch(
+    list === 'tasks'
+      ? taskDeleteRequested(selectTask(page.getState(), 1)!)
+      : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
+  );
+const othersOf = (page: Page, list: List) =>
+  list === 'tasks' ? selectTaskOthers(page.getState(), 1) : selectNoteOthers(page.getState(), 'n1');
+const shownOf = (page: Page, list: List) =>
+  list === 'tasks' ? selectTask(page.getState(), 1)?.taskName : selectNote(page.getState(), 'n1')?.noteTitle;
+const titlesIn = (list: List, records: object) =>
+  Object.values(records)
+    .map(record => (record as Record<string, string>)[titleIn[list]])
+    .sort();
+/** Titles that are listed, and titles that the trash keeps. */
+const places = ({ lists }: FakeDatabase, list: List) => [
+  titlesIn(list, lists[list]),
+  titlesIn(
+    list,
+    Object.values(lists[`trash/${list}`]).map(copy => (copy as { record: object }).record),
+  ),
+];
+const otherKey = ({ lists }: FakeDatabase, list: List = 'tasks') =>
+  Object.keys(lists[`trash/${list}`]).find(key => key.startsWith('other-'))!;
+
+/** A device with an open page on a record that is called `Old`. */
+async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase({ [list]: { [keyIn[list]]: recordOf(list, 'Old') }, ...more });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  return { database, a, page };
+}
+
+/** A page calls it `Mine` offline, while another device calls it `Theirs`. */
+async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const given = await opened(list, more);
+  given.a.goOffline();
+  save(given.page, list, 'Mine');
+  await soon();
+  given.database.put(list, keyIn[list], recordOf(list, 'Theirs'));
+  given.a.goOnline();
+  await calm();
+  return given;
+}
+
+describe.each(LISTS)('Of two versions (%s)', list => {
+  const key = keyIn[list];
+  const notice = { at: expect.any(String) as string, fields: { [titleIn[list]]: 'Theirs' } };
+
+  test('the later one is written, and the other one is in the trash and told', async () => {
+    const { database, page } = await disputed(list);
+    expect(database.lists[list]).toEqual({ [key]: recordOf(list, 'Mine') });
+    expect(database.lists[`trash/${list}`]).toEqual({
+      [otherKey(database, list)]: {
+        deletedAt: expect.any(String) as string,
+        record: recordOf(list, 'Theirs'),
+        otherOf: key,
+      },
+    });
+    expect(database.lists[`others/${list}`]).toEqual({ [key]: notice });
+    expect(othersOf(page, list)).toEqual({ fireId: key, ...notice });
+    expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
+  });
+
+  test('a reload and another device show the notice, until one of them dismisses it', async () => {
+    const { database, a, page } = await disputed(list);
+    page.kill();
+    const pages = [await a.open(), await deviceOn(database).open()] as const;
     await calm();
-    expect(database.lists.tasks).toEqual({});
-    const trash = JSON.stringify(database.lists['trash/tasks']);
-    for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
-    expect(page.unsent()).toBe(0);
+    for (const one of pages) expect(othersOf(one, list)).toMatchObject(notice);
+    const dismissal =
+      list === 'tasks'
+        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
+        : noteChange('note/dismiss', { fireId: 'n1' });
+    pages[0].dispatch(requestChange(dismissal));
+    await calm();
+    for (const one of pages) expect(othersOf(one, list)).toBeUndefined();
+    expect(database.lists[`others/${list}`]).toEqual({});
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+  });
+
+  test('Take theirs writes the other one, and one Undo writes mine again', async () => {
+    const { database, page } = await disputed(list);
+    const changeId = 'take-theirs';
+    save(page, list, 'Theirs', 'Mine', changeId);
+    const dismissal =
+      list === 'tasks'
+        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
+        : noteChange('note/dismiss', { fireId: 'n1' });
+    page.dispatch(requestChange(dismissal, { changeId }));
+    await calm();
+    expect([places(database, list)[0], othersOf(page, list)]).toEqual([['Theirs'], undefined]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
   });
 
   test.each([
@@ -54,33 +147,157 @@ describe('Two versions of a task that is deleted', () => {
     ['once it is on the server', 'later'],
     ['offline', 'offline'],
     ['after a reload', 'reloaded'],
-  ])('are both there again after Undo %s', async (_name, when) => {
-    const { database, a, page } = await twoVersions();
+  ])('a deletion takes both along, and Undo %s brings mine and the notice back', async (_name, when) => {
+    const { database, a, page } = await disputed(list);
     let current = page;
     if (when === 'offline') a.goOffline();
-    remove(page);
-    if (when === 'later' || when === 'reloaded') await calm();
+    remove(page, list);
+    if (when === 'later' || when === 'reloaded') {
+      await calm();
+      expect(places(database, list)).toEqual([[], ['Mine', 'Theirs']]);
+    }
     if (when === 'reloaded') {
       page.kill();
       current = await a.open();
-      await soon();
     }
     await soon();
     current.dispatch(undoRequested());
     await soon();
     if (when === 'offline') a.goOnline();
     await calm();
-    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
-    expect(selectTask(current.getState(), 1)).toMatchObject({ taskName: 'Mine' });
-    expect(selectTaskSync(current.getState(), 1)).toMatchObject({
-      type: 'blocked',
-      conflict: { theirs: { taskName: 'Theirs' } },
-    });
-    current.dispatch(taskVersionChosen({ taskId: 1, version: 'mine' }));
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    expect([shownOf(current, list), current.unsent()]).toEqual(['Mine', 0]);
+    expect(othersOf(current, list)).toMatchObject(notice);
+  });
+
+  test.each(['apply', 'readRecord'] as const)(
+    'each is kept once when the answer to %s is lost',
+    async method => {
+      const { database, a, page } = await opened(list);
+      a.loseAnswer(method);
+      a.goOffline();
+      save(page, list, 'Mine');
+      await soon();
+      database.put(list, key, recordOf(list, 'Theirs'));
+      a.goOnline();
+      await calm();
+      expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
+      expect(othersOf(page, list)).toMatchObject(notice);
+    },
+  );
+
+  test('each is kept once when the page is killed behind the write', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.after('apply', () => page.kill());
+    a.goOnline();
     await calm();
-    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
-    expect(database.lists['trash/tasks']).toEqual({});
-    expect(current.unsent()).toBe(0);
+    const again = await a.open();
+    await calm();
+    expect([...places(database, list), again.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
+    expect(othersOf(again, list)).toMatchObject(notice);
+  });
+
+  test('a third one that comes in the moment of the write is kept, too', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.before('apply', () => database.put(list, key, recordOf(list, 'Third')));
+    a.goOnline();
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Third'], 0]);
+    expect(othersOf(page, list)).toMatchObject({ fields: { [titleIn[list]]: 'Third' } });
+  });
+
+  test('mine is not written again over a later edit when its answer was lost', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.after('apply', () => {
+      database.put(list, key, recordOf(list, 'Since'));
+      throw new ServiceFailure('network', 'network', 'No answer');
+    });
+    a.goOnline();
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Since'], ['Theirs'], 0]);
+  });
+
+  test('the other one can be restored from the trash beside mine, and deleted for ever', async () => {
+    const { database, page } = await disputed(list);
+    page.dispatch(trashRequested());
+    await soon();
+    expect(selectTrash(page.getState())).toMatchObject([{ isOther: true, fireId: otherKey(database, list) }]);
+    page.dispatch(trashRestoreRequested(selectTrash(page.getState())[0]!));
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine', 'Theirs'], [], 0]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine'], [], 0]);
+  });
+
+  test('a dispute on each other’s heels leaves every version in the trash', async () => {
+    const { database, a, page } = await disputed(list);
+    a.goOffline();
+    save(page, list, 'Mine again', 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs again'));
+    a.goOnline();
+    await calm();
+    expect(places(database, list)).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+describe.each(LISTS)('Of two tabs that change one field before they hear of each other (%s)', list => {
+  /** They call it `One` and `Two`, while another device calls it `Theirs`, or deletes it (null). */
+  async function twoTabs(theirs: string | null) {
+    const { database, a, page } = await opened(list);
+    const second = await a.open({ isLeader: false });
+    await soon();
+    a.goOffline();
+    save(page, list, 'One');
+    save(second, list, 'Two');
+    await soon();
+    if (theirs !== null) database.put(list, keyIn[list], recordOf(list, theirs));
+    else await deleteElsewhere(database, list, keyIn[list]);
+    a.goOnline();
+    await calm();
+    return { database, page, second };
+  }
+
+  test('the later one is listed, and the trash has the others', async () => {
+    const { database, page, second } = await twoTabs('Theirs');
+    expect(places(database, list)).toEqual([['Two'], ['One', 'Theirs']]);
+    for (const one of [page, second]) expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
+  });
+
+  test('the later one is listed over a deletion, which is told', async () => {
+    const { database, page, second } = await twoTabs(null);
+    expect(places(database, list)).toEqual([['Two'], ['One']]);
+    for (const one of [page, second]) {
+      expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
+      expect(othersOf(one, list)).toMatchObject({ isBack: true, fields: { [titleIn[list]]: 'One' } });
+    }
+  });
+
+  test('a deletion takes all into the trash, and Undo brings the later one back', async () => {
+    const { database, page } = await twoTabs('Theirs');
+    remove(page, list);
+    await calm();
+    expect(places(database, list)).toEqual([[], ['One', 'Theirs', 'Two']]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Two'], ['One', 'Theirs'], 0]);
   });
 });
 
@@ -92,228 +309,138 @@ async function deleteTwo(
   theirs: string,
 ) {
   a.goOffline();
-  const task = selectTask(page.getState(), 1)!;
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: mine }));
+  save(page, 'tasks', mine);
   await soon();
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  remove(page, 'tasks');
   await soon();
   database.put('tasks', 'k1', taskRecord(1, { taskName: theirs }));
   a.goOnline();
   await calm();
 }
 
-async function deletedTwo() {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await soon();
-  await deleteTwo(database, { a, page }, 'Mine', 'Theirs');
-  return { database, a, page };
+async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const given = await opened('tasks', more);
+  await deleteTwo(given.database, given, 'Mine', 'Theirs');
+  expect(places(given.database, 'tasks')).toEqual([[], ['Mine', 'Theirs']]);
+  return given;
 }
 
-/** Another device restores the task under its own key. */
-async function restoreElsewhere(database: FakeDatabase) {
-  const other = await deviceOn(database).open();
-  const fields = taskFields({ taskName: 'Theirs' });
-  other.dispatch(requestChange(taskChange('task/restore', { taskId: 1, fireId: 'k1', fields })));
-  await calm();
-}
-
-test('A delete behind an edit that meets another version keeps both, and Undo brings both back', async () => {
+test('A delete behind a disputed edit keeps both, and Undo brings mine back', async () => {
   const { database, page } = await deletedTwo();
-  const trash = JSON.stringify(database.lists['trash/tasks']);
-  for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
   page.dispatch(undoRequested());
   await calm();
-  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
-  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine' });
+  expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
+  expect([shownOf(page, 'tasks'), page.unsent()]).toEqual(['Mine', 0]);
 });
 
-test('One of two versions that another device restores from the trash leaves the other one there', async () => {
-  const { database } = await deletedTwo();
-  await restoreElsewhere(database);
-  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
-  expect(Object.values(database.lists['trash/tasks'])).toMatchObject([{ record: { taskName: 'Mine' } }]);
+test('One of two deleted versions that another device restores leaves the other one there', async () => {
+  const { database, page } = await deletedTwo();
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await calm();
+  expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
+  page.dispatch(undoRequested());
+  await calm();
+  expect([...places(database, 'tasks'), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
 });
 
-test('Each version that was deleted beside another one stays in the trash when that happens again', async () => {
+test('Each other version stays in the trash when two are deleted once more', async () => {
   const { database, a, page } = await deletedTwo();
-  await restoreElsewhere(database);
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await soon();
   await deleteTwo(database, { a, page }, 'Mine again', 'Theirs again');
-  const names = () =>
-    Object.values(database.lists['trash/tasks']).map(
-      copy => (copy as { record: { taskName: string } }).record.taskName,
-    );
-  expect(names().sort()).toEqual(['Mine', 'Mine again', 'Theirs again']);
+  expect(places(database, 'tasks')).toEqual([[], ['Mine again', 'Theirs', 'Theirs again']]);
   page.dispatch(undoRequested());
   await calm();
-  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs again' }) });
-  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine again' });
-  expect(names()).toEqual(['Mine']);
+  expect(places(database, 'tasks')).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
 });
 
-test('A version that is listed, restored from the trash, is not in the trash under its key once more', async () => {
-  const { database, a, page } = await deletedTwo();
-  const [key] = Object.keys(database.lists['trash/tasks']).filter(one => one !== 'k1') as [string];
-  const listed = taskRecord(2, { taskName: 'Mine' });
-  database.put('trash/tasks', key, null);
-  database.put('tasks', key, listed);
-  await restoreElsewhere(database);
-  await deleteTwo(database, { a, page }, 'Mine', 'Theirs again');
-  expect(database.lists.tasks).toEqual({ [key]: listed });
-  expect(database.lists['trash/tasks']).not.toHaveProperty(key);
-  const words = JSON.stringify(database.lists['trash/tasks']);
-  for (const one of ['Mine', 'Theirs again']) expect(words).toContain(one);
-});
-
-test('A version that is deleted again while another device restores it is in the trash once, beside the list', async () => {
-  const { database, a, page } = await deletedTwo();
-  const [key] = Object.keys(database.lists['trash/tasks']).filter(one => one !== 'k1') as [string];
-  const taken = database.lists['trash/tasks'][key]!;
-  await restoreElsewhere(database);
-  await deleteTwo(database, { a, page }, 'Mine', 'Theirs again');
-  // The other device has taken the copy, and puts it back and removes it now.
-  const { record, deletedAt } = taken as { record: Json; deletedAt: string };
-  database.put('tasks', key, record);
-  await database.removeCopy('anna', 'tasks', key, deletedAt).catch(() => undefined);
-  expect(database.lists['trash/tasks']).not.toHaveProperty(key);
-  const words = JSON.stringify(database.lists['trash/tasks']);
-  for (const one of ['Mine', 'Theirs again']) expect(words).toContain(one);
-});
-
-test('A restore of both that the version before stored takes both copies out of the trash', async () => {
-  const deletedAt = '2026-03-10T11:00:00.000Z';
-  const database = fakeDatabase({
-    'trash/tasks': {
-      k1: { deletedAt, record: taskRecord(1, { taskName: 'Theirs' }) },
-      'k1-mine': { deletedAt, record: taskRecord(1, { taskName: 'Mine' }) },
-    },
-  });
-  const page = await deviceOn(database).open();
-  const restored = { taskId: 1, fireId: 'k1', fields: taskFields(), isBoth: true } as const;
-  page.dispatch(requestChange(taskChange('task/restore', restored)));
+test('The tick comes back with the task, and the other version is to be done', async () => {
+  const doneAt = '2026-03-10T11:00:00.000Z';
+  const { database, page } = await deletedTwo({ done: { k1: doneAt } });
+  expect(database.lists.done).toEqual({});
+  const other = otherKey(database);
+  page.dispatch(trashRequested());
+  await soon();
+  page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(one => one.fireId === other)!));
   await calm();
-  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Theirs' }) });
-  expect(database.lists['trash/tasks']).toEqual({});
+  expect(database.lists.done).toEqual({});
+  page.dispatch(undoRequested());
+  await calm();
+  page.dispatch(undoRequested());
+  await calm();
+  expect([...places(database, 'tasks'), database.lists.done]).toEqual([['Mine'], ['Theirs'], { k1: doneAt }]);
 });
 
-test('Two versions of a note are both there again after Delete and Undo, each with its look until then', async () => {
-  const look = { colour: 'mint', place: 4 };
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } }, looks: { n1: look } });
-  const a = deviceOn(database);
-  const page = await a.open();
+test('What lies beside goes when both versions are deleted for ever', async () => {
+  const { database, page } = await deletedTwo({ done: { k1: '2026-03-10T11:00:00.000Z' } });
+  page.dispatch(trashRequested());
   await soon();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists).toMatchObject({ done: {}, tasks: {}, 'trash/tasks': {}, 'others/tasks': {} });
+});
+
+test('The look of a note stays with it through a dispute, Delete and Undo', async () => {
+  const look = { colour: 'mint', place: 'V' };
+  const { database, page } = await disputed('notes', { looks: { n1: look } });
+  expect(database.lists.looks).toEqual({ n1: look });
+  remove(page, 'notes');
+  await calm();
+  expect([places(database, 'notes'), database.lists.looks]).toEqual([[[], ['Mine', 'Theirs']], {}]);
+  page.dispatch(undoRequested());
+  await calm();
+  expect([places(database, 'notes'), database.lists.looks]).toEqual([[['Mine'], ['Theirs']], { n1: look }]);
+});
+
+test('A task that was deleted for ever elsewhere stays so after Undo of its deletion', async () => {
+  const { database, page } = await opened('tasks', { done: { k1: '2026-03-10T11:00:00.000Z' } });
+  remove(page, 'tasks');
+  await calm();
+  await forgetElsewhere(database, 'tasks', 'k1');
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
+  expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+});
+
+test('Edits behind each other tell the other version of every field', async () => {
+  const { database, a, page } = await opened('tasks');
   a.goOffline();
-  const base = noteFields('Milk', 'Two');
-  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
-  await soon();
-  database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') });
+  for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+    await soon();
+  }
+  const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
+  database.put('tasks', 'k1', taskRecord(1, theirs));
   a.goOnline();
   await calm();
-  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ reason: '2 versions' });
-  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-  await calm();
-  const trash = JSON.stringify(database.lists['trash/notes']);
-  for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
-  const looks = Object.keys(database.lists['trash/notes']).map(key => [key, look]);
-  expect(database.lists.looks).toEqual(Object.fromEntries(looks));
-  page.dispatch(undoRequested());
-  await calm();
-  expect(database.lists.notes).toEqual({ n1: noteFields('Theirs', 'Two') });
-  expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Mine', 'Two'));
-  expect(database.lists.looks).toEqual({ n1: look });
+  const mine = { taskName: 'Mine', taskDescription: 'My words' };
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, mine) });
+  const trash = JSON.stringify(database.lists['trash/tasks']);
+  for (const words of Object.values(theirs)) expect(trash).toContain(words);
+  expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ fields: theirs });
+  expect([selectTaskSync(page.getState(), 1).type, page.unsent()]).toEqual(['saved', 0]);
 });
 
-test('A version that was overwritten unseen and the one that overwrote it are both there again after Delete and Undo', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
-  const a = deviceOn(database);
-  const page = await a.open();
+test('Fields and lines that one side alone changed merge, and nothing is told', async () => {
+  const words = (second: string, third: string) => `One\n${second}\n${third}`;
+  const { database, a, page } = await opened('notes', {
+    notes: { n1: noteFields('Old', words('Two', 'Three')) },
+  });
+  a.goOffline();
+  const base = noteFields('Old', words('Two', 'Three'));
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }));
   await soon();
-  a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Theirs', 'Two') }));
-  const base = noteFields('Milk', 'Two');
-  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', 'Two') }));
+  database.put('notes', 'n1', noteFields('Old', words('Two', '3')));
+  a.goOnline();
   await calm();
-  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ conflict: { isOverwritten: true } });
-  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-  await calm();
-  page.dispatch(undoRequested());
-  await calm();
-  const everywhere = JSON.stringify([database.lists, a.kept()]);
-  for (const words of ['Mine', 'Theirs']) expect(everywhere).toContain(words);
-  expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({ reason: '2 versions' });
-});
-
-describe('What shows with a record of which two versions are deleted', () => {
-  const DONE_AT = '2026-03-10T11:00:00.000Z';
-  const otherKey = ({ lists }: FakeDatabase) =>
-    Object.keys(lists['trash/tasks']).find(key => key !== 'k1') as string;
-
-  /** Two versions of a task that is done are in the trash. */
-  async function deletedDone() {
-    const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, done: { k1: DONE_AT } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await soon();
-    await deleteTwo(database, { a, page }, 'Mine', 'Theirs');
-    return { database, a, page };
-  }
-
-  test('shows with each: the other version is done, too, also once it is restored', async () => {
-    const { database, page } = await deletedDone();
-    const key = otherKey(database);
-    expect(database.lists.done).toEqual({ k1: DONE_AT, [key]: DONE_AT });
-    page.dispatch(trashRequested());
-    await soon();
-    const other = selectTrash(page.getState()).find(({ fireId }) => fireId === key)!;
-    page.dispatch(trashRestoreRequested(other));
-    await calm();
-    expect(database.lists.tasks).toMatchObject({ [key]: { taskName: 'Mine' } });
-    const { tasks } = page.getState();
-    expect(doneAtOf(tasks, key)).toBe(DONE_AT);
+  expect(database.lists).toMatchObject({
+    notes: { n1: noteFields('Mine', words('2', '3')) },
+    'trash/notes': {},
+    'others/notes': {},
   });
-
-  test('goes with the copy of the other version when Undo brings back both', async () => {
-    const { database, page } = await deletedDone();
-    page.dispatch(undoRequested());
-    await calm();
-    expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
-    expect(database.lists.done).toEqual({ k1: DONE_AT });
-  });
-
-  test('stays with the other version that another device restored before Undo', async () => {
-    const { database, page } = await deletedDone();
-    const key = otherKey(database);
-    const { record } = database.lists['trash/tasks'][key] as { record: Json };
-    database.put('tasks', key, record);
-    database.put('trash/tasks', key, null);
-    page.dispatch(undoRequested());
-    await calm();
-    expect(database.lists.done).toEqual({ k1: DONE_AT, [key]: DONE_AT });
-  });
-
-  test('goes when both are deleted for ever', async () => {
-    const { database, page } = await deletedDone();
-    page.dispatch(trashRequested());
-    await soon();
-    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await calm();
-    expect(database.lists).toMatchObject({ done: {}, 'trash/tasks': {} });
-  });
-});
-
-test('A task that was deleted for ever elsewhere is done again after Undo of its deletion', async () => {
-  const doneAt = '2026-03-10T11:00:00.000Z';
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, done: { k1: doneAt } });
-  const page = await deviceOn(database).open();
-  await soon();
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await calm();
-  database.put('trash/tasks', 'k1', null);
-  database.put('done', 'k1', null);
-  page.dispatch(undoRequested());
-  await calm();
-  expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: { k1: doneAt } });
-  expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt });
+  expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
 });
 
 test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
@@ -358,88 +485,4 @@ test('What was added and deleted offline comes back by Undo, and is no duplicate
   expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
   expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
   expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
-});
-
-test('An edit behind one that meets another version overwrites nothing that its person did not see', async () => {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await soon();
-  a.goOffline();
-  for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
-    const task = selectTask(page.getState(), 1)!;
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
-    await soon();
-  }
-  const theirs = taskRecord(1, { taskName: 'Theirs', taskDescription: 'Their words' });
-  database.put('tasks', 'k1', theirs);
-  a.goOnline();
-  await calm();
-  expect(database.lists.tasks).toEqual({ k1: theirs });
-  expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Mine', taskDescription: 'My words' });
-  expect(selectTaskSync(page.getState(), 1)).toMatchObject({
-    type: 'blocked',
-    conflict: { theirs: { taskName: 'Theirs', taskDescription: 'Their words' } },
-  });
-});
-
-test('Two tabs that change one field before they hear of each other lose nothing to a third version', async () => {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const a = deviceOn(database);
-  const pages = [await a.open(), await a.open({ isLeader: false })] as const;
-  await soon();
-  a.goOffline();
-  const names = ['One', 'Two'];
-  for (const [at, page] of pages.entries()) {
-    const task = selectTask(page.getState(), 1)!;
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: names[at]! }));
-  }
-  await soon();
-  database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
-  a.goOnline();
-  await calm();
-  expect(JSON.stringify(a.kept())).toContain('One');
-  pages[0].dispatch(taskVersionChosen({ taskId: 1, version: 'mine' }));
-  await calm();
-  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'One' }) });
-  expect(selectTaskSync(pages[0].getState(), 1)).toMatchObject({
-    type: 'blocked',
-    conflict: { theirs: { taskName: 'One' } },
-  });
-  expect(selectTask(pages[0].getState(), 1)).toMatchObject({ taskName: 'Two' });
-});
-
-describe('Of two versions of a note of which one was overwritten unseen', () => {
-  const [first, second] = [noteFields('Old', 'Mine'), noteFields('New', 'Mine')];
-
-  /** This device wrote `wrote`, was told of `theirs`, and the note has been written again since by another device. */
-  async function blocked(wrote: typeof first, theirs: typeof first, since: typeof first) {
-    const database = fakeDatabase({ notes: { n1: { ...since } } });
-    const a = deviceOn(database);
-    const conflict = { type: 'versions', theirs, isOverwritten: true } as const;
-    a.keep([
-      { ...noteEdit('e', 'n1', wrote, wrote), status: 'blocked', reason: '2 versions', conflict },
-    ] as Operation[]);
-    const page = await a.open();
-    await calm();
-    return { database, page };
-  }
-
-  test('keeping mine keeps what is shown as mine, though this device had written less', async () => {
-    const { database, page } = await blocked(first, second, second);
-    expect(selectNote(page.getState(), 'n1')).toMatchObject(second);
-    page.dispatch(noteVersionChosen({ fireId: 'n1', version: 'mine' }));
-    await calm();
-    expect(database.lists.notes).toEqual({ n1: second });
-    expect(page.unsent()).toBe(0);
-  });
-
-  test('taking theirs takes what is shown as theirs, though this device had written it, too', async () => {
-    const { database, page } = await blocked(second, second, first);
-    expect(selectNote(page.getState(), 'n1')).toMatchObject(first);
-    page.dispatch(noteVersionChosen({ fireId: 'n1', version: 'theirs' }));
-    await calm();
-    expect(database.lists.notes).toEqual({ n1: second });
-    expect(page.unsent()).toBe(0);
-  });
 });

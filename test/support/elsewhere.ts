@@ -1,0 +1,33 @@
+import { besidePath, besideRecords, databasePaths } from '../../src/lib/databasePaths';
+import type { ListName } from '../../src/services/database';
+import { copyOf, ending, removal, restoration } from '../../src/sync/trashMoves';
+import type { FakeDatabase } from './fakeDatabase';
+
+/** What another device of anna's does to a record, by the rules, in one update. */
+
+const copyIn = (database: FakeDatabase, list: ListName, fireId: string) =>
+  copyOf(database.lists[`trash/${list}`][fireId])!;
+
+/** Moves a record into the trash, with what lies beside it; `deletedAt` is by that device's idea of the time. */
+export async function deleteElsewhere(
+  database: FakeDatabase,
+  list: ListName,
+  fireId: string,
+  deletedAt?: string,
+) {
+  const at = deletedAt ?? new Date(await database.serverTime('anna')).toISOString();
+  const beside = besideRecords[list].map(
+    async one => [one.name, await database.read('anna', besidePath(one.list, fireId))] as const,
+  );
+  const record = await database.read('anna', databasePaths.record(list, fireId));
+  const copy = { deletedAt: at, record, beside: Object.fromEntries(await Promise.all(beside)) };
+  await database.update('anna', removal(list, fireId, copy));
+}
+
+/** Puts a record back as the trash has it. */
+export const restoreElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
+  database.update('anna', restoration(list, fireId, copyIn(database, list, fireId)));
+
+/** Deletes a record for ever that is in the trash. */
+export const forgetElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
+  database.update('anna', ending(list, fireId, copyIn(database, list, fireId)));
