@@ -6,7 +6,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { deviceOn, type Device, type Page } from '../support/devices';
+import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { taskFields, taskRecord } from '../support/operations';
 
@@ -28,39 +28,42 @@ const edit = (page: Page, name: string, change: Partial<ReturnType<typeof taskFi
 };
 
 /**
- * Both devices draw the same taskIds, because they draw from the same numbers. Neither has tried to send its add: their
- * pages do not lead until they are opened again.
+ * Both devices draw the same taskId, because they draw from the same numbers, and neither POST has arrived: each does
+ * when its function is called.
  */
-async function offlineDevices(descriptions: [string, string] = ['Of A', 'Of B']) {
+async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of B']) {
   const database = fakeDatabase();
   const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open({ isLeader: false }), await b.open({ isLeader: false })];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  const arrivals = [a.delay('addTask'), b.delay('addTask')] as const;
   pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'A', taskDescription: descriptions[0] })));
   pageOfB.dispatch(taskAddRequested(taskFields({ taskName: 'B', taskDescription: descriptions[1] })));
   await jest.advanceTimersByTimeAsync(4100); // then they are listed as waiting
   expect(tasksOf(pageOfA)[0]!.taskId).toBe(tasksOf(pageOfB)[0]!.taskId);
   expect(database.writes).toEqual([]);
-  /** Opens the page of a device again, which sends what waits. */
-  const send = async (device: Device, page: Page) => {
-    page.kill();
-    const again = await device.open();
+  const arrive = (arrival: () => void) => async () => {
+    arrival();
     await calm();
-    return again;
   };
-  return { database, a, b, pageOfA, pageOfB, send };
+  return {
+    ...{ database, a, b, pageOfA, pageOfB },
+    arriveOfA: arrive(arrivals[0]),
+    arriveOfB: arrive(arrivals[1]),
+  };
 }
 
 test.each([
   ['with other descriptions', ['Of A', 'Of B']],
   ['without descriptions', ['', '']],
 ] as [string, [string, string]][])(
-  'Two devices that drew the same taskId offline keep both tasks (%s)',
+  'Two devices that drew the same taskId keep both tasks (%s)',
   async (_name, descriptions) => {
-    const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices(descriptions);
-    const pages = [await send(a, pageOfA), await send(b, pageOfB)];
+    const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber(descriptions);
+    await arriveOfA();
+    await arriveOfB();
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B']);
     expect(database.lists['trash/tasks']).toEqual({});
-    for (const page of pages) {
+    for (const page of [pageOfA, pageOfB]) {
       expect(
         tasksOf(page)
           .map(({ taskName }) => taskName)
@@ -72,12 +75,12 @@ test.each([
 );
 
 test('Edits, ticks and deletes behind such adds reach each its own task', async () => {
-  const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices();
+  const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   edit(pageOfA, 'A', { taskDescription: 'A, edited' });
   pageOfB.dispatch(taskTickRequested(taskNamed(pageOfB, 'B'), true));
   await soon();
-  await send(a, pageOfA);
-  await send(b, pageOfB);
+  await arriveOfA();
+  await arriveOfB();
   const keyOf = (name: string) =>
     Object.keys(database.lists.tasks).find(
       key => (database.lists.tasks[key] as { taskName: string }).taskName === name,
@@ -88,46 +91,50 @@ test('Edits, ticks and deletes behind such adds reach each its own task', async 
 });
 
 test('Undoing an add removes this device’s own task, also after a reload', async () => {
-  const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices();
-  await send(b, pageOfB);
-  const again = await send(a, await send(a, pageOfA));
+  const { database, a, pageOfA, arriveOfA, arriveOfB } = await devicesOfOneNumber();
+  await arriveOfB();
+  await arriveOfA();
+  pageOfA.kill();
+  const again = await a.open();
+  await soon();
   again.dispatch(undoRequested());
   await calm();
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect(again.unsent()).toBe(0);
 });
 
-test('An add that waited is made, although another of its number was deleted since', async () => {
-  const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices();
-  const sentOfB = await send(b, pageOfB);
-  sentOfB.dispatch(taskDeleteRequested(taskNamed(sentOfB, 'B')));
+test('A late add is made, although another of its number was deleted since', async () => {
+  const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
+  await arriveOfB();
+  pageOfB.dispatch(taskDeleteRequested(taskNamed(pageOfB, 'B')));
   await soon();
-  const sentOfA = await send(a, pageOfA);
+  await arriveOfA();
   expect(namesIn(database.lists.tasks)).toEqual(['A']);
   expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
-  expect(sentOfA.unsent()).toBe(0);
+  expect([pageOfA.unsent(), pageOfB.unsent()]).toEqual([0, 0]);
 });
 
-test('An add that waited is made, although a record of the same number was made since', async () => {
-  const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices();
-  await send(b, pageOfB);
+test('A late add takes the edit behind it, although another of its number was made since', async () => {
+  const { database, pageOfA, arriveOfA, arriveOfB } = await devicesOfOneNumber();
+  await arriveOfB();
   edit(pageOfA, 'A', { taskName: 'A2', taskDescription: 'All new' });
   await soon();
-  await send(a, pageOfA);
-  expect(namesIn(database.lists.tasks)).toEqual(['A2', 'B']);
-  const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
-  for (const words of ['A2', 'All new', 'Of B']) expect(everywhere).toContain(words);
+  await arriveOfA();
+  expect(Object.values(database.lists.tasks)).toMatchObject([
+    { taskName: 'B', taskDescription: 'Of B' },
+    { taskName: 'A2', taskDescription: 'All new' },
+  ]);
 });
 
-test('A number that was drawn twice is one task for an add whose answer was lost', async () => {
-  // READINGS: an add counts as arrived by its number and the age of the key; this is the case that remains open.
-  const { database, a, b, pageOfA, pageOfB, send } = await offlineDevices();
-  await send(b, pageOfB);
-  a.goOffline();
-  await send(a, pageOfA);
-  a.goOnline();
+test('An add without an answer takes another one of its number for its own', async () => {
+  // An add has arrived if a record has its number and a younger key: this is the case that remains open.
+  const { database, a, pageOfA, arriveOfB } = await devicesOfOneNumber();
+  await arriveOfB();
+  pageOfA.kill();
+  const again = await a.open();
   await calm();
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
+  expect([namesIn(tasksOf(again)), again.unsent()]).toEqual([['B'], 0]);
 });
 
 describe('A task whose number is another one’s since it was deleted', () => {
