@@ -65,16 +65,17 @@ const RECORDS = 500;
 
 /**
  * Writes what `pathsOf` makes of many items in as few updates as stay under a bounded size, each once. A refused update is
- * split in halves until each item that the rules refuse stands alone; those are answered.
+ * split in halves until each item that the rules refuse stands alone; those are answered. `nameOf` tells an update from the
+ * others of the operation, by its mark.
  */
 export function* writeAll<Item>(
   services: Services,
   { userId, id }: Step,
   items: readonly Item[],
-  { keyOf, pathsOf }: { keyOf(item: Item): string; pathsOf(item: Item): Records },
+  { nameOf, pathsOf }: { nameOf(items: readonly Item[]): string; pathsOf(item: Item): Records },
 ): Saga<{ item: Item; failure: ServiceFailure }[]> {
   function* write(some: readonly Item[]): Saga<{ item: Item; failure: ServiceFailure }[]> {
-    const step = { userId, id: `${id}-${hashOf(keyOf(some[0]!)).toString(36)}-${some.length}` };
+    const step = { userId, id: `${id}-${nameOf(some)}` };
     const paths = Object.assign({}, ...some.map(pathsOf)) as Records;
     try {
       yield* call(services.database.apply, userId, step.id, paths);
@@ -107,3 +108,7 @@ function* piecesOf<Item>(items: readonly Item[], pathsOf: (item: Item) => Record
   }
   if (piece.length > 0) yield piece;
 }
+
+/** Names some items by the first of their keys and by how many they are. */
+export const nameOfKeys = ([first = '', ...others]: readonly string[]) =>
+  `${hashOf(first).toString(36)}-${others.length + 1}`;

@@ -8,8 +8,11 @@ import { waitBefore, writeAll, writeOnce } from '../sync/writeOnce';
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
-/** One record on its way, as paths of the update that moves it. */
-type Move = { fireId: string; paths: Records };
+/** One record on its way, by its place among the import's keys, as paths of the update that moves it. */
+type Move = { place: number; paths: Records };
+
+/** Sorts behind every instant. */
+const BEHIND_ALL = '9';
 
 const LISTS: ListName[] = ['tasks', 'notes'];
 
@@ -27,25 +30,46 @@ export function* sendPart(
   return { type: 'confirmed' };
 }
 
-/** Writes moves in few updates; what changed meanwhile is read and moved again. */
+/** The places of keys that earlier attempts have moved: each update is marked by the first and the last of them. */
+function* movedBefore(
+  { database }: SendServices,
+  userId: string,
+  name: string,
+): Saga<(place: number) => boolean> {
+  const marks = yield* call(database.find, userId, 'applied', { by: '$value', upTo: BEHIND_ALL });
+  const ranges = Object.keys(marks)
+    .filter(mark => mark.startsWith(`${name}-`))
+    .map(
+      mark =>
+        mark
+          .slice(name.length + 1)
+          .split('-')
+          .map(Number) as [first: number, last: number],
+    );
+  return place => ranges.some(([first, last]) => first <= place && place <= last);
+}
+
+/** Writes moves in few updates, each once; what changed meanwhile is read and moved again. */
 function* moveAll(
   services: SendServices,
-  { id, userId, payload: { keys } }: Operation<string, Whole>,
+  { id, userId, isAttempted, payload: { keys } }: Operation<string, Whole>,
   movesOf: (list: ListName) => Saga<(fireId: string) => Records | null>,
 ): Saga<Outcome> {
   for (const list of LISTS) {
-    let left: readonly string[] = keys[list];
+    const name = `${id}-${list}`;
+    const isMoved = isAttempted ? yield* movedBefore(services, userId, name) : () => false;
+    let left = keys[list].map((_key, place) => place).filter(place => !isMoved(place));
     for (let repeat = 0; left.length > 0; repeat++) {
       const pathsOf = yield* movesOf(list);
-      const moves = left.flatMap((fireId): Move | never[] => {
-        const paths = pathsOf(fireId);
-        return paths ? { fireId, paths } : [];
+      const moves = left.flatMap((place): Move | never[] => {
+        const paths = pathsOf(keys[list][place]!);
+        return paths ? { place, paths } : [];
       });
-      const refused = yield* writeAll(services, { userId, id: `${id}-${list}` }, moves, {
-        keyOf: ({ fireId }) => fireId,
+      const refused = yield* writeAll(services, { userId, id: name }, moves, {
+        nameOf: some => `${some[0]!.place}-${some.at(-1)!.place}`,
         pathsOf: ({ paths }) => paths,
       });
-      left = refused.map(({ item }) => item.fireId);
+      left = refused.map(({ item }) => item.place);
       if (left.length > 0) yield* waitBefore(repeat);
     }
   }

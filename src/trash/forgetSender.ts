@@ -3,7 +3,7 @@ import { call, type Saga } from '../lib/effects';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { copyOf, ending } from '../sync/trashMoves';
-import { writeAll } from '../sync/writeOnce';
+import { nameOfKeys, writeAll } from '../sync/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 
 /**
@@ -15,7 +15,7 @@ export function* sendForget(
   { id, userId, payload }: Operation<string, Forget>,
 ): Saga<Outcome> {
   const refused = yield* writeAll(services, { userId, id }, payload.items ?? [], {
-    keyOf: ({ list, fireId }) => `${list}/${fireId}`,
+    nameOf: items => nameOfKeys(items.map(({ list, fireId }) => `${list}/${fireId}`)),
     pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),
   });
   const items: Forgettable[] = [];

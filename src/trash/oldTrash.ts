@@ -3,7 +3,7 @@ import { databasePaths } from '../lib/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import { copyOf, ending } from '../sync/trashMoves';
-import { writeAll } from '../sync/writeOnce';
+import { nameOfKeys, writeAll } from '../sync/writeOnce';
 import { DAY, TRASH_DAYS } from './trashItem';
 
 type Services = { database: DatabaseService };
@@ -22,7 +22,7 @@ export function* removeOld({ database }: Services, userId: string): Saga {
       return copy ? [{ fireId, copy }] : [];
     });
     yield* writeAll({ database }, { userId, id: nanoid() }, copies, {
-      keyOf: ({ fireId }) => fireId,
+      nameOf: some => nameOfKeys(some.map(({ fireId }) => fireId)),
       pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
     });
     const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });

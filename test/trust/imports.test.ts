@@ -2,7 +2,7 @@ import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { parts } from '../../src/app/parts';
 import { rootReducer } from '../../src/app/rootReducer';
-import { undoRequested } from '../../src/history/historySlice';
+import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { fork, put, take, type Saga } from '../../src/lib/effects';
 import type { Json } from '../../src/services/database';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
@@ -23,6 +23,7 @@ import {
 import { work } from '../../src/transfer/work';
 import { emptyContent } from '../support/content';
 import { deviceOn, type Device, type Page } from '../support/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { taskRecord } from '../support/operations';
 
@@ -161,11 +162,56 @@ describe('Undoing an import', () => {
     a.loseAnswer('apply');
     page.dispatch(undoRequested());
     await soon();
-    database.put('trash/tasks', '-t7', null);
-    database.put('tasks', '-t7', tasks['-t7']!);
+    await restoreElsewhere(database, 'tasks', '-t7');
     await calm();
     expect(Object.keys(database.lists.tasks)).toEqual(['-t7']);
     expect(page.unsent()).toBe(0);
+  });
+
+  test('takes one update for 500 tasks, and Redo another one', async () => {
+    const { database, page } = await imported();
+    const { length } = database.writes;
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.writes.slice(length)).toEqual(['apply']);
+    page.dispatch(redoRequested());
+    await calm();
+    expect(database.writes.slice(length)).toEqual(['apply', 'apply']);
+    expect([database.lists.tasks, database.lists['trash/tasks']]).toEqual([tasks, {}]);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('and Redo brings nothing back again that was deleted after its answer was lost', async () => {
+    const { database, a, page } = await imported();
+    page.dispatch(undoRequested());
+    await calm();
+    a.loseAnswer('apply');
+    page.dispatch(redoRequested());
+    await soon();
+    expect(database.lists.tasks).toHaveProperty('-t7');
+    await deleteElsewhere(database, 'tasks', '-t7');
+    await calm();
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual(['-t7']);
+    expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
+  });
+
+  test('and Redo leave alone what another device restored, changed or deleted for ever', async () => {
+    const { database, a, page } = await imported();
+    a.before('apply', () => deleteElsewhere(database, 'tasks', '-t1'));
+    page.dispatch(undoRequested());
+    await calm();
+    expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(COUNT);
+    a.before('apply', async () => {
+      await forgetElsewhere(database, 'tasks', '-t2');
+      await restoreElsewhere(database, 'tasks', '-t3');
+      database.put('tasks', '-t3', taskRecord(4, { taskName: 'Theirs' }));
+    });
+    page.dispatch(redoRequested());
+    await calm();
+    expect(database.lists.tasks).not.toHaveProperty('-t2');
+    expect(database.lists.tasks['-t3']).toMatchObject({ taskName: 'Theirs' });
+    expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
+    expect(database.lists['trash/tasks']).toEqual({});
   });
 });
 
