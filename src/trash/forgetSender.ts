@@ -14,6 +14,7 @@ export function* sendForget(
   services: SendServices,
   { id, userId, payload }: Operation<string, Forget>,
 ): Saga<Outcome> {
+  if (payload.paths) yield* call(services.database.update, userId, payload.paths);
   const refused = yield* writeAll(services, { userId, id }, payload.items ?? [], {
     nameOf: items => nameOfKeys(items.map(({ list, fireId }) => `${list}/${fireId}`)),
     pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),

@@ -1,16 +1,31 @@
 import '../support/noComplaints';
-import { upgradeOperation } from '../../src/sync/operationUpgrade';
-import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import type { Json } from '../../src/services/database';
+import {
+  fromVersion1,
+  fromVersion2,
+  type OperationOfVersion1,
+  type OperationOfVersion2,
+} from '../../src/sync/operationUpgrade';
+import type { Operation } from '../../src/sync/operations';
+import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import {
+  noteDelete,
+  noteEdit,
+  noteFields,
+  taskDelete,
+  taskEdit,
+  taskFields,
+  taskRecord,
+} from '../support/operations';
 import version1 from '../sync/fixtures/outbox-1.json';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
-type Stored = Parameters<typeof upgradeOperation>[0];
+type Stored = OperationOfVersion1;
 
 /** An operation as version 1 stored it. */
 let number = 100;
@@ -28,15 +43,19 @@ const stored = (lane: string, kind: string, payload: unknown, more: Partial<Stor
     ...more,
   }) as Stored;
 
-/** A device that version 1 left with these operations, opened by the app of today. */
-async function upgraded(operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) {
+/** A device that version 2 left with these operations, opened by the app of today. */
+async function upgraded2(operations: OperationOfVersion2[], first: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(first);
   const device = deviceOn(database);
-  device.keep(operations.map(upgradeOperation));
+  device.keep(operations.flatMap(one => fromVersion2(one) ?? []));
   const page = await device.open();
   await calm();
   return { database, device, page };
 }
+
+/** The same of a device that version 1 left. */
+const upgraded = (operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) =>
+  upgraded2(operations.map(fromVersion1), first);
 
 const deletedAt = '2026-03-10T10:00:00.000Z';
 
@@ -97,22 +116,17 @@ test('What version 1 left on the device is sent whole', async () => {
   expect(page.unsent()).toBe(0);
 });
 
-test('The stored example of version 1 is sent, and what was held stays blocked with its words', async () => {
+test('The stored example of version 1 is sent, and what was held comes back as it was typed', async () => {
   const { database, device, page } = await upgraded(version1.operations as Stored[], {});
-  expect(Object.values(database.lists.tasks)).toMatchObject([{ taskId: 4711, taskName: 'Water the plants' }]);
+  expect(Object.values(database.lists.tasks)).toMatchObject([
+    { taskId: 4711, taskName: 'Water the plants' },
+    { taskId: 12, taskDescription: 'Berta' },
+  ]);
   expect(database.lists.notes).toEqual({ '-Oz0': noteFields('Milk', 'Two bottles') });
-  expect(selectTaskSync(page.getState(), 12)).toEqual({
-    type: 'blocked',
-    reason: 'Deleted elsewhere',
-    conflict: { type: 'gone' },
-  });
+  expect(selectTaskSync(page.getState(), 12).type).toBe('saved');
+  expect(selectTaskOthers(page.getState(), 12)).toMatchObject({ isBack: true });
   expect(selectTask(page.getState(), 12)).toMatchObject({ taskDescription: 'Berta' });
-  expect(
-    device
-      .kept()
-      .map(({ userId }) => userId)
-      .sort(),
-  ).toEqual(['anna', 'bert']);
+  expect(device.kept().map(({ userId }) => userId)).toEqual(['bert']);
 });
 
 test('An operation of an unknown kind is blocked with a sentence, and holds up no other item', async () => {
@@ -133,4 +147,132 @@ test('An operation of an unknown kind is blocked with a sentence, and holds up n
     })),
   );
   expect([page.unsent(), selectTask(page.getState(), 1)]).toMatchObject([2, { fireId: 'k1' }]);
+});
+
+describe('What version 2 left on the device', () => {
+  const blocked = { status: 'blocked', reason: '2 versions' } as const;
+  const trashed = (database: ReturnType<typeof fakeDatabase>, list: 'tasks' | 'notes') =>
+    Object.values(database.lists[`trash/${list}`]).map(copy => (copy as { record: Json }).record);
+  const ofVersion2 = (operation: Operation, payload: object): OperationOfVersion2 => ({
+    ...operation,
+    payload: { ...(operation.payload as object), ...payload },
+  });
+
+  test('blocked by two versions: mine is written, and theirs is in the trash and told', async () => {
+    const theirs = taskRecord(1, { taskName: 'Theirs' });
+    const conflict = { type: 'versions', theirs: taskFields({ taskName: 'Theirs' }) } as const;
+    const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
+    const { database, device, page } = await upgraded2([{ ...edit, ...blocked, conflict }], {
+      tasks: { k1: theirs },
+    });
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
+    expect(trashed(database, 'tasks')).toEqual([theirs]);
+    expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ fields: { taskName: 'Theirs' } });
+    expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('blocked by words that it overwrote unseen: they are in the trash', async () => {
+    const theirs = noteFields('Milk', 'Theirs');
+    const conflict = { type: 'versions', theirs, isOverwritten: true } as const;
+    const edit = noteEdit('e', 'n1', noteFields('Mine'));
+    const { database, device, page } = await upgraded2([{ ...edit, ...blocked, conflict }], {
+      notes: { n1: noteFields('Mine') },
+    });
+    expect(database.lists.notes).toEqual({ n1: noteFields('Mine') });
+    expect(trashed(database, 'notes')).toEqual([theirs]);
+    expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test.each(['in the trash', 'nowhere'])('blocked by a deletion: the words come back (%s)', async where => {
+    const conflict = { type: 'gone' } as const;
+    const more = { ...blocked, reason: 'Deleted elsewhere', conflict };
+    const edits = [
+      { ...taskEdit('e', 1, taskFields({ taskName: 'Mine' })), ...more },
+      { ...noteEdit('f', 'n1', noteFields('Mine')), ...more },
+    ];
+    const { database, device, page } = await upgraded2(
+      edits,
+      where === 'nowhere'
+        ? {}
+        : {
+            'trash/tasks': { k1: { deletedAt, record: taskRecord(1) } },
+            'trash/notes': { n1: { deletedAt, record: { ...noteFields() } } },
+          },
+    );
+    expect(database.lists).toMatchObject({
+      tasks: { k1: taskRecord(1, { taskName: 'Mine' }) },
+      notes: { n1: noteFields('Mine') },
+      'trash/tasks': {},
+      'trash/notes': {},
+    });
+    expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
+    expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('a deletion with a version of its own: both are in the trash, and the list has neither', async () => {
+    const mine = { base: taskFields(), fields: taskFields({ taskName: 'Mine' }) };
+    const removal = ofVersion2(taskDelete('d', 1), { fields: taskFields({ taskName: 'Mine' }), mine });
+    const theirs = taskRecord(1, { taskName: 'Theirs' });
+    const { database, device, page } = await upgraded2([removal], { tasks: { k1: theirs } });
+    expect(database.lists.tasks).toEqual({});
+    expect(trashed(database, 'tasks')).toHaveLength(2);
+    expect(trashed(database, 'tasks')).toEqual(
+      expect.arrayContaining([taskRecord(1, { taskName: 'Mine' }), theirs]),
+    );
+    expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('a deletion of a record that is gone: its own version is in the trash', async () => {
+    const mine = { base: noteFields(), fields: noteFields('Mine') };
+    const removal = ofVersion2(noteDelete('d', 'n1'), { fields: noteFields('Mine'), mine });
+    const { database, page } = await upgraded2([removal], {});
+    expect([database.lists.notes, trashed(database, 'notes')]).toEqual([{}, [noteFields('Mine')]]);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('a join of two records removes nothing, and holds up nothing', async () => {
+    const join = { ...taskDelete('j', 1), kind: 'task/join' } as never as OperationOfVersion2;
+    const tick = { ...taskEdit('e', 1, taskFields({ taskName: 'Mine' })) };
+    const { database, device, page } = await upgraded2([join, tick], {
+      tasks: { k1: taskRecord(1), k2: taskRecord(1) },
+    });
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }), k2: taskRecord(1) });
+    expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('a refused edit is sent once more, and blocked again when it is refused again', async () => {
+    const refused = { ...blocked, reason: 'Permission denied' };
+    const long = 'x'.repeat(10_001);
+    const { database, page } = await upgraded2(
+      [
+        { ...taskEdit('e', 1, taskFields({ taskName: long })), ...refused },
+        { ...taskEdit('f', 2, taskFields({ taskName: 'Mine' })), ...refused },
+      ],
+      { tasks: { k1: taskRecord(1), k2: taskRecord(2) } },
+    );
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1), k2: taskRecord(2, { taskName: 'Mine' }) });
+    expect(selectTaskSync(page.getState(), 1)).toMatchObject({ type: 'blocked' });
+    expect([selectTask(page.getState(), 1)?.taskName, page.unsent()]).toEqual([long, 1]);
+  });
+
+  test.each(['apply', 'saveTask'] as const)(
+    'is kept once when the answer to %s is lost in the first attempt',
+    async method => {
+      const conflict = {
+        type: 'versions',
+        theirs: taskFields({ taskName: 'Overwritten' }),
+        isOverwritten: true,
+      } as const;
+      const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+      const device = deviceOn(database);
+      const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
+      device.keep([fromVersion2({ ...edit, ...blocked, conflict })!]);
+      device.loseAnswer(method);
+      const page = await device.open();
+      await calm();
+      expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
+      expect(trashed(database, 'tasks')).toEqual([taskRecord(1, { taskName: 'Overwritten' })]);
+      expect([device.kept(), page.unsent()]).toEqual([[], 0]);
+    },
+  );
 });
