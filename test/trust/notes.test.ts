@@ -1,9 +1,9 @@
 import '../support/noComplaints';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
-import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
-import { noteVersionChosen } from '../../src/notes/notesSlice';
+import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
-import { deviceOn } from '../support/devices';
+import { deviceOn, type Device } from '../support/devices';
+import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { noteFields } from '../support/operations';
 
@@ -14,14 +14,14 @@ const soon = () => jest.advanceTimersByTimeAsync(50);
 
 /** A's PATCH of the title meets another device's change in the instant before it takes effect. */
 async function colliding(
-  happens: (database: ReturnType<typeof fakeDatabase>) => unknown,
+  happens: (database: ReturnType<typeof fakeDatabase>, a: Device) => unknown,
   isWallOpen: boolean,
 ) {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open({ lists: isWallOpen ? ['tasks', 'notes'] : ['tasks'] });
   await soon();
-  a.before('saveNote', () => happens(database));
+  a.before('saveNote', () => happens(database, a));
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
   page.dispatch(noteSaveRequested(edit));
   await jest.advanceTimersByTimeAsync(5000);
@@ -31,40 +31,42 @@ async function colliding(
 describe.each([
   ['while the wall is open', true],
   ['after a reload, before the wall was opened', false],
-])('A PATCH that overwrites another device’s words unseen, %s', (_name, isWallOpen) => {
+])('A PATCH that overwrites another program’s words unseen, %s', (_name, isWallOpen) => {
   const theirs = (database: ReturnType<typeof fakeDatabase>) =>
     database.put('notes', 'n1', { ...noteFields('Milk', 'Three') });
 
-  test('offers them as the other version', async () => {
-    const { page } = await colliding(theirs, isWallOpen);
-    expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({
-      type: 'blocked',
-      reason: '2 versions',
-      conflict: { type: 'versions', theirs: noteFields('Oat milk', 'Three') },
-    });
-  });
-
-  test.each([
-    ['mine', 'Two'],
-    ['theirs', 'Three'],
-  ] as const)('stores what the person chooses (%s)', async (version, description) => {
+  test('keeps them in the trash, and tells them at the note', async () => {
     const { database, page } = await colliding(theirs, isWallOpen);
-    page.dispatch(noteVersionChosen({ fireId: 'n1', version }));
     await calm();
-    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', description) });
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(Object.values(database.lists['trash/notes'])).toMatchObject([
+      { record: noteFields('Milk', 'Three'), otherOf: 'n1', isUnseen: true },
+    ]);
+    const fields = { noteTitle: 'Milk', noteDescription: 'Three' };
+    expect(database.lists['others/notes']).toMatchObject({ n1: { fields } });
+    if (isWallOpen) expect(selectNoteOthers(page.getState(), 'n1')).toMatchObject({ fields });
     expect(page.unsent()).toBe(0);
   });
 
-  test('puts a note that was deleted meanwhile back into the trash, with the new words', async () => {
-    const { database, page } = await colliding(there => {
-      const deletedAt = new Date().toISOString();
-      there.put('trash/notes', 'n1', { deletedAt, record: noteFields('Milk', 'Two') });
-      there.put('notes', 'n1', null);
+  test('keeps them once when the answer to that is lost', async () => {
+    const { database, page } = await colliding((there, a) => {
+      theirs(there);
+      a.loseAnswer('apply');
     }, isWallOpen);
     await calm();
-    expect(database.lists.notes).toEqual({});
-    expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Two') } });
-    expect([selectNote(page.getState(), 'n1'), page.unsent()]).toEqual([undefined, 0]);
+    expect(Object.values(database.lists['trash/notes'])).toMatchObject([
+      { record: noteFields('Milk', 'Three'), otherOf: 'n1' },
+    ]);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('brings a note back that was deleted meanwhile, with the new words, and says so', async () => {
+    const { database, page } = await colliding(there => deleteElsewhere(there, 'notes', 'n1'), isWallOpen);
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(database.lists['trash/notes']).toEqual({});
+    expect(database.lists['others/notes']).toMatchObject({ n1: { isBack: true } });
+    expect([selectNoteSync(page.getState(), 'n1').type, page.unsent()]).toEqual(['saved', 0]);
   });
 
   test('says nothing where nothing was overwritten', async () => {
@@ -75,37 +77,28 @@ describe.each([
 });
 
 test.each([
-  ['is answered', () => undefined],
-  [
-    'is asked about once more, after its device had heard nothing',
-    (a: ReturnType<typeof deviceOn>) => {
-      a.goDeaf();
-      a.loseAnswer('readTrash');
-    },
-  ],
+  ['', () => undefined],
+  [' after its device had heard nothing', (a: Device) => a.goDeaf()],
+  [' when an answer to a read is lost', (a: Device) => a.loseAnswer('read')],
+  [' when the answer to the update is lost', (a: Device) => a.loseAnswer('apply')],
 ])(
-  'Disputed words wait as deleted elsewhere when the PATCH of the others meets a deletion, and %s',
+  'Disputed words come back over a deletion in the moment of the write, both kept%s',
   async (_name, prepare) => {
     const there = noteFields('Milk', 'Theirs');
     const database = fakeDatabase({ notes: { n1: { ...there } } });
     const a = deviceOn(database);
     const page = await a.open();
     await soon();
+    a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
     prepare(a);
-    a.before('saveNote', () => {
-      database.put('trash/notes', 'n1', { deletedAt: new Date().toISOString(), record: there });
-      database.put('notes', 'n1', null);
-    });
     const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
     page.dispatch(noteSaveRequested(edit));
     await calm();
-    expect(database.lists.notes).toEqual({});
-    expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Oat milk', 'Theirs') } });
-    expect(selectNote(page.getState(), 'n1')).toMatchObject(noteFields('Oat milk', 'Mine'));
-    expect(selectNoteSync(page.getState(), 'n1')).toMatchObject({
-      type: 'blocked',
-      conflict: { type: 'gone' },
-    });
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
+    expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: there, otherOf: 'n1' }]);
+    const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
+    expect(database.lists['others/notes']).toMatchObject({ n1: notice });
+    expect([selectNote(page.getState(), 'n1'), page.unsent()]).toMatchObject([edit.fields, 0]);
   },
 );
 
@@ -123,8 +116,8 @@ test('Two devices that edit different fields of a note offline lose neither', as
   a.goOnline();
   b.goOnline();
   await calm();
-  const everywhere = JSON.stringify([database.lists.notes, b.kept(), a.kept()]);
-  for (const words of ['Oat milk', 'Three']) expect(everywhere).toContain(words);
+  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
+  expect([a.kept(), b.kept(), database.lists['trash/notes']]).toEqual([[], [], {}]);
 });
 
 test('A note that is edited while it is being deleted is in the trash with the edit', async () => {
@@ -132,14 +125,14 @@ test('A note that is edited while it is being deleted is in the trash with the e
   const a = deviceOn(database);
   const page = await a.open();
   await soon();
-  a.before('removeRecord', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
+  a.before('apply', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
   page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
   await calm();
   expect(database.lists.notes).toEqual({});
   expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Milk', 'Theirs') } });
 });
 
-test('A note that was deleted and restored while a PATCH waited stays where it is, though its copy is there yet', async () => {
+test('A note that was deleted and restored while a PATCH waited takes the PATCH where it is', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open();
@@ -150,52 +143,49 @@ test('A note that was deleted and restored while a PATCH waited stays where it i
   });
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
   page.dispatch(noteSaveRequested(edit));
-  await soon();
   await jest.advanceTimersByTimeAsync(5000);
-  const copy = { deletedAt: new Date().toISOString(), record: noteFields('Milk', 'Two') };
-  database.put('trash/notes', 'n1', copy);
-  database.put('notes', 'n1', null);
-  await jest.advanceTimersByTimeAsync(20_000);
-  database.put('notes', 'n1', noteFields('Milk', 'Two'));
+  await deleteElsewhere(database, 'notes', 'n1');
+  await restoreElsewhere(database, 'notes', 'n1');
   a.goOnline();
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
-  expect([page.unsent(), database.lists['trash/notes']]).toEqual([0, { n1: copy }]);
+  await calm();
+  expect(database.lists).toMatchObject({
+    notes: { n1: noteFields('Oat milk', 'Two') },
+    'trash/notes': {},
+    'others/notes': {},
+  });
+  expect(page.unsent()).toBe(0);
 });
 
-describe('A PATCH of a note that is listed beside its copy in the trash', () => {
+describe('A note that an earlier version left in the list and in the trash', () => {
   const [words, edited] = [noteFields('Milk', 'Two'), noteFields('Oat milk', 'Two')];
-  async function patched(stored: typeof words, happens: (database: ReturnType<typeof fakeDatabase>) => void) {
-    const database = fakeDatabase({ notes: { n1: { ...words } } });
+  const copy = { deletedAt: '2026-03-10T11:00:00.000Z', record: { ...words } };
+
+  test.each([
+    ['as it was', words, 0],
+    ['and was edited since', noteFields('Milk', 'Three'), 1],
+  ])('takes a PATCH, and is mended (%s)', async (_name, stored, others) => {
+    const database = fakeDatabase({ notes: { n1: { ...stored } }, 'trash/notes': { n1: copy } });
+    const page = await deviceOn(database).open();
+    await soon();
+    page.dispatch(
+      noteSaveRequested({ fireId: 'n1', base: stored, fields: { ...stored, noteTitle: 'Oat milk' } }),
+    );
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: { ...stored, noteTitle: 'Oat milk' } });
+    expect(Object.keys(database.lists['trash/notes'])).toHaveLength(others);
+    expect(database.lists['trash/notes']).not.toHaveProperty('n1');
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('comes back with the PATCH where it was on its way into the trash', async () => {
+    const database = fakeDatabase({ notes: { n1: { ...words } }, 'trash/notes': { n1: copy } });
     const a = deviceOn(database);
     const page = await a.open();
     await soon();
-    database.put('trash/notes', 'n1', { deletedAt: new Date().toISOString(), record: words });
-    database.put('notes', 'n1', { ...stored });
-    await jest.advanceTimersByTimeAsync(1000);
-    a.before('saveNote', () => happens(database));
-    return { database, page };
-  }
-
-  test.each([
-    ['as it was', words],
-    ['and edited', noteFields('Milk', 'Three')],
-  ])('lets it stay where it was restored a moment ago, %s', async (_name, stored) => {
-    const { database, page } = await patched(stored, there =>
-      setTimeout(() => there.put('trash/notes', 'n1', null), 3000),
-    );
+    a.before('saveNote', () => database.put('notes', 'n1', null));
     page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
     await calm();
-    expect(database.lists.notes).toEqual({ n1: { ...stored, noteTitle: 'Oat milk' } });
-    expect([database.lists['trash/notes'], page.unsent()]).toEqual([{}, 0]);
-  });
-
-  test('puts it back into the trash where it was on its way there', async () => {
-    const { database, page } = await patched(words, there => there.put('notes', 'n1', null));
-    page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
-    await calm();
-    expect(database.lists.notes).toEqual({});
-    expect(database.lists['trash/notes']).toMatchObject({ n1: { record: edited } });
+    expect(database.lists).toMatchObject({ notes: { n1: edited }, 'trash/notes': {} });
     expect(page.unsent()).toBe(0);
   });
 });
