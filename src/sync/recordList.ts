@@ -347,8 +347,12 @@ export function recordListBy<
     const { fireId, value } = record;
     markChanged(state, fireId);
     const base = serverItem(state, id);
-    if (base !== null && keyOf(base) !== fireId) {
-      // The id is another record's here: another tab gave it away, or a browser repeated the add.
+    const otherKey = base && keyOf(base) !== fireId ? keyOf(base) : null;
+    const isKnown = definition.keyOfPayload(operation.payload as never) === fireId;
+    // A browser repeated the add: the record that was heard first goes by another id from now on.
+    const isRepeated = base !== null && value !== null && !isKnown && isRecordOf(base, value);
+    if (otherKey !== null && !isRepeated) {
+      // Another tab knows the record by an id that is another record's here.
       show(state, id, base, operations, []);
       return takeRecords(state, { [fireId]: value });
     }
@@ -356,6 +360,7 @@ export function recordListBy<
     const other = idOfKey(state, fireId);
     if (other !== undefined && other !== id) show(state, other, null, operationsOf(state, other));
     show(state, id, parse(state, value, id, fireId), operations, []);
+    if (otherKey !== null) takeRecords(state, { [otherKey]: value });
   };
   /**
    * Whether what an answer says of a record is older than what is known of it. The answer and the live listener come by
