@@ -198,7 +198,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     expect([kept(), next.unsent()]).toEqual([[], 0]);
   });
 
-  test('or is blocked with the reason when the server refuses it, and then sent again or given up', async () => {
+  test('or is blocked with the reason when the server refuses it, and sent again', async () => {
     const { open, database } = device(before);
     const app = await open();
     // Refused once, all but an add is made again of what stands there by then.
@@ -225,7 +225,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
 
 const [, act, hasHappened] = OPERATIONS[0]!; // adding a task
 
-test('An awaited add that reached the server while the device was still writing it takes effect once', async () => {
+test('An awaited add that arrives while the device is still writing it happens once', async () => {
   let write = (_: unknown) => {};
   const { open, database, kept } = device(before, new Promise(resolve => (write = resolve)));
   const app = await open();
@@ -258,7 +258,7 @@ const pendingIn = async ({ getState }: App): Promise<Operation[]> => {
   );
 };
 
-test('A refused operation holds up no other item, and giving it up shows the server’s version again', async () => {
+test('A refused operation holds up no other item, and can be given up', async () => {
   const { open, database } = device({ tasks: { k1: taskRecord(1), k2: taskRecord(2) } });
   const app = await open();
   database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
@@ -456,7 +456,7 @@ test('A delete appended in the instant in which its add was settled finds the ke
   expect(database.lists.tasks).toEqual({});
 });
 
-test('A record that the browser sent twice is taken away again, also when it arrives before the answer', async () => {
+test('A record that the browser sent twice goes, also when it comes before the answer', async () => {
   const { open, database, random } = device();
   random.below = () => 4_711_000;
   const app = await open();

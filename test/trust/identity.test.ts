@@ -114,7 +114,7 @@ test('A late add is made, although another of its number was deleted since', asy
   expect([pageOfA.unsent(), pageOfB.unsent()]).toEqual([0, 0]);
 });
 
-test('A late add takes the edit behind it, although another of its number was made since', async () => {
+test('A late add takes the edit behind it beside another of its number', async () => {
   const { database, pageOfA, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
   edit(pageOfA, 'A', { taskName: 'A2', taskDescription: 'All new' });

@@ -31,7 +31,7 @@ async function colliding(
 describe.each([
   ['while the wall is open', true],
   ['after a reload, before the wall was opened', false],
-])('A PATCH that overwrites another program’s words unseen, %s', (_name, isWallOpen) => {
+])('A PATCH over another program’s unseen words, %s', (_name, isWallOpen) => {
   const theirs = (database: ReturnType<typeof fakeDatabase>) =>
     database.put('notes', 'n1', { ...noteFields('Milk', 'Three') });
 
@@ -81,26 +81,23 @@ test.each([
   [' after its device had heard nothing', (a: Device) => a.goDeaf()],
   [' when an answer to a read is lost', (a: Device) => a.loseAnswer('read')],
   [' when the answer to the update is lost', (a: Device) => a.loseAnswer('apply')],
-])(
-  'Disputed words come back over a deletion in the moment of the write, both kept%s',
-  async (_name, prepare) => {
-    const there = noteFields('Milk', 'Theirs');
-    const database = fakeDatabase({ notes: { n1: { ...there } } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await soon();
-    a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
-    prepare(a);
-    const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
-    page.dispatch(noteSaveRequested(edit));
-    await calm();
-    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
-    expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: there, otherOf: 'n1' }]);
-    const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
-    expect(database.lists['others/notes']).toMatchObject({ n1: notice });
-    expect([selectNote(page.getState(), 'n1'), page.unsent()]).toMatchObject([edit.fields, 0]);
-  },
-);
+])('Disputed words and their deletion in one moment lose neither version%s', async (_name, prepare) => {
+  const there = noteFields('Milk', 'Theirs');
+  const database = fakeDatabase({ notes: { n1: { ...there } } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
+  prepare(a);
+  const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
+  page.dispatch(noteSaveRequested(edit));
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
+  expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: there, otherOf: 'n1' }]);
+  const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
+  expect(database.lists['others/notes']).toMatchObject({ n1: notice });
+  expect([selectNote(page.getState(), 'n1'), page.unsent()]).toMatchObject([edit.fields, 0]);
+});
 
 test('Two devices that edit different fields of a note offline lose neither', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
@@ -132,7 +129,7 @@ test('A note that is edited while it is being deleted is in the trash with the e
   expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Milk', 'Theirs') } });
 });
 
-test('A note that was deleted and restored while a PATCH waited takes the PATCH where it is', async () => {
+test('A note that was deleted and restored while a PATCH waited takes the PATCH', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open();

@@ -197,7 +197,7 @@ describe('The lease of a note', () => {
   });
 });
 
-test('Words that another device replaced knowingly are not offered again', async () => {
+test('Words that another device replaced knowingly are not told again', async () => {
   const { database, a, b, pageOfA, pageOfB } = await two();
   edit(pageOfA, 'Oat milk', 'Two');
   await soon();
@@ -209,7 +209,7 @@ test('Words that another device replaced knowingly are not offered again', async
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
 
-test('Words that another device replaced knowingly are not offered to one that looks late', async () => {
+test('Words that another device replaced knowingly are not told to one that looks late', async () => {
   const { database, a, b, pageOfA, pageOfB } = await two();
   a.cutOff('saveNote');
   edit(pageOfA, 'Milk', 'Three');
@@ -224,7 +224,7 @@ test('Words that another device replaced knowingly are not offered to one that l
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
 
-test('A PATCH that arrives behind its lease and the page, over another edit, loses neither', async () => {
+test('A PATCH that arrives after its page is gone, over another edit, loses neither', async () => {
   const { database, a, pageOfA, pageOfB, lost } = await two();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Milk', 'Three');

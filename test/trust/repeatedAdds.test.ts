@@ -203,7 +203,7 @@ test('Of three records of one add the first one stays', async () => {
   expect(Object.keys(database.lists.tasks)).toEqual([earlier]);
 });
 
-test('A repeated add whose answers were all lost is found as one task, the first that was made', async () => {
+test('A repeated add whose answers were all lost is one task, the first that was made', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const page = await a.open();

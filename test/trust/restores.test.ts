@@ -105,7 +105,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     const listedTitles = (database: FakeDatabase) =>
       Object.values(database.lists[list]).map(record => (record as Record<string, string>)[title]);
 
-    test('the edit brings it back by itself, says so, and a restore behind it changes nothing', async () => {
+    test('the edit brings it back by itself, and a restore behind it changes nothing', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.goOnline();
       await calm();

@@ -109,7 +109,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
   });
 });
 
-test('Of two devices that change the same line the later is written, and the other is told', async () => {
+test('Of two changes of the same line the later is written, and the other is told', async () => {
   const { database, pageOfA, pageOfB } = await two();
   const save = (page: Page, noteDescription: string) =>
     page.dispatch(

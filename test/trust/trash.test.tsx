@@ -128,7 +128,7 @@ test.each([
   expect(database.lists.done).toEqual({});
 });
 
-test('Emptying a trash of 600 items leaves those that another device restored meanwhile', async () => {
+test('Emptying a trash of 600 items leaves what another device restored meanwhile', async () => {
   const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
   const database = fakeDatabase({ 'trash/tasks': Object.fromEntries(copies) as never });
   const a = deviceOn(database);
@@ -159,7 +159,7 @@ test('Emptying a trash takes two updates for 600 items, and a lost answer repeat
   expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
 });
 
-test('A note deleted for ever on its way into the trash leaves a copy that is made anew in that moment', async () => {
+test('A note that is forgotten on its way into the trash leaves a copy made anew', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   const a = deviceOn(database);
   const page = await a.open();

@@ -147,31 +147,28 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     ['once it is on the server', 'later'],
     ['offline', 'offline'],
     ['after a reload', 'reloaded'],
-  ])(
-    'a deletion takes both into the trash, and Undo %s brings mine and the notice back',
-    async (_name, when) => {
-      const { database, a, page } = await disputed(list);
-      let current = page;
-      if (when === 'offline') a.goOffline();
-      remove(page, list);
-      if (when === 'later' || when === 'reloaded') {
-        await calm();
-        expect(places(database, list)).toEqual([[], ['Mine', 'Theirs']]);
-      }
-      if (when === 'reloaded') {
-        page.kill();
-        current = await a.open();
-      }
-      await soon();
-      current.dispatch(undoRequested());
-      await soon();
-      if (when === 'offline') a.goOnline();
+  ])('a deletion takes both along, and Undo %s brings mine and the notice back', async (_name, when) => {
+    const { database, a, page } = await disputed(list);
+    let current = page;
+    if (when === 'offline') a.goOffline();
+    remove(page, list);
+    if (when === 'later' || when === 'reloaded') {
       await calm();
-      expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
-      expect([shownOf(current, list), current.unsent()]).toEqual(['Mine', 0]);
-      expect(othersOf(current, list)).toMatchObject(notice);
-    },
-  );
+      expect(places(database, list)).toEqual([[], ['Mine', 'Theirs']]);
+    }
+    if (when === 'reloaded') {
+      page.kill();
+      current = await a.open();
+    }
+    await soon();
+    current.dispatch(undoRequested());
+    await soon();
+    if (when === 'offline') a.goOnline();
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    expect([shownOf(current, list), current.unsent()]).toEqual(['Mine', 0]);
+    expect(othersOf(current, list)).toMatchObject(notice);
+  });
 
   test.each(['apply', 'readRecord'] as const)(
     'each is kept once when the answer to %s is lost',
@@ -217,7 +214,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     expect(othersOf(page, list)).toMatchObject({ fields: { [titleIn[list]]: 'Third' } });
   });
 
-  test('mine is not written again over an edit of another device, when its answer was lost', async () => {
+  test('mine is not written again over a later edit when its answer was lost', async () => {
     const { database, a, page } = await opened(list);
     a.goOffline();
     save(page, list, 'Mine');
@@ -284,7 +281,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
     for (const one of [page, second]) expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
   });
 
-  test('the later one is listed over a deletion, which is told, and the trash has the other', async () => {
+  test('the later one is listed over a deletion, which is told', async () => {
     const { database, page, second } = await twoTabs(null);
     expect(places(database, list)).toEqual([['Two'], ['One']]);
     for (const one of [page, second]) {
@@ -293,7 +290,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
     }
   });
 
-  test('a deletion behind them takes all into the trash, and Undo brings the later one back', async () => {
+  test('a deletion takes all into the trash, and Undo brings the later one back', async () => {
     const { database, page } = await twoTabs('Theirs');
     remove(page, list);
     await calm();
@@ -328,7 +325,7 @@ async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
   return given;
 }
 
-test('A delete behind an edit that meets another version keeps both, and Undo brings mine back', async () => {
+test('A delete behind a disputed edit keeps both, and Undo brings mine back', async () => {
   const { database, page } = await deletedTwo();
   page.dispatch(undoRequested());
   await calm();
@@ -406,7 +403,7 @@ test('A task that was deleted for ever elsewhere stays so after Undo of its dele
   expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
 });
 
-test('Edits behind each other keep the other version of every field in the trash and the notice', async () => {
+test('Edits behind each other tell the other version of every field', async () => {
   const { database, a, page } = await opened('tasks');
   a.goOffline();
   for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
