@@ -1,14 +1,25 @@
-import { call, delay, fork, put, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Connection, Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import { operationKept } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { showFirstTasks } from './firstTasksSagas';
+import { bodyOf } from './task';
 import { addTask } from './taskAdding';
 import { isTaskOperation } from './taskKinds';
 import { followTasks, loadTasks } from './taskListSagas';
-import { doneTaskLeft, taskAddRequested, tasksRequested } from './tasksSlice';
+import type { TasksRoot } from './tasksSelectors';
+import {
+  doneTaskLeft,
+  taskAddClosed,
+  taskAddRequested,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+  tasksRequested,
+} from './tasksSlice';
+import { taskList } from './tasksState';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -32,11 +43,32 @@ export function* letDoneTasksLeave(): Saga {
   });
 }
 
+const selectTasks = (state: TasksRoot) => state.tasks;
+
+/**
+ * A record may be heard of before the answer to the add that made it, or instead of it. One with the add's taskId and
+ * fields is its answer: the task keeps its number, also where a browser repeated the add.
+ */
+export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Saga {
+  yield* takeEvery([taskListArrived, taskRecordsArrived, tasksLoaded, taskAddClosed], function* (): Saga {
+    const tasks = yield* select(selectTasks);
+    for (const { base, operations } of taskList.allPending(tasks)) {
+      const [add] = operations;
+      if (!add || !isTaskOperation(add) || add.kind !== 'task/add' || !base?.fireId) continue;
+      if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
+      const { fireId } = base;
+      const record = { fireId, value: bodyOf(base, base.taskId) };
+      yield* call(queue.confirm, { ...add, userId }, { record }, { fireId });
+    }
+  });
+}
+
 /** All that the tasks of the signed-in user need, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* fork(letDoneTasksLeave);
+  yield* fork(confirmHeardAdds, services, userId);
   yield* fork(followTasks, services, userId);
 }

@@ -203,7 +203,9 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     const app = await open();
     // Refused once, all but an add is made again of what stands there by then.
     const refusal = { at: 'before', kind: 'refused' } as const;
-    database.fail(refusal, ...(name.startsWith('adding') ? [] : [refusal]));
+    // A plain write is refused once; one that carries its condition is built again before it counts as refused.
+    const isBuiltAgain = !/^(adding|editing)/.test(name);
+    database.fail(refusal, ...(isBuiltAgain ? [refusal] : []));
     act(app);
     await jest.advanceTimersByTimeAsync(3000);
     const [operation] = await pendingIn(app);
@@ -261,7 +263,7 @@ const pendingIn = async ({ getState }: App): Promise<Operation[]> => {
 test('A refused operation holds up no other item, and can be given up', async () => {
   const { open, database } = device({ tasks: { k1: taskRecord(1), k2: taskRecord(2) } });
   const app = await open();
-  database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
+  database.fail({ at: 'before', kind: 'refused' });
   app.dispatch(taskSaveRequested(taskNow(app, 1), taskFields(), edited));
   await jest.advanceTimersByTimeAsync(0);
   app.dispatch(taskSaveRequested(taskNow(app, 2), taskFields(), edited));

@@ -46,7 +46,7 @@ type Step = {
   taskId: number;
   act: 'add' | 'edit' | 'remove' | 'awaited' | 'many' | 'take' | 'confirm' | 'block' | 'retry' | End;
 };
-type End = 'discard' | 'discardBlocked' | 'clear' | 'kill';
+type End = 'discard' | 'clear' | 'kill';
 const step: fc.Arbitrary<Step> = fc.record({
   tab: fc.constantFrom(0, 1),
   taskId: fc.integer({ min: 1, max: 3 }),
@@ -57,14 +57,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     },
     {
       weight: 2,
-      arbitrary: fc.constantFrom<Step['act']>(
-        'awaited',
-        'many',
-        'retry',
-        'discardBlocked',
-        'discard',
-        'kill',
-      ),
+      arbitrary: fc.constantFrom<Step['act']>('awaited', 'many', 'retry', 'discard', 'kill'),
     },
     { weight: 1, arbitrary: fc.constant<Step['act']>('clear') },
   ),
@@ -105,8 +98,7 @@ function openTabs(open: () => Queue) {
         return operation && queue.block(operation, { reason: 'Refused' });
       case 'retry':
       case 'discard':
-      case 'discardBlocked':
-        return queue[act]('anna', itemKey);
+        return queue.discard('anna', itemKey);
       case 'clear':
         kept.clear();
         return queue.clear('anna');
@@ -150,14 +142,13 @@ describe.each([
     const [one, other] = [openQueue({ coalesce, store: shared }), openQueue({ coalesce, store: shared })];
     await one.append(add());
     const first = (await other.take('anna', ITEM))!;
-    await other.block(first, { reason: 'Too large', conflict: { type: 'gone' } });
+    await other.block(first, { reason: 'Too large' });
     expect((await one.log('anna')).entries).toMatchObject([
       {
         kind: 'task/add',
         sentAt: expect.any(String),
         blockedAt: expect.any(String),
         reason: 'Too large',
-        conflict: 'gone',
       },
     ]);
     await one.retry('anna', ITEM);

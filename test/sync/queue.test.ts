@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { openQueue, type Queue, type QueueEvent, type Tabs } from '../../src/sync/queue';
+import { openQueue, type Queue, type QueueEvent } from '../../src/sync/queue';
 import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
 import { openMemoryStore } from '../../src/sync/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
@@ -126,22 +126,19 @@ describe.each([
     await queue.block(taken, { reason: 'Too large' });
     expect(await queue.all('anna')).toMatchObject([{ status: 'blocked', reason: 'Too large' }]);
     expect(await queue.take('anna', ITEM)).toBeUndefined();
-    await queue.retry('anna', ITEM, { base: taskFields({ taskName: 'Theirs' }) });
+    await queue.retry('anna', ITEM);
     const [released] = await queue.all('anna');
-    expect(released).toMatchObject({ status: 'pending', payload: { base: { taskName: 'Theirs' } } });
+    expect(released).toMatchObject({ status: 'pending', payload: taken.payload });
     expect(released).not.toHaveProperty('reason');
     await queue.discard('anna', ITEM);
     expect(await queue.all('anna')).toEqual([]);
   });
 
-  test('is sent as a new one after a decision, and as one that may have arrived after a mere retry', async () => {
+  test('is sent as one that may have arrived after a retry', async () => {
     await queue.append(edit('e', 'Mine'));
-    for (const decision of [undefined, { base: taskFields({ taskName: 'Theirs' }) }]) {
-      const taken = (await queue.take('anna', ITEM))!;
-      await queue.block(taken, { reason: '2 versions' });
-      await queue.retry('anna', ITEM, decision);
-      expect(await queue.all('anna')).toMatchObject([{ isAttempted: decision === undefined }]);
-    }
+    await queue.block((await queue.take('anna', ITEM))!, { reason: 'Refused' });
+    await queue.retry('anna', ITEM);
+    expect(await queue.all('anna')).toMatchObject([{ isAttempted: true }]);
   });
 
   test('does not bring back what was confirmed or given up while it was on its way', async () => {
@@ -370,11 +367,11 @@ describe('On a device', () => {
     const queue = openQueue({ coalesce });
     const stored = version1.operations.filter(({ userId }) => userId === 'anna');
     expect(await queue.all('anna')).toEqual(
-      stored.map(({ lane, status, found, ...rest }) => ({
+      // What had been held is sent again.
+      stored.map(({ lane, status: _status, found: _found, reason: _reason, ...rest }) => ({
         ...rest,
         itemKey: lane,
-        status: { waiting: 'pending', held: 'blocked' }[status],
-        ...(found && { conflict: found }),
+        status: 'pending',
       })),
     );
     expect(await queue.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
@@ -476,24 +473,4 @@ describe('Without a device that keeps', () => {
     expect(await queue.all('anna')).toEqual([]);
     expect(await openQueue({ coalesce }).all('anna')).toEqual([]);
   });
-});
-
-test('A decision of what an earlier page kept is sent as a new one, by whichever tab', async () => {
-  const store = openMemoryStore();
-  const heard: ((message: { data: unknown }) => void)[] = [];
-  const tabs = {
-    postMessage: (data: unknown) => heard.forEach(hear => hear({ data })),
-    addEventListener: (_type: string, hear: never) => void heard.push(hear),
-  } as unknown as Tabs;
-  const earlier = openQueue({ coalesce, store });
-  await earlier.append(edit('e', 'Mine'));
-  await earlier.block((await earlier.take('anna', ITEM))!, { reason: '2 versions' });
-
-  const [deciding, sending] = [openQueue({ coalesce, store, tabs }), openQueue({ coalesce, store, tabs })];
-  await deciding.retry('anna', ITEM);
-  const again = (await sending.take('anna', ITEM))!;
-  expect(again).toMatchObject({ isAttempted: true });
-  await sending.block(again, { reason: '2 versions' });
-  await deciding.retry('anna', ITEM, { base: taskFields({ taskName: 'Theirs' }) });
-  expect(await sending.take('anna', ITEM)).toMatchObject({ isAttempted: false });
 });

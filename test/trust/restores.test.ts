@@ -226,10 +226,9 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { database, pageOfA, places, unsent } = await opened();
       const older = list === 'tasks' ? taskRecord(1, { taskName: 'Older' }) : noteFields('Older');
       database.put(`trash/${list}`, keyIn[list], { deletedAt: '2026-03-10T11:00:00.000Z', record: older });
-      const forget =
-        list === 'tasks'
-          ? taskChange('task/forget', { taskId: 1, fireId: 'k1' })
-          : noteChange('note/forget', { fireId: 'n1' });
+      const itemKey = list === 'tasks' ? 'task:1' : 'note:n1';
+      const items = [{ list, fireId: keyIn[list], deletedAt: null, itemKey }];
+      const forget = { itemKey, kind: 'trash/forget', payload: { items } };
       if (what === 'edit') pageOfA.dispatch(editChange(list, 'Mine'));
       else pageOfA.dispatch(what === 'delete' ? deleteChange(list) : requestChange(forget));
       await calm();

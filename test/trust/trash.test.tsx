@@ -159,6 +159,13 @@ test('Emptying a trash takes two updates for 600 items, and a lost answer repeat
   expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
 });
 
+/** As the trash page asks for it while the note's deletion is on its way. */
+const forgetNote = {
+  itemKey: noteItemKey('n1'),
+  kind: 'trash/forget',
+  payload: { items: [{ list: 'notes', fireId: 'n1', deletedAt: null, itemKey: noteItemKey('n1') }] },
+};
+
 test('A note that is forgotten on its way into the trash leaves a copy made anew', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   const a = deviceOn(database);
@@ -168,7 +175,7 @@ test('A note that is forgotten on its way into the trash leaves a copy made anew
   a.before('apply', () => undefined); // the deletion
   a.before('apply', () => database.put('trash/notes', 'n1', newer));
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
-  page.dispatch(requestChange(noteChange('note/forget', { fireId: 'n1' }), { role: 'silent' }));
+  page.dispatch(requestChange(forgetNote, { role: 'silent' }));
   await calm();
   expect(database.lists['trash/notes']).toEqual({ n1: newer });
   expect(page.unsent()).toBe(0);
@@ -181,7 +188,7 @@ test('A note that is deleted for ever on its way into the trash says when that i
   const page = await deviceOn(database).open();
   await soon();
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
-  page.dispatch(requestChange(noteChange('note/forget', { fireId: 'n1' }), { role: 'silent' }));
+  page.dispatch(requestChange(forgetNote, { role: 'silent' }));
   page.dispatch(trashRequested());
   await calm();
   const refused = { itemKey: noteItemKey('n1'), reason: 'Permission denied' };

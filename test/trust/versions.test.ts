@@ -66,7 +66,7 @@ const places = ({ lists }: FakeDatabase, list: List) => [
   ),
 ];
 const otherKey = ({ lists }: FakeDatabase, list: List = 'tasks') =>
-  Object.keys(lists[`trash/${list}`]).find(key => key.startsWith('other-'))!;
+  Object.keys(lists[`trash/${list}`]).find(key => key.includes('-other-'))!;
 
 /** A device with an open page on a record that is called `Old`. */
 async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
