@@ -1,10 +1,13 @@
+import { type Records } from '../../src/services/database';
 import { act, screen, within } from '@testing-library/react';
 import { DayPage } from '../../src/app/chunks';
-import { noteLooksArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
+import { notesBesideArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
 import { manyRequested } from '../../src/tasks/manyTasks';
 import { taskRecordsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/renderApp';
+
+const looksArrived = (records: Records) => notesBesideArrived({ list: 'looks', type: 'changes', records });
 
 beforeAll(() => DayPage.preload());
 
@@ -101,14 +104,12 @@ describe('The morning page', () => {
         .getAllByRole('button')
         .map(note => note.textContent!.slice(0, 1));
     // A note that was only moved to the end is still the newest.
-    await answer(noteLooksArrived({ '-k7': { place: 'hzzzzzzzz' } }));
+    await answer(looksArrived({ '-k7': { place: 'hzzzzzzzz' } }));
     expect(shown()).toEqual(['h', 'g', 'f']);
-    await answer(noteLooksArrived({ '-k1': { pinned: true } }));
+    await answer(looksArrived({ '-k1': { pinned: true } }));
     expect(shown()).toEqual(['b']);
     await answer(
-      noteLooksArrived(
-        Object.fromEntries(notes.map((_, at) => [`-k${at}`, { pinned: true, place: `a${at}` }])),
-      ),
+      looksArrived(Object.fromEntries(notes.map((_, at) => [`-k${at}`, { pinned: true, place: `a${at}` }]))),
     );
     expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });

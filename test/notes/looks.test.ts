@@ -228,7 +228,7 @@ test('A deleted note hangs as before when it is restored, and its look goes with
   await calm();
   page.dispatch(noteDeleteRequested(note(page, FIRST)));
   await calm();
-  expect(database.lists.looks).toHaveProperty(FIRST);
+  expect(database.lists['trash/notes']).toHaveProperty([FIRST, 'beside', 'looks']);
   const { deletedAt } = database.lists['trash/notes'][FIRST] as { deletedAt: string };
   const item = { list: 'notes' as const, fireId: FIRST, deletedAt, title: 'Note 1', isPending: false };
   page.dispatch(trashForgetRequested([item as never]));

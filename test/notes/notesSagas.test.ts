@@ -1,22 +1,20 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/rootReducer';
-import { addNote, chooseVersion, followNotes, keepNote, loadNotes } from '../../src/notes/notesSagas';
+import { addNote, followNotes, loadNotes } from '../../src/notes/notesSagas';
 import {
   noteAddRequested,
-  noteKeepRequested,
   noteListArrived,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
   notesRestored,
-  noteVersionChosen,
 } from '../../src/notes/notesSlice';
-import { operationKept, type Conflict, type Operation } from '../../src/sync/operations';
+import { type Operation } from '../../src/sync/operations';
 import { ServiceFailure } from '../../src/services/failure';
 import { noteDeleteRequested, noteRecordsArrived, noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices } from '../support/fakeServices';
-import { following, keeping } from '../support/keeping';
+import { keeping } from '../support/keeping';
 import { noteConfirmed, noteDelete, noteEdit, noteFields, shownNote } from '../support/operations';
 
 const initial = rootReducer(undefined, { type: 'start' });
@@ -36,7 +34,7 @@ test('loadNotes shows the notes of the last visit, then the server’s', async (
 
 test('loadNotes says why it failed', async () => {
   const services = fakeServices();
-  services.database.loadNotes = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
+  services.database.load = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
   await expectSaga(loadNotes, services, 'anna')
     .withReducer(rootReducer, initial)
     .put(notesLoadFailed({ code: 'network', message: 'Cannot be reached' }))
@@ -97,56 +95,6 @@ test('What is added, saved and deleted is kept under the key of its note', async
     },
     { id: save.payload.id, itemKey: 'note:a', kind: 'note/edit', payload: edit },
   ]);
-});
-
-describe('What is blocked', () => {
-  const blocking = async (conflict: Conflict) => {
-    const services = fakeServices();
-    await services.queue.append(noteEdit('e', 'a', noteFields('Mine')));
-    const taken = (await services.queue.take('anna', 'note:a'))!;
-    await services.queue.block(taken, { reason: 'Blocked', conflict });
-    const [operation] = await kept(services);
-    return { services, state: after(notesLoaded(notes), operationKept(operation!)) };
-  };
-
-  test('becomes a new note under a key of its own, kept before the old one is given up', async () => {
-    const { services, state } = await blocking({ type: 'gone' });
-    const order: string[] = [];
-    services.queue.follow(event => order.push(event.type));
-    await expectSaga(following, services, () => keepNote(services, 'anna', noteKeepRequested('a')))
-      .withReducer(rootReducer, state)
-      .silentRun(20);
-    expect(await kept(services)).toMatchObject([
-      { kind: 'note/add', payload: { fields: { noteTitle: 'Mine' } } },
-    ]);
-    expect(order).toEqual(['appending', 'kept', 'discarded']);
-  });
-
-  test('is kept as new only while it is blocked', async () => {
-    const services = fakeServices();
-    const state = after(notesLoaded(notes));
-    await expectSaga(keeping, services, () => keepNote(services, 'anna', noteKeepRequested('a')))
-      .withReducer(rootReducer, state)
-      .silentRun(20);
-    await expectSaga(keeping, services, () => keepNote(services, 'anna', noteKeepRequested('?')))
-      .withReducer(rootReducer, state)
-      .silentRun(20);
-    expect(await kept(services)).toEqual([]);
-  });
-
-  test('of two versions this device’s is sent over the other one, or given up', async () => {
-    const theirs = noteFields('Theirs');
-    for (const [version, left] of [
-      ['mine', [{ id: 'e', status: 'pending', payload: { base: theirs, fields: { noteTitle: 'Mine' } } }]],
-      ['theirs', []],
-    ] as const) {
-      const { services, state } = await blocking({ type: 'versions', theirs });
-      await expectSaga(chooseVersion, services, 'anna', noteVersionChosen({ fireId: 'a', version }))
-        .withReducer(rootReducer, state)
-        .run();
-      expect(await kept(services)).toMatchObject(left as never);
-    }
-  });
 });
 
 test('A look that was chosen for a new note is requested with its add, as one step', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
-import { notesLoaded, notesLoadFailed } from '../../src/notes/notesSlice';
+import { notesLoaded, notesLoadFailed, notesBesideArrived } from '../../src/notes/notesSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { renderApp } from '../support/renderApp';
 
@@ -24,6 +24,13 @@ async function openCard(app: App, name: string | RegExp) {
 }
 /** The change that a screen requested. */
 const changeOf = (action: UnknownAction) => action['payload'] as Operation;
+/** What the person is told at the note. */
+const told = (more: object) =>
+  notesBesideArrived({
+    list: 'others/notes',
+    type: 'changes',
+    records: { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } },
+  });
 const edit = (more: Partial<Operation> = {}): Operation => ({
   id: 'a',
   userId: 'ada',
@@ -242,30 +249,31 @@ describe('A note that is not saved', () => {
     expect(field('Description')).toHaveValue('Milk');
   });
 
-  it('that was deleted elsewhere can be kept as new', async () => {
+  it('that another device changed too shows what that had, which can be taken or dismissed', async () => {
     const app = open();
-    await app.answer(
-      operationKept(edit({ status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } })),
-    );
-    await openCard(app, /^Shopping/);
-    await app.user.click(button('Keep as new'));
-    expect(app.sentOf('notes/noteKeepRequested')).toMatchObject([{ payload: '-k0' }]);
-  });
-
-  it('of which there are two versions shows the other one and lets the person choose', async () => {
-    const app = open();
-    const conflict = { type: 'versions' as const, theirs: note('Shopping', 'Eggs') };
-    await app.answer(operationKept(edit({ status: 'blocked', reason: '2 versions', conflict })));
+    await app.answer(told({ fields: { noteDescription: 'Eggs' } }));
     expect(card()).toHaveTextContent('2 versions');
     await openCard(app, /^Shopping/);
-    const line = within(dialog()!).getByText('2 versions').parentElement;
+    const line = within(dialog()!).getByText(/^Another device had/);
     expect(line).toHaveTextContent('Description “Eggs”');
     expect(line).not.toHaveTextContent('Title');
-    await app.user.click(button('Keep mine'));
     await app.user.click(button('Take theirs'));
-    expect(app.sentOf('notes/noteVersionChosen').map(({ payload }) => payload)).toEqual([
-      { fireId: '-k0', version: 'mine' },
-      { fireId: '-k0', version: 'theirs' },
-    ]);
+    const [edited] = app.sentOf('note/edit/requested') as unknown as { payload: Operation }[];
+    const [dismissed] = app.sentOf('note/dismiss/requested') as unknown as { payload: Operation }[];
+    expect(edited!.payload.payload).toMatchObject({
+      fields: { noteTitle: 'Shopping', noteDescription: 'Eggs' },
+    });
+    expect(dismissed!.payload.changeId).toBe(edited!.payload.id);
+    expect(within(dialog()!).queryByText(/^Another device had/)).not.toBeInTheDocument();
+  });
+
+  it('that came back with an edit says so, and can be deleted again', async () => {
+    const app = open();
+    await app.answer(told({ isBack: true }));
+    expect(card()).toHaveTextContent('Deleted elsewhere');
+    await openCard(app, /^Shopping/);
+    expect(within(dialog()!).getByText(/^Deleted on another device; kept/)).toBeInTheDocument();
+    await app.user.click(button('Delete again'));
+    expect(app.sentOf('note/delete/requested')).toMatchObject([{ payload: { payload: { fireId: '-k0' } } }]);
   });
 });

@@ -1,12 +1,11 @@
+import { type BesideArrival } from '../../src/sync/besideList';
 import '../support/noComplaints';
 import { selectDoneSections } from '../../src/tasks/doneSelectors';
 import { undoRequested } from '../../src/history/historySlice';
 import { JUST_DONE } from '../../src/tasks/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import {
-  doneMarkListArrived,
-  doneMarksArrived,
-  doneMarksLoaded,
+  tasksBesideArrived,
   taskRecordsArrived,
   tasksLoaded,
   tasksRequested,
@@ -17,6 +16,9 @@ import { taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
+
+const marks = (type: BesideArrival['type'], records: BesideArrival['records']) =>
+  tasksBesideArrived({ list: 'done', type, records });
 
 /** Each section of the logbook: its day, then its taskIds. */
 const rowsOf = (state: RootState) => selectDoneSections(state).map(({ key, items }) => [key, ...items]);
@@ -65,9 +67,13 @@ test('Unticked and ticked again within the moment, it gets a whole moment again'
 });
 
 test.each([
-  ['deleted for ever elsewhere leaves no mark', null, {}],
-  ['in the trash keeps its mark there', { deletedAt: AT, record: taskRecord(1) }, { k1: expect.any(String) }],
-])('A tick of a task that is %s', async (_name, copy, marks) => {
+  ['deleted for ever elsewhere leaves no mark', null, undefined],
+  [
+    'in the trash is kept in its copy',
+    { deletedAt: AT, record: taskRecord(1) },
+    { deletedAt: AT, record: taskRecord(1), beside: { done: expect.any(String) as string } },
+  ],
+])('A tick of a task that is %s', async (_name, copy, after) => {
   const { dispatch, getState, database, connection, unsent } = await open();
   connection.set(false);
   database.fail({ at: 'before', kind: 'network' });
@@ -76,7 +82,8 @@ test.each([
   database.put('trash/tasks', 'k1', copy);
   connection.set(true);
   await pass(10 * 60_000);
-  expect([database.lists.done, unsent()]).toEqual([marks, 0]);
+  expect([database.lists.done, unsent()]).toEqual([{}, 0]);
+  expect(database.lists['trash/tasks']['k1']).toEqual(after);
 });
 
 test('Ticked twice it is ticked once, at the instant of the first tick', async () => {
@@ -128,15 +135,15 @@ describe('An answer that is older than what is known', () => {
 
   test('does not take back a mark that arrived since it was asked for', () => {
     const { dispatch, done } = loaded();
-    dispatch(doneMarksArrived({ k1: AT }));
-    dispatch(doneMarksLoaded({ k2: AT }));
+    dispatch(marks('changes', { k1: AT }));
+    dispatch(marks('loaded', { k2: AT }));
     expect(done()).toEqual([1, 2]);
   });
 
   test('is passed over whole once the live list is there', () => {
     const { dispatch, done } = loaded();
-    dispatch(doneMarkListArrived({ k1: AT }));
-    dispatch(doneMarksLoaded({}));
+    dispatch(marks('list', { k1: AT }));
+    dispatch(marks('loaded', {}));
     expect(done()).toEqual([1]);
   });
 });
@@ -144,14 +151,14 @@ describe('An answer that is older than what is known', () => {
 test('A mark that is no instant marks nothing', () => {
   const { store } = createStore();
   store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
-  store.dispatch(doneMarksArrived({ k1: true, k2: 'yesterday' }));
+  store.dispatch(marks('changes', { k1: true, k2: 'yesterday' }));
   expect(rowsOf(store.getState())).toEqual([]);
 });
 
 test('A mark outlives its task, so that a restored one is what it was', () => {
   const { store } = createStore();
   store.dispatch(tasksLoaded({ k1: taskRecord(1) }));
-  store.dispatch(doneMarksArrived({ k1: AT }));
+  store.dispatch(marks('changes', { k1: AT }));
   store.dispatch(taskRecordsArrived({ k1: null }));
   expect(rowsOf(store.getState())).toEqual([]);
   store.dispatch(taskRecordsArrived({ k1: taskRecord(1) }));
@@ -163,7 +170,7 @@ test('The logbook has each local day once, the latest first', () => {
   const records = Object.fromEntries([1, 2, 3, 4].map(id => [`k${id}`, taskRecord(id)]));
   store.dispatch(tasksLoaded(records));
   store.dispatch(
-    doneMarksArrived({
+    marks('changes', {
       k1: '2026-03-08T10:00:00.000Z',
       k2: '2026-03-10T10:00:00.000Z',
       k3: '2026-03-08T12:00:00.000Z',

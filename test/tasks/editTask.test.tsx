@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { operationChanged, operationDiscarded, operationKept } from '../../src/sync/operations';
+import { operationDiscarded, operationKept } from '../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
-import { tasksLoaded, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import { tasksLoaded, taskRecordsArrived, tasksBesideArrived } from '../../src/tasks/tasksSlice';
 import { change, records, renderApp, task } from '../support/renderApp';
 import { taskConfirmed, taskEdit } from '../support/operations';
 
@@ -22,6 +22,13 @@ const edits = (app: App): Edit[] =>
   app.sentOf('task/edit/requested').map(action => {
     const { id, payload } = (action as unknown as { payload: TaskEdit }).payload;
     return { operationId: id, ...payload };
+  });
+/** What the person is told at the task. */
+const told = (more: object) =>
+  tasksBesideArrived({
+    list: 'others/tasks',
+    type: 'changes',
+    records: { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } },
   });
 const elsewhere = (changed: Partial<TaskFields>) =>
   taskRecordsArrived({ '-k0': bodyOf({ ...fields, ...changed }, 12) });
@@ -189,35 +196,29 @@ describe('What a form says of its way to the server', () => {
     expect(field('Title')).toHaveValue('Bread');
   });
 
-  it('is Not saved when the task was deleted elsewhere; it can be kept as new', async () => {
+  it('tells what another device had, which can be taken, in one step with the notice', async () => {
     const app = open();
-    const edit = await saveAs(app, 'Dark bread');
-    const held = { status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } } as const;
-    await app.answer(operationKept(operationOf(edit)));
-    await app.answer(taskRecordsArrived({ '-k0': null }));
-    await app.answer(operationChanged(operationOf(edit, held)));
-    expect(screen.getByRole('alert')).toHaveTextContent('Not saved Deleted elsewhere');
-    await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
-    expect(app.sentOf('tasks/taskKeepRequested')).toMatchObject([{ payload: 12 }]);
-    expect(screen.getByRole('button', { name: 'Discard' })).toBeInTheDocument();
+    await app.answer(told({ fields: { taskName: 'White bread', taskDueDate: '' } }));
+    const line = screen.getByText(/^Another device had/);
+    expect(line).toHaveTextContent('Title “White bread”, Due Date “no date”');
+    expect(line).not.toHaveTextContent('Description');
+    await app.user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    const [edited] = edits(app);
+    expect(edited).toMatchObject({ fields: { taskName: 'White bread', taskDueDay: null } });
+    expect(app.sentOf('task/dismiss/requested')).toMatchObject([
+      { payload: { changeId: edited!.operationId } },
+    ]);
+    expect(screen.queryByText(/^Another device had/)).not.toBeInTheDocument();
   });
 
-  it('is 2 versions when both sides changed a field: it shows the other one and lets the person choose', async () => {
+  it('tells that the task came back with an edit, until that is dismissed', async () => {
     const app = open();
-    const edit = await saveAs(app, 'Dark bread');
-    const theirs = { ...fields, taskName: 'White bread' };
-    const conflict = { type: 'versions', theirs } as const;
-    await app.answer(operationKept(operationOf(edit, { status: 'blocked', reason: '2 versions', conflict })));
-    const line = screen.getByText('2 versions', { selector: 'strong' }).parentElement;
-    expect(line).toHaveTextContent('Title “White bread”');
-    expect(line).not.toHaveTextContent('Description');
-    expect(save()).toBeEnabled();
-    await app.user.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await app.user.click(screen.getByRole('button', { name: 'Take theirs' }));
-    expect(app.sentOf('tasks/taskVersionChosen').map(({ payload }) => payload)).toEqual([
-      { taskId: 12, version: 'mine' },
-      { taskId: 12, version: 'theirs' },
-    ]);
+    await app.answer(told({ isBack: true }));
+    expect(screen.getByText(/^Deleted on another device; kept/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete again' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Take theirs' })).not.toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^Deleted on another device/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../src/auth/authSlice';
 import { operationChanged, operationKept, type Operation } from '../../src/sync/operations';
-import { tasksLoaded, tasksLoadFailed, tasksRestored, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import {
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRestored,
+  taskRecordsArrived,
+  tasksBesideArrived,
+} from '../../src/tasks/tasksSlice';
 import { bodyOf } from '../../src/tasks/task';
 import { records, renderApp, task } from '../support/renderApp';
 
@@ -189,12 +195,23 @@ describe('When the tasks can’t be loaded', () => {
   });
 });
 
+describe('A row of a task that another device changed too', () => {
+  it.each([
+    ['2 versions', { at: '2026-03-10T12:00:00.000Z', fields: { taskName: 'White bread' } }],
+    ['Deleted elsewhere', { at: '2026-03-10T12:00:00.000Z', isBack: true }],
+  ] as const)('says %s', async (word, told) => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    const records = { '-k0': told };
+    await app.answer(tasksBesideArrived({ list: 'others/tasks', type: 'changes', records }));
+    expect(rows()[0]).toHaveTextContent(`BreadPersonal${word}`);
+    expect(rows()[1]).not.toHaveTextContent(word);
+  });
+});
+
 describe('A row of a task that is not saved', () => {
   it.each([
     ['Waiting', { status: 'pending' }],
     ['Not saved', { status: 'blocked', reason: 'Permission denied' }],
-    ['Not saved', { status: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } }],
-    ['2 versions', { status: 'blocked', reason: '2 versions', conflict: { type: 'versions', theirs: {} } }],
   ] as const)('says %s', async (word, fields) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     await app.answer(operationKept(edit(fields)));

@@ -9,26 +9,22 @@ import {
   operationKept,
   operationRequested,
 } from '../../src/sync/operations';
-import type { Conflict } from '../../src/sync/operations';
 import { keepRequested } from '../../src/sync/queueSagas';
 import { sendingPaused } from '../../src/sync/queueSlice';
 import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import { addTask } from '../../src/tasks/taskAdding';
 import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
-import { chooseVersion, keepTask } from '../../src/tasks/tasksSagas';
 import {
   taskAddClosed,
   taskAddFailed,
   taskAddRequested,
-  taskKeepRequested,
   taskListArrived,
   taskRecordsArrived,
   tasksLoaded,
   tasksLoadFailed,
   tasksRequested,
   tasksRestored,
-  taskVersionChosen,
 } from '../../src/tasks/tasksSlice';
 import { fieldsOf } from '../../src/tasks/task';
 import { selectAdding, selectTask } from '../../src/tasks/tasksSelectors';
@@ -66,8 +62,7 @@ describe('loadTasks', () => {
 
   test('says why it failed', async () => {
     const services = fakeServices();
-    services.database.loadTasks = () =>
-      Promise.reject(new ServiceFailure('server', '503', 'Cannot answer now'));
+    services.database.load = () => Promise.reject(new ServiceFailure('server', '503', 'Cannot answer now'));
     await expectSaga(loadTasks, services, 'anna')
       .withReducer(rootReducer, initial)
       .put(tasksLoadFailed({ code: 'server', message: 'Cannot answer now' }))
@@ -298,53 +293,6 @@ test('A deletion is kept with what is deleted, without a key while the task has 
       payload: { taskId: 2, fireId: null, fields: taskFields(), doneAt: null },
     },
   ]);
-});
-
-describe('What is blocked', () => {
-  const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
-  const blocking = async (conflict: Conflict) => {
-    const services = fakeServices();
-    await services.queue.append(edit);
-    const taken = (await services.queue.take('anna', 'task:1'))!;
-    await services.queue.block(taken, { reason: 'Blocked', conflict });
-    const [operation] = await kept(services);
-    return { services, state: after(tasksLoaded({ k1: taskRecord(1) }), operationKept(operation!)) };
-  };
-
-  test('becomes a new task in one step when it was deleted elsewhere', async () => {
-    const { services, state } = await blocking({ type: 'gone' });
-    const request = taskKeepRequested(1);
-    await expectSaga(keeping, services, () => keepTask(request))
-      .withReducer(rootReducer, state)
-      .silentRun(20);
-    expect(await kept(services)).toMatchObject([
-      { kind: 'task/add', payload: { taskId: 1, fireId: null, fields: { taskName: 'Mine' } } },
-    ]);
-  });
-
-  test('stays as it is when it is not blocked any more', async () => {
-    const services = fakeServices();
-    await services.queue.append(edit);
-    const state = after(tasksLoaded({ k1: taskRecord(1) }), operationKept(edit));
-    const chosen = taskVersionChosen({ taskId: 1, version: 'theirs' });
-    for (const saga of [() => keepTask(taskKeepRequested(1)), () => chooseVersion(services, 'anna', chosen)])
-      await expectSaga(keeping, services, saga).withReducer(rootReducer, state).silentRun(20);
-    expect(await kept(services)).toMatchObject([{ id: 'e', kind: 'task/edit', status: 'pending' }]);
-  });
-
-  test('of two versions this device’s is sent over the other one, or given up', async () => {
-    const theirs = taskFields({ taskName: 'Theirs' });
-    for (const [version, left] of [
-      ['mine', [{ id: 'e', status: 'pending', payload: { base: theirs, fields: { taskName: 'Mine' } } }]],
-      ['theirs', []],
-    ] as const) {
-      const { services, state } = await blocking({ type: 'versions', theirs });
-      await expectSaga(chooseVersion, services, 'anna', taskVersionChosen({ taskId: 1, version }))
-        .withReducer(rootReducer, state)
-        .run();
-      expect(await kept(services)).toMatchObject(left as never);
-    }
-  });
 });
 
 test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'])(

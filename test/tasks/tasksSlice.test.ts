@@ -385,22 +385,6 @@ describe('unsent operations', () => {
     expect(names()).toEqual(['Theirs']);
   });
 
-  test('keep the words of a task that was deleted elsewhere', () => {
-    const { dispatch, names, sync } = using(openLoaded({ k1: taskRecord(1) }));
-    const edit = taskEdit('e', 1, taskFields({ taskName: 'My words' }));
-    dispatch(operationKept(edit));
-    dispatch(taskRecordsArrived({ k1: null }));
-    dispatch(operationChanged(blocked(edit, 'Deleted elsewhere', { conflict: { type: 'gone' } })));
-    expect(names()).toEqual(['My words']);
-    expect(sync(1)).toEqual({ type: 'blocked', reason: 'Deleted elsewhere', conflict: { type: 'gone' } });
-    const again = taskAdd('n', 1, taskFields({ taskName: 'My words' }));
-    dispatch(operationDiscarded(edit));
-    dispatch(operationKept(again));
-    dispatch(taskConfirmed(again, taskFields({ taskName: 'My words' }), 'new'));
-    expect(names()).toEqual(['My words']);
-    expect(sync(1)).toEqual({ type: 'saved' });
-  });
-
   test('name the key to the operations behind an add', () => {
     const { dispatch, task } = using(openLoaded({}));
     const add = taskAdd('a', 7);
