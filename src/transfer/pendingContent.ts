@@ -9,6 +9,7 @@ import { bodyOf } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import { taskList } from '../tasks/tasksState';
 import { databasePaths } from '../lib/databasePaths';
+import { copyOf } from '../sync/trashMoves';
 import { isTrashOperation } from '../trash/trashKinds';
 import { membersOf, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
@@ -25,15 +26,16 @@ const LISTS: ListName[] = ['tasks', 'notes'];
 /** Sets what lies at a path of the database, below the user's own (null: removes it). */
 function putAt(lists: ListMaps, path: string, value: Json) {
   const [area, kind, item, key] = path.split('/') as [string, string, string, string];
-  if (area === 'ext' && kind === 'taken') return;
-  const [list, at] =
-    area !== 'ext'
-      ? [lists[area as ListName], kind]
-      : kind === 'done' || kind === 'looks'
-        ? [lists[kind], item]
-        : [lists[trashed[item as ListName]], key];
-  if (value === null) list.delete(at);
-  else list.set(at, value);
+  const put = (list: Map<string, Json>, at: string, now: Json) =>
+    void (now === null ? list.delete(at) : list.set(at, now));
+  if (area !== 'ext') put(lists[area as ListName], kind, value);
+  else if (kind === 'done' || kind === 'looks') put(lists[kind], item, value);
+  else if (kind === 'trash') {
+    const copy = copyOf(value);
+    put(lists[trashed[item as ListName]], key, copy && { deletedAt: copy.deletedAt, record: copy.record });
+    for (const name of ['done', 'looks'] as const)
+      if (copy?.beside?.[name] !== undefined) put(lists[name], key, copy.beside[name]);
+  }
 }
 
 /** Deleted here, and not yet on the server: it stands where the server will have it. */
@@ -110,7 +112,12 @@ function putNotes(lists: ListMaps, { notes }: Root) {
   }
 }
 
-function putMany(lists: ListMaps, operations: readonly Operation[]) {
+function putImports(lists: ListMaps, operations: readonly Operation[]) {
+  for (const operation of operations)
+    if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);
+}
+
+function endCopies(lists: ListMaps, operations: readonly Operation[]) {
   for (const operation of operations) {
     if (isTrashOperation(operation)) {
       const { items, paths } = operation.payload;
@@ -118,7 +125,6 @@ function putMany(lists: ListMaps, operations: readonly Operation[]) {
         if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
       for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
     }
-    if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);
   }
 }
 
@@ -138,9 +144,10 @@ export function withPending(
     trashedTasks: mapOf(trash.tasks),
     trashedNotes: mapOf(trash.notes),
   };
-  putMany(lists, operations);
+  putImports(lists, operations);
   putTasks(lists, state, newKey);
   putNotes(lists, state);
+  endCopies(lists, operations);
   return {
     tasks: recordsFrom(lists.tasks),
     notes: recordsFrom(lists.notes),
