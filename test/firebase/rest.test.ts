@@ -104,7 +104,7 @@ describe('The calls', () => {
     ],
     [
       'looking a task up by its number',
-      () => database.findTasks('anna', 4711),
+      () => database.find('anna', 'tasks', { by: 'taskId', equalTo: 4711 }),
       { method: 'GET', path: '/anna/tasks.json', query: { orderBy: '"taskId"', equalTo: '4711' } },
     ],
     ['loading notes', () => database.load('anna', 'notes'), { method: 'GET', path: '/anna/notes.json' }],

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword, type User } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
 import type { LiveEvent } from '../../src/services/database';
+import { removal } from '../../src/sync/trashMoves';
 import { openClient, type Client } from '../support/authClient';
 import { openDatabaseProxy, type DatabaseProxy, type SocketFault } from '../support/databaseProxy';
 import { noteFields, taskRecord } from '../support/operations';
@@ -13,7 +14,6 @@ import { startServer, type TestServer } from '../support/server';
 import { until } from '../support/until';
 
 const AT = '2026-03-10T12:00:00.000Z';
-const LATER = '2026-03-10T13:00:00.000Z';
 /** The waits of the code, in milliseconds, are a tenth here. */
 const WAITS = new Set([2000, 5000, 10_000, 20_000]);
 
@@ -70,23 +70,20 @@ afterAll(async () => {
   await server.stop();
 });
 
-const conflict = { kind: 'conflict' };
-
 describe.each(['refuse', 'swallow', 'mute'] as SocketFault[])(
   'Where the network does this to sockets: %s',
   fault => {
     beforeEach(() => proxy.breakSockets(fault));
 
-    test('a record is removed if it is still the one that was copied, and stays if it is not', async () => {
+    test('a note goes into the trash if its copy is what stands there, and stays if it is not', async () => {
       await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
-      await expect(
-        database.removeRecord(user.uid, 'notes', 'n1', { ...noteFields('Bread') }),
-      ).rejects.toMatchObject(conflict);
+      const moved = (noteTitle: string) =>
+        removal('notes', 'n1', { deletedAt: AT, record: { ...noteFields(noteTitle) } });
+      await expect(database.apply(user.uid, 'a', moved('Bread'))).rejects.toMatchObject({ kind: 'refused' });
       expect(await elsewhere('GET', 'notes/n1')).toEqual(noteFields('Milk'));
-      const { noteTitle, noteDescription } = noteFields('Milk');
-      await database.removeRecord(user.uid, 'notes', 'n1', { noteTitle, noteDescription });
+      await database.apply(user.uid, 'a', moved('Milk'));
       expect(await elsewhere('GET', 'notes/n1')).toBeNull();
-      await database.removeRecord(user.uid, 'notes', 'n1', { noteTitle, noteDescription });
+      expect(await elsewhere('GET', 'ext/trash/notes/n1')).toMatchObject({ record: noteFields('Milk') });
     });
 
     test('a note is added, and all that the user has can be removed', async () => {
@@ -106,30 +103,6 @@ describe('Where no WebSocket gets through', () => {
     const stop = database.follow(user.uid, list, event => events.push(event));
     return { events, stop };
   };
-
-  test('a copy in the trash is removed if it is the one of that instant', async () => {
-    await elsewhere('PUT', 'ext/trash/tasks/k1', { deletedAt: LATER, record: taskRecord(1) });
-    await expect(database.removeCopy(user.uid, 'tasks', 'k1', AT)).rejects.toMatchObject(conflict);
-    await database.removeCopy(user.uid, 'tasks', 'k1', LATER);
-    expect(await elsewhere('GET', 'ext/trash')).toBeNull();
-  });
-
-  test('a record that changes between the comparison and its removal stays', async () => {
-    await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
-    const spied = globalThis.fetch;
-    globalThis.fetch = async (address, init) => {
-      if (init?.method === 'DELETE') await elsewhere('PUT', 'notes/n1', noteFields('Bread'));
-      return spied(address, init);
-    };
-    try {
-      await expect(
-        database.removeRecord(user.uid, 'notes', 'n1', { ...noteFields('Milk') }),
-      ).rejects.toMatchObject(conflict);
-    } finally {
-      globalThis.fetch = spied;
-    }
-    expect(await elsewhere('GET', 'notes/n1')).toEqual(noteFields('Bread'));
-  });
 
   test.each([
     ['by one stream', false],
