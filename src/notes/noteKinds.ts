@@ -66,6 +66,7 @@ const look: Kind<Note, LookChange> = {
   },
   isAnnounced: true,
   trash: null,
+  label: 'Note rearranged',
 };
 
 /** Every kind of change of a note. To add one: write it above, name it here. */

@@ -13,7 +13,7 @@ import {
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { noLook } from './look';
-import { noteChange, noteLookRequested, noteRecordsArrived } from './noteKinds';
+import { noteChange, noteKinds, noteLookRequested, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown } from './notesSelectors';
 import {
   noteAddRequested,
@@ -60,7 +60,7 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'notes', {
     whole: [notesLoaded, noteListArrived],
     changes: noteRecordsArrived,
-    confirmed: confirmedRecords('note'),
+    confirmed: confirmedRecords(noteKinds),
   });
   const begins = [notesLoaded, notesRestored, notesLoadFailed];
   yield* fork(followBeside, services, userId, 'notes', begins, notesBesideArrived);

@@ -12,7 +12,8 @@ import type {
 } from '../services/database';
 import type { CachedList, CacheService, Clock } from '../services/device';
 import type { BesideArrival } from './besideList';
-import { operationConfirmed, type Confirmation } from './operations';
+import { kindIn, type Kinds } from './kinds';
+import { operationConfirmed, type Confirmation, type Operation } from './operations';
 
 /** The actions by which a slice hears of a live list. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
@@ -57,8 +58,8 @@ type Sources = {
   whole: PatternOf<{ payload: Records }>;
   /** Those that bring single records (null: removed). */
   changes: PatternOf<{ payload: Records }>;
-  /** What a confirmed operation of this kind says of the list; null when nothing. */
-  confirmed: (kind: string, confirmation: Confirmation) => Records | null;
+  /** What a confirmed operation says of the list; null when nothing. */
+  confirmed: (operation: Operation, confirmation: Confirmation) => Records | null;
   /** Of a list that may be long: a whole one with nothing new is not compared with the copy again. */
   news?: {
     /** The action that brought the copy itself. */
@@ -88,7 +89,7 @@ export function* keepListCached(
   });
   yield* takeEvery(changes, ({ payload }: { payload: Records }) => cache.change(userId, list, payload));
   yield* takeEvery(operationConfirmed, ({ payload: { operation, confirmation } }) => {
-    const records = confirmation && confirmed(operation.kind, confirmation);
+    const records = confirmation && confirmed(operation, confirmation);
     return records && cache.change(userId, list, records);
   });
 }
@@ -142,8 +143,8 @@ export function* followBeside(
     });
 }
 
-/** What a confirmation of a record kind, e.g. `task/…`, says of its list. */
+/** What a confirmation of a kind of these says of their list. */
 export const confirmedRecords =
-  (name: string) =>
-  (kind: string, { record }: Confirmation): Records | null =>
-    record && kind.startsWith(`${name}/`) ? { [record.fireId]: record.value } : null;
+  (kinds: Kinds) =>
+  (operation: Operation, { record }: Confirmation): Records | null =>
+    record && kindIn(kinds, operation) ? { [record.fireId]: record.value } : null;

@@ -29,6 +29,8 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   role?: 'undo' | 'redo' | 'silent';
   /** A toast says it although its kind is not announced: the person does not see it where they are. */
   isAnnounced?: true;
+  /** The app made it for itself: it is no change that a person waits for. */
+  isUncounted?: true;
 };
 
 /** Compares two operations by the order in which they were appended on this device. */

@@ -85,6 +85,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type: RecordType<Item, Fields, T>,
 ) {
   const { name } = type;
+  const noun = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   type Add = T & Addition<Fields>;
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
@@ -155,6 +156,8 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     },
     isAnnounced: false,
     trash: null,
+    label: `${noun} added`,
+    added: ({ fields }) => fields,
   };
 
   const edit: Kind<Item, Edit> = {
@@ -188,6 +191,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     },
     isAnnounced: true,
     trash: null,
+    label: `${noun} changed`,
   };
 
   const remove: Kind<Item, Delete> = {
@@ -208,6 +212,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     describe: payloads => `Deleted ${named(payloads)}`,
     isAnnounced: true,
     trash: 'in',
+    label: `${noun} deleted`,
   };
 
   const restore: Kind<Item, Restore> = {
@@ -219,6 +224,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,
     trash: 'out',
+    label: `${noun} restored`,
   };
 
   /** Takes off what the person is told at a record (`others.ts`). */
@@ -230,6 +236,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     describe: () => 'Dismissed another version',
     isAnnounced: false,
     trash: null,
+    label: `${noun} dismissed another version`,
     isDismissal: true,
   };
 

@@ -42,6 +42,7 @@ const tick: Kind<Task, Tick> = {
   },
   isAnnounced: true,
   trash: null,
+  label: 'Task ticked',
 };
 
 /** Every kind of change of a task. To add one: write it above, name it here. */

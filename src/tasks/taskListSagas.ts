@@ -10,6 +10,7 @@ import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
+import { taskKinds } from './taskKinds';
 import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
 import {
   tasksBesideArrived,
@@ -64,7 +65,7 @@ export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'tasks', {
     whole: [tasksLoaded, taskListArrived],
     changes: taskRecordsArrived,
-    confirmed: confirmedRecords('task'),
+    confirmed: confirmedRecords(taskKinds),
     news: { restored: tasksRestored, count: selectNewsCount },
   });
   yield* fork(keepFirstTasks, services, userId);

@@ -1,10 +1,20 @@
 import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import type { Json } from '../services/database';
+import { kindIn } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
 import { recordListBy, type RecordListState } from '../sync/recordList';
-import { fieldsOfRecord, isRecordOf, isTaskId, sameFields, standInId, type Task } from './task';
+import {
+  fieldsOfRecord,
+  isRecordOf,
+  isTaskId,
+  sameFields,
+  standInId,
+  type Task,
+  type TaskFields,
+} from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
-import { isTaskOperation, taskKinds, type TaskOperation } from './taskKinds';
+import { taskKinds } from './taskKinds';
 
 /** `doneAt` is the instant (ISO) at which the task was ticked off. */
 export type DoneMark = { fireId: string; doneAt: string };
@@ -30,9 +40,10 @@ const taskIdOfRecord = (record: Json): number | undefined => {
 };
 
 /** Whether a record is what an add of this device made, whose answer has not come. */
-const isAnswerTo = (add: TaskOperation | undefined, record: Json) => {
+const isAnswerTo = (add: Operation, record: Json) => {
   const fields = fieldsOfRecord(record);
-  return add?.kind === 'task/add' && fields !== null && sameFields(add.payload.fields, fields);
+  const added = kindIn(taskKinds, add)?.added?.(add.payload) as TaskFields | undefined;
+  return added !== undefined && fields !== null && sameFields(added, fields);
 };
 
 /** The tasks of the signed-in user, as a record list with days and marks of what is done. */
@@ -53,7 +64,7 @@ export const taskList = recordListBy<TasksState, Task, number>({
     const pending = taskList.pendingOf(state, taskId);
     if (!pending) return isTaken(taskId) ? undefined : taskId;
     const [first] = pending.operations;
-    return !pending.base && first && isTaskOperation(first) && isAnswerTo(first, record) ? taskId : undefined;
+    return !pending.base && first && isAnswerTo(first, record) ? taskId : undefined;
   },
   standInId,
   shown(state, { id, base, operations }, applied) {
@@ -76,10 +87,12 @@ export const taskList = recordListBy<TasksState, Task, number>({
   rebuild(state, tasks) {
     state.days = daysOf(tasks);
   },
-  requested({ justDone }, operation, id) {
-    if (!isTaskOperation(operation) || operation.kind !== 'task/tick') return;
-    if (operation.payload.doneAt === null) delete justDone[id];
-    else justDone[id] = operation.id;
+  requested(state, operation, id) {
+    const before = taskList.item(state, id);
+    const after = before && (kindIn(taskKinds, operation)!.apply(before, operation) as Task | null);
+    if (!after || before.doneAt === after.doneAt) return;
+    if (after.doneAt === null) delete state.justDone[id];
+    else state.justDone[id] = operation.id;
   },
 });
 

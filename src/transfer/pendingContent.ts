@@ -12,7 +12,7 @@ import { databasePaths } from '../lib/databasePaths';
 import { isTrashOperation } from '../trash/trashKinds';
 import { membersOf, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
-import { isImportOperation, type ImportOperation } from './importKinds';
+import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './importKinds';
 
 /** What the lists and the trash hold, by key. */
 type ListMaps = {
@@ -44,29 +44,24 @@ function moveToTrash(from: Map<string, Json>, trash: Map<string, Json>, key: str
   trash.set(key, { deletedAt, record });
 }
 
-/** What each kind of change of an import makes of the lists. */
-const overlays: {
-  [K in ImportOperation['kind']]: (lists: ListMaps, operation: Extract<ImportOperation, { kind: K }>) => void;
-} = {
-  'import/made': () => undefined,
-  'import/add'(lists, { payload }) {
-    for (const [path, value] of Object.entries(JSON.parse(payload.paths) as Records))
-      putAt(lists, path, value);
-  },
-  'import/remove'(lists, { payload, madeAt }) {
-    for (const list of LISTS)
-      for (const key of payload.keys[list]) moveToTrash(lists[list], lists[trashed[list]], key, madeAt);
-  },
-  'import/restore'(lists, { payload }) {
-    for (const list of LISTS)
-      for (const key of payload.keys[list]) {
-        const copy = lists[trashed[list]].get(key) as { record?: Json } | undefined;
-        if (!copy?.record || lists[list].has(key)) continue;
-        lists[trashed[list]].delete(key);
-        lists[list].set(key, copy.record);
-      }
-  },
-};
+/** What a change of an import makes of the lists. */
+function putImport(lists: ListMaps, operation: ImportOperation) {
+  if (isImportPart(operation)) {
+    const paths = JSON.parse(operation.payload.paths) as Records;
+    for (const [path, value] of Object.entries(paths)) putAt(lists, path, value);
+    return;
+  }
+  const { trash } = importKinds[operation.kind];
+  for (const list of LISTS)
+    for (const key of operation.payload.keys[list]) {
+      const copies = lists[trashed[list]];
+      if (trash === 'in') moveToTrash(lists[list], copies, key, operation.madeAt);
+      const copy = copies.get(key) as { record?: Json } | undefined;
+      if (trash !== 'out' || !copy?.record || lists[list].has(key)) continue;
+      copies.delete(key);
+      lists[list].set(key, copy.record);
+    }
+}
 
 /** Whether the last that was done with the trash's copy took it out: restored, or deleted for ever. */
 const leavesTrash = (kinds: Kinds, operations: readonly Operation[]) =>
@@ -118,7 +113,7 @@ function putMany(lists: ListMaps, operations: readonly Operation[]) {
         if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
       for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
     }
-    if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);
+    if (isImportOperation(operation)) putImport(lists, operation);
   }
 }
 
