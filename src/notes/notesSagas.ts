@@ -8,7 +8,7 @@ import {
   followBeside,
   followListAfter,
   keepListCached,
-  readBeside,
+  readWithBeside,
 } from '../sync/listSagas';
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
@@ -36,19 +36,11 @@ export type NotesServices = {
 /** The notes of the last visit first, then the server's answer. */
 export function* loadNotes({ database, cache }: NotesServices, userId: string): Saga {
   if (!(yield* select(selectAreNotesKnown))) {
-    const [cached, beside] = yield* call(() =>
-      Promise.all([cache.read(userId, 'notes'), readBeside('notes', list => cache.read(userId, list))]),
-    );
-    if (cached) {
-      for (const arrival of beside) yield* put(notesBesideArrived(arrival));
-      yield* put(notesRestored(cached));
-    }
+    const cached = yield* readWithBeside('notes', list => cache.read(userId, list), notesBesideArrived);
+    if (cached) yield* put(notesRestored(cached));
   }
   try {
-    const [records, beside] = yield* call(() =>
-      Promise.all([database.load(userId, 'notes'), readBeside('notes', list => database.load(userId, list))]),
-    );
-    for (const arrival of beside) yield* put(notesBesideArrived(arrival));
+    const records = yield* readWithBeside('notes', list => database.load(userId, list), notesBesideArrived);
     yield* put(notesLoaded(records));
   } catch (error) {
     yield* put(notesLoadFailed(failureOf(error)));

@@ -1,19 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { besideRecords } from '../lib/databasePaths';
+import { besideRecords, type BesideList } from '../lib/databasePaths';
 import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
 import type { Pattern, PatternOf } from '../lib/patterns';
-import type {
-  BesideList,
-  DatabaseService,
-  ListName,
-  LiveEvent,
-  LiveList,
-  Records,
-} from '../services/database';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../services/database';
 import type { CachedList, CacheService, Clock } from '../services/device';
 import type { BesideArrival } from './besideList';
 import { kindIn, type Kinds } from './kinds';
 import { operationConfirmed, type Confirmation, type Operation } from './operations';
+import { storedAt, type BesideRoot } from './sidecars';
 
 /** The actions by which a slice hears of a live list. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
@@ -97,15 +91,18 @@ export function* keepListCached(
 type BesideServices = { database: DatabaseService; cache: CacheService; clock: Clock };
 type ArrivedAction = ((arrival: BesideArrival) => UnknownAction) & Pattern;
 
-/** Reads what lies beside a list's records and is shown with them, from the device's copy or the server. */
-export function readBeside(
+/** Reads a list, and what is shown with its records: that arrives first. From the device's copy or the server. */
+export function* readWithBeside<Answer extends Records | null>(
   ofList: ListName,
-  read: (list: BesideList) => Promise<Records | null>,
-): Promise<BesideArrival[]> {
-  const lists = besideRecords[ofList].filter(({ isFirst }) => isFirst);
-  return Promise.all(
-    lists.map(async ({ list }) => ({ list, type: 'loaded' as const, records: (await read(list)) ?? {} })),
-  );
+  read: (list: ListName | BesideList) => Promise<Answer>,
+  arrived: ArrivedAction,
+): Saga<Answer> {
+  const lists = besideRecords[ofList].filter(({ isShown }) => isShown).map(({ list }) => list);
+  const [records, ...beside] = yield* call(() => Promise.all([read(ofList), ...lists.map(read)]));
+  if (records)
+    for (const [at, list] of lists.entries())
+      yield* put(arrived({ list, type: 'loaded', records: beside[at] ?? {} }));
+  return records;
 }
 
 /** Keeps what lies beside a list's records: live, once an action of `begins` has been painted, and in the device's copy. */
@@ -123,16 +120,18 @@ export function* followBeside(
     else yield* call(cache.write, userId, list, records);
   });
   yield* takeEvery(operationConfirmed, function* ({ payload: { confirmation } }): Saga {
-    for (const { list } of besideRecords[ofList]) {
-      const records = confirmation?.beside?.[list];
-      if (records) yield* call(cache.change, userId, list, records);
+    const { [ofList]: state } = yield* select((root: BesideRoot) => root);
+    for (const { name, list } of besideRecords[ofList]) {
+      const keys = Object.keys(confirmation?.beside?.[list] ?? {});
+      const known = keys.map(fireId => [fireId, storedAt(state, name, fireId)] as const);
+      if (keys.length > 0) yield* call(cache.change, userId, list, Object.fromEntries(known));
     }
   });
-  for (const { list, isFirst } of besideRecords[ofList])
+  for (const { list, isShown } of besideRecords[ofList])
     yield* fork(function* (): Saga {
       yield* take(begins);
       yield* call(services.clock.afterPaint);
-      if (!isFirst) {
+      if (!isShown) {
         const known = yield* call(cache.read, userId, list);
         if (known) yield* put(arrived({ list, type: 'loaded', records: known }));
       }

@@ -1,4 +1,3 @@
-import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import type { Json } from '../services/database';
 import { kindIn } from '../sync/kinds';
@@ -15,24 +14,15 @@ import {
 } from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
 import { taskKinds } from './taskKinds';
-
-/** `doneAt` is the instant (ISO) at which the task was ticked off. */
-export type DoneMark = { fireId: string; doneAt: string };
+import { taskSidecars } from './taskSidecars';
 
 export type TasksState = RecordListState<Task, number> & {
   days: TaskDays;
-  /** The server's marks of what is done, by the database's key; also of tasks that are not (or no longer) there. */
-  done: Buckets<DoneMark>;
   /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
   justDone: Record<number, string>;
   /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
 };
-
-export const doneByKey = bucketsBy<DoneMark, string>(({ fireId }) => fireId);
-export const doneOf = ({ done }: Pick<TasksState, 'done'>): Buckets<DoneMark> => plain(done);
-export const doneAtOf = (state: Pick<TasksState, 'done'>, fireId: string | null): string | null =>
-  fireId === null ? null : (doneByKey.get(doneOf(state), fireId)?.doneAt ?? null);
 
 const taskIdOfRecord = (record: Json): number | undefined => {
   const { taskId } = record as { taskId?: Json };
@@ -46,16 +36,18 @@ const isAnswerTo = (add: Operation, record: Json) => {
   return added !== undefined && fields !== null && sameFields(added, fields);
 };
 
-/** The tasks of the signed-in user, as a record list with days and marks of what is done. */
+/** The tasks of the signed-in user, as a record list with days. */
 export const taskList = recordListBy<TasksState, Task, number>({
+  list: 'tasks',
+  sidecars: taskSidecars,
   kinds: taskKinds,
   idOf: ({ taskId }) => taskId,
   idOfPayload: ({ taskId }: { taskId: number }) => taskId,
   keyOf: ({ fireId }) => fireId,
   keyOfPayload: (payload: { fireId?: string | null } | undefined) => payload?.fireId ?? null,
-  parse(state, record, taskId, fireId) {
+  parse(record, taskId, fireId) {
     const fields = fieldsOfRecord(record);
-    return fields && { ...fields, taskId, fireId, doneAt: doneAtOf(state, fireId) };
+    return fields && { ...fields, taskId, fireId, doneAt: null };
   },
   isRecordOf,
   idOfRecord(state, _fireId, record, isTaken): number | undefined {
@@ -99,7 +91,6 @@ export const taskList = recordListBy<TasksState, Task, number>({
 export const initialState: TasksState = {
   ...taskList.initialState,
   days: emptyDays,
-  done: doneByKey.empty,
   justDone: {},
   adding: null,
 };

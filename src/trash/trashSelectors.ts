@@ -26,9 +26,17 @@ const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks
     const { fireId } = last.payload as { fireId: string | null };
     let item: TrashItem | null = null;
     if (isOnItsWay(taskKinds, last)) {
-      const { fields, doneAt = null } = last.payload as Deletion<TaskFields>;
+      const { fields, beside } = last.payload as Deletion<TaskFields>;
       if (fields)
-        item = { list: 'tasks', fireId, taskId: id, fields, doneAt, deletedAt: last.madeAt, isPending: true };
+        item = {
+          list: 'tasks',
+          fireId,
+          taskId: id,
+          fields,
+          beside,
+          deletedAt: last.madeAt,
+          isPending: true,
+        };
     }
     return { fireId, item };
   }),
@@ -50,8 +58,19 @@ const selectNoteItems = createSelector(
     const pending = noteList.allPending(notes).flatMap(({ id, operations }): TrashItem[] => {
       const last = operations.at(-1)!;
       if (!isOnItsWay(noteKinds, last)) return [];
-      const { fields } = last.payload as Deletion<NoteFields>;
-      return fields ? [{ list: 'notes', fireId: id, fields, deletedAt: last.madeAt, isPending: true }] : [];
+      const { fields, beside } = last.payload as Deletion<NoteFields>;
+      return fields
+        ? [
+            {
+              list: 'notes',
+              fireId: id,
+              fields,
+              beside,
+              deletedAt: last.madeAt,
+              isPending: true,
+            },
+          ]
+        : [];
     });
     const server = noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined);
     return [...pending, ...server];
