@@ -62,10 +62,18 @@ export function restoration(list: ListName, fireId: string, copy: TrashCopy, edi
   };
 }
 
-/** Removes a copy for ever. */
-export const ending = (list: ListName, fireId: string, copy: Pick<TrashCopy, 'deletedAt'>): Records => ({
+/**
+ * Removes a copy for ever, with what a version before left beside its key. Where that key is listed as well, as such a
+ * version could leave it, what lies beside it is the record's, and stays (`isListed`).
+ */
+export const ending = (
+  list: ListName,
+  fireId: string,
+  copy: Pick<TrashCopy, 'deletedAt'>,
+  isListed = false,
+): Records => ({
   ...takenOut(list, fireId, copy, false),
-  ...withoutBeside(list, fireId),
+  ...(!isListed && withoutBeside(list, fireId)),
   ...(list === 'notes' && { [databasePaths.lease(fireId)]: null }),
 });
 

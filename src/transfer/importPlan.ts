@@ -42,16 +42,14 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   return paths;
 }
 
-/** An item's key when nobody has it, else a new one; the same again for what the file keeps under the same key. */
+/** An item's key when nobody has it, else a new one; also for a copy of what the file lists under the same key. */
 function keysFor({ keys }: Taken, draw: Draw) {
-  const given = { task: new Map<string, string>(), note: new Map<string, string>() };
+  const given = { task: new Set<string>(), note: new Set<string>() };
   return ({ kind, key }: Item): string => {
-    if (key === null) return draw.pushKey();
-    const known = given[kind].get(key);
-    if (known !== undefined) return known;
+    if (key === null || given[kind].has(key)) return draw.pushKey();
     const isFree = keys !== null && isKey(key) && !keys[kind === 'task' ? 'tasks' : 'notes'].has(key);
     const mine = isFree ? key : draw.pushKey();
-    given[kind].set(key, mine);
+    given[kind].add(key);
     return mine;
   };
 }

@@ -11,6 +11,7 @@ import { taskList } from '../tasks/tasksState';
 import { databasePaths, listPaths, SHOWN_BESIDE, type ShownBeside } from '../lib/databasePaths';
 import { changedValue, changeOf, type Sidecars } from '../sync/sidecars';
 import { taskSidecars } from '../tasks/taskSidecars';
+import { copyOf } from '../sync/trashMoves';
 import { isTrashOperation } from '../trash/trashKinds';
 import { besideFrom, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
@@ -25,7 +26,10 @@ const trashPath = (list: ListName) => listPaths[`trash/${list}`];
 /** Sets what lies at a path of the database, below the user's own (null: removes it). */
 function putAt(lists: Lists, path: string, value: Json) {
   const end = path.lastIndexOf('/');
-  set(lists[path.slice(0, end)], path.slice(end + 1), value);
+  const [list, key] = [path.slice(0, end), path.slice(end + 1)];
+  const copy = LISTS.some(one => list === trashPath(one)) ? copyOf(value) : null;
+  set(lists[list], key, copy ? { deletedAt: copy.deletedAt, record: copy.record } : value);
+  for (const [name, lay] of Object.entries(copy?.beside ?? {})) set(lists[`ext/${name}`], key, lay);
 }
 function set(list: Map<string, Json> | undefined, key: string, value: Json) {
   if (value === null) list?.delete(key);
@@ -101,15 +105,12 @@ function putNotes(lists: Lists, { notes }: Root) {
   }
 }
 
-function putMany(lists: Lists, operations: readonly Operation[]) {
-  for (const operation of operations) {
-    if (isTrashOperation(operation)) {
-      const { items, paths } = operation.payload;
-      for (const { list, fireId } of items ?? [])
-        if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
-      for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
-    }
-    if (isImportOperation(operation)) putImport(lists, operation);
+function endCopies(lists: Lists, operations: readonly Operation[]) {
+  for (const operation of operations.filter(isTrashOperation)) {
+    const { items, paths } = operation.payload;
+    for (const { list, fireId } of items ?? [])
+      if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
+    for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
   }
 }
 
@@ -129,9 +130,10 @@ export function withPending(
   const lists: Lists = Object.fromEntries(
     read.map(([path, records]) => [path, new Map(Object.entries(records))]),
   );
-  putMany(lists, operations);
+  for (const one of operations.filter(isImportOperation)) putImport(lists, one);
   putTasks(lists, state, newKey);
   putNotes(lists, state);
+  endCopies(lists, operations);
   const at = (path: string) => recordsFrom(lists[path]!);
   return {
     tasks: at('tasks'),

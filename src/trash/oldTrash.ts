@@ -21,9 +21,10 @@ export function* removeOld({ database }: Services, userId: string): Saga {
       const copy = copyOf(value);
       return copy ? [{ fireId, copy }] : [];
     });
+    const listed = copies.length > 0 ? yield* call(database.load, userId, list) : {};
     yield* writeAll({ database }, userId, copies, {
       marksOf: () => [nanoid()],
-      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
+      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy, Object.hasOwn(listed, fireId)),
     });
     const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });
     yield* removeAll(

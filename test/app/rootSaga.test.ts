@@ -28,7 +28,8 @@ function open(services: ReturnType<typeof fakeServices>) {
 test('An error in a worker is reported, and its feature goes on', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
   const bug = new TypeError('undefined is not a function');
-  services.database.loadTasks = () => Promise.reject(bug);
+  const { load } = services.database;
+  services.database.load = (userId, list) => (list === 'tasks' ? Promise.reject(bug) : load(userId, list));
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { dispatch, bugs } = open(services);
   dispatch(tasksRequested());

@@ -44,7 +44,8 @@ async function aDay() {
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Edited' })));
   app.dispatch(noteAddRequested(noteFields('Bread')));
   await pass();
-  services.database.fail({ at: 'before', kind: 'refused' });
+  // It is read again and sent again before it counts as refused.
+  services.database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
   app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   await pass(1000);
   return { services, app, screen, seen: new Map(seen), devTools };

@@ -138,7 +138,7 @@ test('A refused change is told; what is chosen next goes with it, and discarded 
   database.fail({ at: 'before', kind: 'refused' });
   set(first, { theme: 'dark' });
   await soon();
-  expect(selectSettingsSync(first.getState())).toMatchObject({ type: 'blocked', reason: 'No updateOnce' });
+  expect(selectSettingsSync(first.getState())).toMatchObject({ type: 'blocked', reason: 'No apply' });
   expect(shown(first)).toEqual({ theme: 'dark' });
   database.fail({ at: 'before', kind: 'refused' });
   set(first, { firstPage: 'day' });

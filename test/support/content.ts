@@ -87,7 +87,11 @@ export const contents: fc.Arbitrary<Content> = fc
     marks: fc.array(instant, { maxLength: 6 }),
     papers: fc.array(looks, { maxLength: 6 }),
   })
-  .map(({ tasks, notes, trash, marks, papers }) => {
+  .map(({ tasks, notes, trash: deleted, marks, papers }) => {
+    /** A key is in its list or in the trash, never in both. */
+    const without = (copies: Records, listed: Records): Records =>
+      Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
+    const trash = { tasks: without(deleted.tasks, tasks), notes: without(deleted.notes, notes) };
     /** Every second record has one of them beside it. */
     const beside = (values: readonly Json[], ...lists: Records[]): Records => {
       const keys = [...new Set(lists.flatMap(Object.keys))];

@@ -196,8 +196,8 @@ describe('Export', () => {
     await append('2', { itemKey: 'task:2', kind: 'task/restore', payload: restored });
     await append('3', {
       itemKey: 'task:3',
-      kind: 'task/forget',
-      payload: { taskId: 3, fireId: '-c' },
+      kind: 'trash/forget',
+      payload: { items: [{ list: 'tasks', fireId: '-c', deletedAt: null, itemKey: 'task:3' }] },
     });
     await turn();
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
@@ -209,7 +209,7 @@ describe('Export', () => {
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.services.cache.kept.has('anna/notes') && app.services.cache.kept.has('anna/tasks'));
-    app.services.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x'));
+    app.services.database.load = () => Promise.reject(new ServiceFailure('network', 'x'));
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
     expect(content).toMatchObject({
       tasks: some.tasks,
@@ -227,6 +227,15 @@ describe('Export', () => {
     app.dispatch(exportRequested({ kind: 'csv' }));
     expect(await until(() => selectExportFailure(app.getState()))).toBe('Not loaded');
   });
+});
+
+test('A file that lists a key and has a copy of it too keeps both, under two keys', async () => {
+  const record = { ...a, taskName: 'Deleted' };
+  const trash = { tasks: { '-a': { deletedAt: when, record } }, notes: {} };
+  const app = await open();
+  await add(app, daywallJson({ ...emptyContent, tasks: { '-a': a }, trash }));
+  expect(app.lists.tasks).toEqual({ '-a': a });
+  expect(Object.values(app.lists['trash/tasks'])).toMatchObject([{ record: { taskName: 'Deleted' } }]);
 });
 
 describe('A round trip', () => {
@@ -324,7 +333,7 @@ describe('Import', () => {
 
   test('keeps no key of a file while the server can’t say which are free', async () => {
     const app = await open();
-    app.services.database.loadDone = () => Promise.reject(new ServiceFailure('network', 'x'));
+    app.services.database.load = () => Promise.reject(new ServiceFailure('network', 'x'));
     await add(app, daywallJson(some));
     expect(Object.keys(app.lists.tasks)).toHaveLength(2);
     expect(app.lists.tasks).not.toHaveProperty(['-a']);
@@ -390,11 +399,11 @@ describe('Google Keep', () => {
     const app = await open();
     app.dispatch(notesRequested());
     await until(() => app.getState().notes.isKnown);
-    const { updateOnce } = app.services.database;
+    const { apply } = app.services.database;
     const written: Records[] = [];
-    app.services.database.updateOnce = (userId, operation, paths) => {
+    app.services.database.apply = (userId, ids, paths) => {
       written.push(paths);
-      return updateOnce(userId, operation, paths);
+      return apply(userId, ids, paths);
     };
     app.services.database.fail({ at: 'after', kind: 'server' });
     await read(app, [keep('Old', { createdTimestampUsec: 1 }), keep('New', { createdTimestampUsec: 2 })]);
@@ -407,7 +416,9 @@ describe('Google Keep', () => {
     expect(app.lists.looks).toEqual({ [oldKey]: look, [newKey]: look });
     for (const paths of written)
       expect(Object.keys(paths).sort()).toEqual(
-        [oldKey, newKey].flatMap(key => [`ext/looks/${key}`, `notes/${key}`]).sort(),
+        [oldKey, newKey]
+          .flatMap(key => [`ext/looks/${key}`, `ext/taken/notes/${key}`, `notes/${key}`])
+          .sort(),
       );
     app.dispatch(undoRequested());
     await until(() => Object.keys(app.lists['trash/notes']).length === 2);
@@ -422,7 +433,8 @@ describe('Taking an import back', () => {
   test('leaves alone what became of a part while its answer was lost', async () => {
     const services = fakeServices();
     const { update } = services.database;
-    const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': some.trash.tasks['-t']! };
+    const copy = { ...(some.trash.tasks['-t'] as Records), isImported: true };
+    const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': copy };
     const payload = { importId: 'i', counts: countsOfPaths(paths), paths: JSON.stringify(paths) };
     const part = importOperation('anna', { kind: 'import/add', payload }) as Operation<string, ImportPart>;
     const send = () =>
@@ -456,7 +468,8 @@ describe('Taking an import back', () => {
       '-t': { deletedAt: when },
     });
     expect(app.lists['trash/notes']).toEqual({});
-    expect(app.lists.done).toMatchObject({ '-b': when });
+    expect(app.lists['trash/tasks']).toMatchObject({ '-b': { beside: { done: when } } });
+    expect(app.lists.done).toEqual({});
   });
 
   test('is one step of the history, and so is adding it once more', async () => {
@@ -480,13 +493,13 @@ describe('Taking an import back', () => {
     const tasks = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`-k${at}`, taskRecord(at)]),
     ) as Records;
-    const { updateOnce } = app.services.database;
+    const { apply } = app.services.database;
     let isHeld = false;
     let release = () => {};
-    app.services.database.updateOnce = async (userId, operation, paths) => {
+    app.services.database.apply = async (userId, ids, paths) => {
       isHeld = Object.keys(app.lists.tasks).length === 100;
       if (isHeld) await new Promise<void>(resolve => (release = resolve));
-      return updateOnce(userId, operation, paths);
+      return apply(userId, ids, paths);
     };
     await choose(app, daywallJson({ ...emptyContent, tasks }));
     app.dispatch(importRequested());
@@ -508,7 +521,7 @@ test('A part that the server refuses is told, and nothing is sent behind it unti
   app.services.database.fail({ at: 'before', kind: 'refused' });
   await choose(app, daywallJson(some));
   app.dispatch(importRequested());
-  expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No updateOnce');
+  expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No apply');
   expect(app.lists.tasks).toEqual({});
   app.dispatch(importUndoRequested());
   await until(() => selectImport(app.getState())?.end === 'undone');

@@ -235,12 +235,12 @@ test('What is removed by age keeps the mark of a task that is listed again', asy
 
 test('A trash that can’t be loaded says so, and is tried again', async () => {
   const app = await open();
-  const { loadTrash } = app.database;
-  app.database.loadTrash = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
+  const { load } = app.database;
+  app.database.load = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
   app.dispatch(trashRequested());
   await pass();
   expect(selectTrashPhase(app.getState())).toBe('failed');
-  app.database.loadTrash = loadTrash;
+  app.database.load = load;
   app.dispatch(trashRequested());
   await pass();
   expect(selectTrashPhase(app.getState())).toBe('loaded');
