@@ -19,10 +19,10 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 6_300,
-  main: 124_550,
+  main: 125_200,
   account: 21_700,
   data: 9_300,
-  'data-worker': 21_400,
+  'data-worker': 21_500,
   auth: 8_600,
   'auth-schema': 10_600,
   'auth-sdk': 28_900,

@@ -1,6 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { historySaga, type HistoryServices } from '../history/historySagas';
 import { selectEntries } from '../history/historySlice';
+import { kindIn } from '../sync/kinds';
+import { taskKinds } from '../tasks/taskKinds';
 import { removeDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
 import { withTaskIdHere } from '../tasks/taskIdHere';
 import { fork, type Saga } from '../lib/effects';
@@ -21,9 +23,9 @@ export type LaterServices = HistoryServices & TrashServices & DraftServices & { 
 /** The adds of this device's history that the server confirmed. */
 const selectConfirmedAdds = createSelector([selectEntries], (entries): ConfirmedAdd[] =>
   entries.flatMap(({ steps }) =>
-    steps.flatMap(({ kind, payload }) => {
-      const add = payload as ConfirmedAdd;
-      return kind === 'task/add' && add.fireId ? add : [];
+    steps.flatMap(step => {
+      const add = step.payload as ConfirmedAdd;
+      return kindIn(taskKinds, step)?.added && add.fireId ? add : [];
     }),
   ),
 );

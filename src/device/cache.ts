@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
+import { BESIDE_LISTS } from '../lib/databasePaths';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
 import { againWhenShown } from '../lib/openTransactions';
 import { isTimeout, within } from '../lib/within';
@@ -20,7 +21,7 @@ const MANY = 500;
 const VERSION = 2;
 /** A storage that has not answered after so many milliseconds is asked no more: the server is. */
 const PATIENCE = 5000;
-const LISTS: CachedList[] = ['tasks', 'notes', 'done', 'looks', 'others/tasks', 'others/notes'];
+const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 /** Steps that an earlier version stored name their item by `lane`. */
 const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({

@@ -1,12 +1,8 @@
-import type { BesideList, ListName, Records } from '../services/database';
+import type { ListName, Records } from '../services/database';
 
 /** Every path of the database, below its user's id. What the specification does not know lies under `ext`. */
 export const databasePaths = {
   record: (list: ListName, fireId: string) => `${list}/${fireId}`,
-  /** The instant (ISO) at which a task was ticked off. */
-  done: (fireId: string) => `ext/done/${fireId}`,
-  /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`. */
-  look: (fireId: string) => `ext/looks/${fireId}`,
   /** What a person is told at a record: `{ at, fields?, isBack? }`, see `sync/others.ts`. */
   others: (list: ListName, fireId: string) => `ext/others/${list}/${fireId}`,
   /** What the trash keeps of a record: `TrashCopy`. */
@@ -23,14 +19,32 @@ export const databasePaths = {
   home: 'ext/home',
 };
 
+/**
+ * What lies beside records, under `ext/{list}`, each by the record's key: whose records, and whether they are shown with
+ * it. What is shown is exported, too. It leaves and returns with its record, in the same update.
+ */
+const besideLists = {
+  /** The instant (ISO) at which a task was ticked off. */
+  done: { of: 'tasks', isShown: true },
+  /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`. */
+  looks: { of: 'notes', isShown: true },
+  'others/tasks': { of: 'tasks', isShown: false },
+  'others/notes': { of: 'notes', isShown: false },
+} as const;
+
+type Lists = typeof besideLists;
+export type BesideList = keyof Lists;
+/** Those that an export has, each under its name. */
+export type ShownBeside = { [L in BesideList]: Lists[L]['isShown'] extends true ? L : never }[BesideList];
+
+export const BESIDE_LISTS = Object.keys(besideLists) as BesideList[];
+export const SHOWN_BESIDE = BESIDE_LISTS.filter(list => besideLists[list].isShown) as ShownBeside[];
+
 /** Where each list lies. */
 export const listPaths = {
   tasks: 'tasks',
   notes: 'notes',
-  done: 'ext/done',
-  looks: 'ext/looks',
-  'others/tasks': 'ext/others/tasks',
-  'others/notes': 'ext/others/notes',
+  ...(Object.fromEntries(BESIDE_LISTS.map(list => [list, `ext/${list}`])) as Record<BesideList, string>),
   'trash/tasks': 'ext/trash/tasks',
   'trash/notes': 'ext/trash/notes',
   'taken/tasks': 'ext/taken/tasks',
@@ -39,21 +53,18 @@ export const listPaths = {
   applied: 'ext/applied',
 } as const;
 
-/**
- * What lies beside the records of each list: its name in a copy in the trash, and the list in which it lies by the
- * record's key. It leaves and returns with its record, in the same update. `isFirst`: the records are not shown without it.
- */
-export const besideRecords: Record<ListName, readonly { name: string; list: BesideList; isFirst?: true }[]> =
-  {
-    tasks: [
-      { name: 'done', list: 'done', isFirst: true },
-      { name: 'others', list: 'others/tasks' },
-    ],
-    notes: [
-      { name: 'looks', list: 'looks', isFirst: true },
-      { name: 'others', list: 'others/notes' },
-    ],
-  };
+/** The list of the records beside which a list lies. */
+export const recordsBeside = (list: BesideList): ListName => besideLists[list].of;
+
+const besideOf = (of: ListName) =>
+  BESIDE_LISTS.filter(list => recordsBeside(list) === of).map(list => ({
+    name: list.split('/')[0]!,
+    list,
+    isShown: besideLists[list].isShown,
+  }));
+
+/** What lies beside the records of each list: its name in a copy in the trash, and the list in which it lies. */
+export const besideRecords = { tasks: besideOf('tasks'), notes: besideOf('notes') };
 
 /** Where something lies beside a record. */
 export const besidePath = (list: BesideList, fireId: string) => `${listPaths[list]}/${fireId}`;

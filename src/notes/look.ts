@@ -13,8 +13,6 @@ export type Look = {
   /** Sorts by its characters (fractional indexing, base 62). Null: by the time at which the note was made. */
   place: string | null;
 };
-/** The look of one note, as the slice keeps what the server says. */
-export type NoteLook = Look & { fireId: string };
 
 export const noLook: Look = { colour: null, isPinned: false, place: null };
 
@@ -44,7 +42,7 @@ export function lookOfStored(value: Json): Look | null {
     isPinned: pinned === true,
     place: isPlace(place) ? place : null,
   };
-  return isSameLook(look, noLook) ? null : look;
+  return look.colour === null && !look.isPinned && look.place === null ? null : look;
 }
 
 /** A part of a look as it is stored: the values by their names, null for what is not set. */
@@ -55,11 +53,6 @@ export function storedOfLook({ colour, isPinned, place }: Partial<Look>): Record
     ...(place !== undefined && { place }),
   };
 }
-
-export const isSameLook = (a: Look, b: Look) =>
-  a.colour === b.colour && a.isPinned === b.isPinned && a.place === b.place;
-
-export const lookOf = ({ colour, isPinned, place }: Look): Look => ({ colour, isPinned, place });
 
 /** A number from 0 to `62 ** length - 1` in so many digits. */
 function digitsOf(number: number, length: number): string {

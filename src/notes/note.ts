@@ -18,9 +18,9 @@ export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
 }
 
 /** The note of a stored record, null when it is none. */
-export function noteOf(notesFireId: string, record: Json | undefined, look: Look = noLook): Note | null {
+export function noteOf(notesFireId: string, record: Json | undefined): Note | null {
   const fields = fieldsOfRecord(record);
-  return fields && { ...fields, ...look, notesFireId };
+  return fields && { ...fields, ...noLook, notesFireId };
 }
 
 export const notesOfRecords = (records: Records): Note[] =>

@@ -2,17 +2,12 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
 import { late } from '../sync/late';
-import {
-  requestChange,
-  type Change,
-  type Operation,
-  type Outcome,
-  type RequestOptions,
-} from '../sync/operations';
-import { call, type Saga } from '../lib/effects';
-import { nameItems, type Kind, type SendServices } from '../sync/kinds';
-import { recordKinds, type RecordType, type Target } from '../sync/recordKinds';
-import { lookOf, noLook, type Look } from './look';
+import { requestChange, type Change, type Operation, type RequestOptions } from '../sync/operations';
+import { besideKind } from '../sync/besideKind';
+import { nameItems } from '../sync/kinds';
+import { deletedNow, recordKinds, type RecordType, type Target } from '../sync/recordKinds';
+import { noLook, storedOfLook, type Look } from './look';
+import { noteSidecars } from './noteSidecars';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from './note';
 
 export type NoteTarget = Target & { fireId: string };
@@ -26,8 +21,8 @@ const noteRecord = {
   list: 'notes',
   targetOf: ({ fireId }: NoteTarget): NoteTarget => ({ fireId }),
   itemOf: ({ fireId }: NoteTarget, fields: NoteFields, before: Note | null): Note => ({
+    ...(before ?? noLook),
     ...fields,
-    ...(before ? lookOf(before) : noLook),
     notesFireId: fireId,
   }),
   fieldsOf,
@@ -35,7 +30,7 @@ const noteRecord = {
   fieldsOfRecord,
   recordOf: fieldsOf,
   titleOf: ({ noteTitle }: NoteFields) => noteTitle,
-  besideOf: () => ({}),
+  sidecars: noteSidecars,
   loadSending: late(() => import(/* webpackChunkName: "later" */ './noteSending')),
 } satisfies RecordType<Note, NoteFields, NoteTarget>;
 
@@ -44,17 +39,11 @@ const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);
 /** What changes of a note's look, from what it was; both name the same parts. `title` is for the words about it. */
 export type LookChange = NoteTarget & { title: string; before: Partial<Look>; look: Partial<Look> };
 
-/** Gives a note another colour or place, pins it, or takes the pin off. Of two devices the last one counts. */
-const look: Kind<Note, LookChange> = {
-  apply: (note, { payload }) => note && { ...note, ...payload.look },
-  invert: ({ itemKey, kind, payload }) => [
-    { itemKey, kind, payload: { ...payload, look: payload.before, before: payload.look } },
-  ],
-  coalesce: () => 'queue',
-  *send(services: SendServices, operation): Saga<Outcome> {
-    const { sendLook } = yield* call(noteRecord.loadSending);
-    return yield* call(sendLook, services, operation);
-  },
+/** Gives a note another colour or place, pins it, or takes the pin off. */
+const look = besideKind<Note, NoteTarget, LookChange>(noteRecord, {
+  name: 'looks',
+  member: 'look',
+  stored: storedOfLook,
   describe(payloads) {
     const { colour, isPinned } = payloads[0].look;
     const named = nameItems(
@@ -64,9 +53,8 @@ const look: Kind<Note, LookChange> = {
     if (colour !== undefined) return `New paper for ${named}`;
     return `${isPinned === undefined ? 'Moved' : isPinned ? 'Pinned' : 'Unpinned'} ${named}`;
   },
-  isAnnounced: true,
-  trash: null,
-};
+  label: 'Note rearranged',
+});
 
 /** Every kind of change of a note. To add one: write it above, name it here. */
 export const noteKinds = {
@@ -111,4 +99,4 @@ export const noteLookRequested = (note: Note, look: Partial<Look>, options?: { c
 
 /** Deletes a note: it goes into the trash. */
 export const noteDeleteRequested = (note: Note) =>
-  requestChange(noteChange('note/delete', { fireId: note.notesFireId, fields: fieldsOf(note) }));
+  requestChange(noteChange('note/delete', { fireId: note.notesFireId, ...deletedNow(noteRecord, note) }));

@@ -1,17 +1,12 @@
 import { databasePaths } from '../lib/databasePaths';
-import { call, select, type Saga } from '../lib/effects';
-import type { Json, Records } from '../services/database';
+import { call, type Saga } from '../lib/effects';
+import type { Json } from '../services/database';
 import { mergeTexts } from '../lib/mergeLines';
-import { sendBeside } from '../sync/besideSender';
 import type { SendServices } from '../sync/kinds';
-import type { Operation, Outcome } from '../sync/operations';
-import { storedOthersAt } from '../sync/others';
+import type { Operation } from '../sync/operations';
 import { isRefused } from '../sync/writeOnce';
-import { storedOfLook } from './look';
-import { lookOfKey } from './lookBuckets';
 import type { NoteFields } from './note';
-import type { LookChange, NoteTarget } from './noteKinds';
-import type { NotesRoot } from './notesSelectors';
+import type { NoteTarget } from './noteKinds';
 import { saveNote } from './noteSaving';
 
 export { inTurn } from './noteLease';
@@ -62,27 +57,4 @@ export const recordOver = (_record: Json, fields: NoteFields): Json => fields;
 export const merge = (base: NoteFields, mine: NoteFields, theirs: NoteFields) =>
   mergeTexts(['noteDescription'], base, mine, theirs);
 
-export const selectBeside = ({ notes }: NotesRoot, fireId: string): Records => {
-  const look = Object.entries(storedOfLook(lookOfKey(notes, fireId))).filter(([, value]) => value !== null);
-  return {
-    looks: look.length > 0 ? Object.fromEntries(look) : null,
-    others: storedOthersAt(notes, fireId),
-  };
-};
-
 export const storedName = (field: keyof NoteFields): string => field;
-
-/** Writes what changed of a note's look; of a note that was deleted it goes onto its copy in the trash. */
-export function* sendLook(
-  services: SendServices,
-  { id, userId, payload }: Operation<string, LookChange>,
-): Saga<Outcome> {
-  const { fireId } = payload;
-  const stored = storedOfLook(payload.look);
-  const seen = yield* select((state: NotesRoot) => storedOfLook(lookOfKey(state.notes, fireId)));
-  const look = { list: 'notes', beside: 'looks', fireId, fields: stored } as const;
-  // One that was applied before says nothing of what the look is by now.
-  return (yield* call(sendBeside, services, { userId, id }, look))
-    ? { type: 'confirmed', confirmation: { look: { fireId, stored, seen } } }
-    : { type: 'confirmed' };
-}

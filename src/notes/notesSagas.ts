@@ -8,12 +8,12 @@ import {
   followBeside,
   followListAfter,
   keepListCached,
-  readBeside,
+  readWithBeside,
 } from '../sync/listSagas';
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { noLook } from './look';
-import { noteChange, noteLookRequested, noteRecordsArrived } from './noteKinds';
+import { noteChange, noteKinds, noteLookRequested, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown } from './notesSelectors';
 import {
   noteAddRequested,
@@ -36,19 +36,11 @@ export type NotesServices = {
 /** The notes of the last visit first, then the server's answer. */
 export function* loadNotes({ database, cache }: NotesServices, userId: string): Saga {
   if (!(yield* select(selectAreNotesKnown))) {
-    const [cached, beside] = yield* call(() =>
-      Promise.all([cache.read(userId, 'notes'), readBeside('notes', list => cache.read(userId, list))]),
-    );
-    if (cached) {
-      for (const arrival of beside) yield* put(notesBesideArrived(arrival));
-      yield* put(notesRestored(cached));
-    }
+    const cached = yield* readWithBeside('notes', list => cache.read(userId, list), notesBesideArrived);
+    if (cached) yield* put(notesRestored(cached));
   }
   try {
-    const [records, beside] = yield* call(() =>
-      Promise.all([database.load(userId, 'notes'), readBeside('notes', list => database.load(userId, list))]),
-    );
-    for (const arrival of beside) yield* put(notesBesideArrived(arrival));
+    const records = yield* readWithBeside('notes', list => database.load(userId, list), notesBesideArrived);
     yield* put(notesLoaded(records));
   } catch (error) {
     yield* put(notesLoadFailed(failureOf(error)));
@@ -60,7 +52,7 @@ export function* followNotes(services: NotesServices, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'notes', {
     whole: [notesLoaded, noteListArrived],
     changes: noteRecordsArrived,
-    confirmed: confirmedRecords('note'),
+    confirmed: confirmedRecords(noteKinds),
   });
   const begins = [notesLoaded, notesRestored, notesLoadFailed];
   yield* fork(followBeside, services, userId, 'notes', begins, notesBesideArrived);

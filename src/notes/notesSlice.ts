@@ -1,18 +1,16 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
-import { othersList, takeArrival, type BesideArrival } from '../sync/besideList';
+import { besideListsOf, type BesideArrival } from '../sync/besideList';
 import type { Failure } from '../sync/recordList';
-import type { NoteFields } from './note';
+import type { Note, NoteFields } from './note';
 import type { Look } from './look';
 import { noteRecordsArrived } from './noteKinds';
-import { noteLooks, takeConfirmedLook } from './noteLooks';
 import { initialState, noteList, type NotesState } from './notesState';
 import { operationConfirmed } from '../sync/operations';
 
 const { reads } = noteList;
-const noteOthers = othersList<NotesState>('others/notes');
-const takeNotesBeside = takeArrival<NotesState>({ looks: noteLooks, 'others/notes': noteOthers });
+const beside = besideListsOf<NotesState, Note, string>(noteList);
 /** Takes a list by `read`; the placeholders go with the first one. */
 const taking =
   (read: (state: NotesState, records: Records) => void) =>
@@ -34,7 +32,7 @@ export const notesSlice = createSlice({
     /** The live listener's first list, and again after each lost connection. */
     noteListArrived: taking(reads.listArrived),
     /** What lies beside notes arrived, from the device or the server. It comes before its notes. */
-    notesBesideArrived: (state, action: PayloadAction<BesideArrival>) => takeNotesBeside(state, action),
+    notesBesideArrived: (state, { payload }: PayloadAction<BesideArrival>) => beside.take(state, payload),
     /** A new note; its key is drawn on the way into the queue. */
     noteAddRequested: {
       /** `look` is what was chosen for it, if anything was. */
@@ -51,12 +49,9 @@ export const notesSlice = createSlice({
     builder
       .addCase(signedOut, () => initialState)
       .addCase(noteRecordsArrived, (state, { payload }) => reads.recordsArrived(state, payload));
-    builder.addMatcher(operationConfirmed.match, (state, { payload }) => {
-      const { look, beside } = payload.confirmation ?? {};
-      if (look) takeConfirmedLook(state, look);
-      if (beside?.looks) noteLooks.takeChanges(state, beside.looks);
-      if (beside?.['others/notes']) noteOthers.takeChanges(state, beside['others/notes']);
-    });
+    builder.addMatcher(operationConfirmed.match, (state, { payload }) =>
+      beside.takeConfirmed(state, payload.confirmation),
+    );
     noteList.followQueue(builder);
   },
 });

@@ -1,45 +1,35 @@
-import type { Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import { firstWhere } from '../lib/binarySearch';
 import { recordListBy, type RecordListState } from '../sync/recordList';
-import { byPlace, type NoteLook } from './look';
-import { lookOfKey, looksByKey } from './lookBuckets';
+import { byPlace } from './look';
 import { noteOf, placeholders, sameFields, type Note } from './note';
-import { isNoteOperation, noteKinds } from './noteKinds';
+import { noteKinds } from './noteKinds';
+import { noteSidecars } from './noteSidecars';
 
 export type NotesState = RecordListState<Note, string> & {
   /** The keys of all notes in the order of the wall. */
   order: readonly string[];
-  /** How the server says that notes look, also of notes that are not (or no longer) there. */
-  looks: Buckets<NoteLook>;
   /** Five blank notes, until the list is known (SPEC: the note list starts with them). */
   placeholders: Note[];
 };
 
-/** The notes of the signed-in user, as a record list with their looks and their order. */
+/** The notes of the signed-in user, as a record list with their order. */
 export const noteList = recordListBy<NotesState, Note, string>({
+  list: 'notes',
+  sidecars: noteSidecars,
   kinds: noteKinds,
   areIdsKeys: true,
   idOf: ({ notesFireId }) => notesFireId,
   idOfPayload: ({ fireId }: { fireId: string }) => fireId,
   keyOf: ({ notesFireId }) => notesFireId,
   keyOfPayload: ({ fireId }: { fireId: string }) => fireId,
-  parse: (state, record, fireId) => noteOf(fireId, record, lookOfKey(state, fireId)),
+  parse: (record, fireId) => noteOf(fireId, record),
   isRecordOf(note, record) {
     const known = noteOf(note.notesFireId, record);
     return known !== null && sameFields(known, note);
   },
   idOfRecord: (_state, fireId) => fireId,
   standInId: fireId => fireId,
-  /** Also of a note that the operations bring (back): its look lies on the server all the time. */
-  shown(state, { id, operations }, note) {
-    if (!note) return null;
-    let { colour, isPinned, place } = lookOfKey(state, id);
-    for (const operation of operations)
-      if (isNoteOperation(operation) && operation.kind === 'note/look')
-        ({ colour = colour, isPinned = isPinned, place = place } = operation.payload.look);
-    return { ...note, colour, isPinned, place };
-  },
   reindex(state, before, after) {
     const note = after ?? before;
     if (!note || (before && after && byPlace(before, after) === 0)) return;
@@ -59,6 +49,5 @@ export const noteList = recordListBy<NotesState, Note, string>({
 export const initialState: NotesState = {
   ...noteList.initialState,
   order: [],
-  looks: looksByKey.empty,
   placeholders: placeholders(),
 };

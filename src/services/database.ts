@@ -1,3 +1,5 @@
+import type { BesideList } from '../lib/databasePaths';
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The five stored fields of a task, `taskDueDate` as an ISO instant. */
@@ -30,9 +32,6 @@ export type TrashCopy = {
 
 /** What a live listener tells: the whole list once, then only what changed (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
-
-/** Lists of what lies beside records, each by the record's key. */
-export type BesideList = 'done' | 'looks' | 'others/tasks' | 'others/notes';
 
 export type LiveList = ListName | BesideList | 'settings' | 'trash/tasks' | 'trash/notes';
 

@@ -1,4 +1,5 @@
-import type { BesideList, ListName, Records } from './database';
+import type { BesideList } from '../lib/databasePaths';
+import type { ListName, Records } from './database';
 
 /** What is kept under the key `userData`; `token` is the provider's refresh token and never enters the store. */
 export type UserData = { email: string; id: string; expiryDate: string; token: string };

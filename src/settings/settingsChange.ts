@@ -2,12 +2,6 @@ import type { Change, Operation } from '../sync/operations';
 import type { SettingChanges, Settings } from './settings';
 import type { SetSettings } from './settingsKinds';
 
-/** Whether an operation changes settings. */
-export const isSettingsOperation = (
-  operation: Operation,
-): operation is Operation<'settings/set' | 'settings/guide', SetSettings> =>
-  operation.kind === 'settings/set' || operation.kind === 'settings/guide';
-
 /** A change of settings, as the queue takes it; `now` are the settings that the person sees. */
 export const settingsChange = (now: Settings, changes: SettingChanges): Change => {
   const before = Object.fromEntries(
@@ -16,8 +10,12 @@ export const settingsChange = (now: Settings, changes: SettingChanges): Change =
   return { itemKey: 'settings', kind: 'settings/set', payload: { changes, before } satisfies SetSettings };
 };
 
-/** What the app itself remembers of the guide: a kind of its own, which is not counted as a change of the person's. */
-export const guideChange = (now: Settings, guide: Settings['guide']): Change => ({
+/** What the app itself remembers of the guide, which is not counted as a change of the person's. */
+export const guideChange = (
+  now: Settings,
+  guide: Settings['guide'],
+): Change & Pick<Operation, 'isUncounted'> => ({
   ...settingsChange(now, { guide }),
   kind: 'settings/guide',
+  isUncounted: true,
 });

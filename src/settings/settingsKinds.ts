@@ -1,7 +1,7 @@
 import { databasePaths } from '../lib/databasePaths';
 import type { Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
-import type { Outcome } from '../sync/operations';
+import type { Operation, Outcome } from '../sync/operations';
 import { applyOnce } from '../sync/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
@@ -37,6 +37,13 @@ const set: Kind<Settings, SetSettings> = {
   describe: () => 'Changed your settings',
   isAnnounced: false,
   trash: null,
+  label: 'Settings changed',
 };
 
 export const settingsKinds = { 'settings/set': set, 'settings/guide': set };
+
+/** Whether an operation changes settings. */
+export const isSettingsOperation = (
+  operation: Operation,
+): operation is Operation<keyof typeof settingsKinds, SetSettings> =>
+  Object.hasOwn(settingsKinds, operation.kind);

@@ -13,8 +13,7 @@ import {
 import { operationsRead } from '../sync/queueSlice';
 import { syncStateOf } from '../sync/syncState';
 import { settingsOf, withChanges, type Settings } from './settings';
-import { isSettingsOperation } from './settingsChange';
-import { settingsKinds, type SetSettings } from './settingsKinds';
+import { isSettingsOperation, settingsKinds, type SetSettings } from './settingsKinds';
 
 export type SettingsSyncState = {
   /** What the server last said. */

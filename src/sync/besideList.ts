@@ -1,111 +1,108 @@
-import { bucketsBy, type Buckets } from '../lib/buckets';
+import { besideRecords, type BesideList } from '../lib/databasePaths';
 import { plain } from '../lib/plain';
-import type { BesideList, Json, Records } from '../services/database';
-import { othersOf, type Others } from './others';
-import type { RecordListState } from './recordList';
-
-/** What lies beside a record, by the record's key in the database. */
-type Beside = { fireId: string };
-
-/** What such a list needs of the slice that holds its records. */
-type Reading = Pick<
-  RecordListState<object, string>,
-  'phase' | 'isKnown' | 'pendingCount' | 'changedWhileLoading'
->;
-
-type Definition<State, Value extends Beside> = {
-  /** Tells one list from another within a slice. */
-  name: BesideList;
-  /** All that is known, also of records that are not (or no longer) there. */
-  read(state: State): Buckets<Value>;
-  write(state: State, values: Buckets<Value>): void;
-  /** Null when it says nothing. Nothing about its shape is promised. */
-  parse(fireId: string, value: Json): Value | null;
-  areSame(a: Value, b: Value): boolean;
-  /** What lies beside a record changed (null: there is nothing): the slice shows the record anew. */
-  changed(state: State, fireId: string, value: Value | null): void;
-};
-
-/**
- * A list of what lies beside a slice's records, such as the marks of what is done: read with the records, and followed
- * live. What arrives while a read is under way is newer than its answer.
- */
-export function besideListBy<State extends Reading, Value extends Beside>(
-  definition: Definition<State, Value>,
-) {
-  const { name, read, write, parse, areSame, changed } = definition;
-  const byKey = bucketsBy<Value, string>(({ fireId }) => fireId);
-  /** How a value that is newer than a read under way is noted among the records'. */
-  const noteOf = (fireId: string) => `${name}/${fireId}`;
-  /** The live list arrived since the read began. */
-  const ALL = noteOf('');
-  const markChanged = (state: State, note: string) => {
-    if (state.phase === 'loading') state.changedWhileLoading[note] = true;
-  };
-
-  function put(state: State, fireId: string, value: Value | null) {
-    const values = read(state);
-    const before = byKey.get(values, fireId) ?? null;
-    if (before === value || (before && value && areSame(before, value))) return;
-    write(state, value === null ? byKey.remove(values, fireId) : byKey.put(values, value));
-    changed(state, fireId, value);
-  }
-
-  return {
-    /** Takes what changed (null: removed). */
-    takeChanges(state: State, records: Records) {
-      for (const [fireId, value] of Object.entries(records)) {
-        markChanged(state, noteOf(fireId));
-        put(state, fireId, parse(fireId, value));
-      }
-    },
-    /** Takes the whole list, but for what is newer than the read that it answers. */
-    takeList(state: State, records: Records, isLive = false) {
-      const newer = isLive ? {} : plain(state.changedWhileLoading);
-      if (ALL in newer) return;
-      if (isLive) markChanged(state, ALL);
-      const before = read(state);
-      const known = new Map<string, Value | null>();
-      for (const { fireId } of byKey.all(before)) known.set(fireId, null);
-      for (const [fireId, value] of Object.entries(records)) {
-        const parsed = parse(fireId, value);
-        if (parsed) known.set(fireId, parsed);
-      }
-      if (before === byKey.empty && !state.isKnown && state.pendingCount === 0) {
-        // At the start this list comes before its records, and nothing has to be shown anew.
-        write(state, byKey.of([...known.values()].filter(value => value !== null)));
-        return;
-      }
-      for (const [fireId, value] of known) if (!(noteOf(fireId) in newer)) put(state, fireId, value);
-    },
-  };
-}
+import type { Json, ListName, Records } from '../services/database';
+import type { Confirmation } from './operations';
+import type { Pending, RecordListState } from './recordList';
+import { areSameStored, changedValue, storedAt, storedByKey, type Sidecars } from './sidecars';
 
 /** What arrived of a list beside records: read whole (`loaded`), told live whole (`list`), or what changed in it. */
 export type BesideArrival = { list: BesideList; type: 'loaded' | 'list' | 'changes'; records: Records };
 
-type Taking<State> = Pick<
-  ReturnType<typeof besideListBy<State & Reading, Beside>>,
-  'takeChanges' | 'takeList'
->;
+/** What is needed of the list that holds the records. */
+type RecordsOf<State, Item, Id> = {
+  list: ListName;
+  sidecars: Sidecars<Item>;
+  idOfKey(state: State, fireId: string): Id | undefined;
+  serverItem(state: State, id: Id): Item | null;
+  pendingOf(state: State, id: Id): Pending<Item, Id> | undefined;
+  showHeard(state: State, id: Id, base: Item): void;
+};
 
-/** The reducer of a slice's arrivals. */
-export const takeArrival =
-  <State extends Reading>(lists: Partial<Record<BesideList, Taking<State>>>) =>
-  (state: State, { payload: { list, type, records } }: { payload: BesideArrival }) => {
-    if (type === 'changes') lists[list]!.takeChanges(state, records);
-    else lists[list]!.takeList(state, records, type === 'list');
+/**
+ * What lies beside a slice's records: read with them, and followed live. What arrives while a read is under way is newer
+ * than its answer.
+ */
+export function besideListsOf<
+  State extends RecordListState<Item, Id>,
+  Item extends object,
+  Id extends string | number,
+>(records: RecordsOf<State, Item, Id>) {
+  const { list: ofList, sidecars } = records;
+  const nameOf = (list: BesideList) => besideRecords[ofList].find(one => one.list === list)?.name;
+  const markChanged = (state: State, note: string) => {
+    if (state.phase === 'loading') state.changedWhileLoading[note] = true;
   };
 
-/** The list of notices at the records of a slice, which reads them by their keys. */
-export const othersList = <State extends Reading & { others: Buckets<Others> }>(name: BesideList) =>
-  besideListBy<State, Others>({
-    name,
-    read: ({ others }) => plain(others),
-    write(state, others) {
-      state.others = others;
+  function put(state: State, name: string, fireId: string, value: Json) {
+    const values = plain(state.beside[name]!);
+    if (areSameStored(storedAt(state, name, fireId), value)) return;
+    state.beside[name] =
+      value === null ? storedByKey.remove(values, fireId) : storedByKey.put(values, { fireId, value });
+    show(state, name, fireId, value);
+  }
+  /** Shows the record anew, if it is there. */
+  function show(state: State, name: string, fireId: string, value: Json) {
+    const id = records.idOfKey(state, fireId);
+    const base = id === undefined ? null : records.serverItem(state, id);
+    const sidecar = sidecars[name];
+    if (base && sidecar) records.showHeard(state, id!, sidecar.onto(base, value));
+  }
+
+  function takeList(state: State, name: string, list: string, news: Records, isLive: boolean) {
+    const newer = isLive ? {} : plain(state.changedWhileLoading);
+    if (`${list}/` in newer) return;
+    if (isLive) markChanged(state, `${list}/`);
+    const before = plain(state.beside[name]!);
+    const all = new Map<string, Json>([...storedByKey.all(before)].map(({ fireId }) => [fireId, null]));
+    for (const [fireId, value] of Object.entries(news)) all.set(fireId, value);
+    if (before === storedByKey.empty && !state.isKnown && state.pendingCount === 0) {
+      // At the start this list comes before its records, but for the first rows of a long one.
+      state.beside[name] = storedByKey.of([...all].map(([fireId, value]) => ({ fireId, value })));
+      for (const [fireId, value] of all) show(state, name, fireId, value);
+      return;
+    }
+    for (const [fireId, value] of all) if (!(`${list}/${fireId}` in newer)) put(state, name, fireId, value);
+  }
+
+  function takeChanges(state: State, name: string, list: string, news: Records) {
+    for (const [fireId, value] of Object.entries(news)) {
+      markChanged(state, `${list}/${fireId}`);
+      put(state, name, fireId, value);
+    }
+  }
+
+  /** Whether the live listener has told this of the record since its first pending operation. */
+  const isHeard = (state: State, name: string, fireId: string, value: Json) => {
+    const id = records.idOfKey(state, fireId);
+    const { heard = [] } = (id !== undefined && records.pendingOf(state, id)) || {};
+    const saysSo = (item: Item) => areSameStored(changedValue(null, sidecars[name]!.of(item)), value);
+    return name in sidecars && heard.some(item => item && saysSo(item));
+  };
+
+  return {
+    /** Takes what arrived of one of the lists. */
+    take(state: State, { list, type, records: news }: BesideArrival) {
+      const name = nameOf(list);
+      if (name === undefined) return;
+      if (type === 'changes') takeChanges(state, name, list, news);
+      else takeList(state, name, list, news, type === 'list');
     },
-    parse: othersOf,
-    areSame: (a, b) => JSON.stringify(a) === JSON.stringify(b),
-    changed: () => undefined,
-  });
+    /**
+     * Takes what the server has confirmed, but for what the live listener has told already, and what is not any more what
+     * it was when the change was sent: another device may have changed it since. The answer to a write and the live
+     * listener come by two connections.
+     */
+    takeConfirmed(state: State, { beside = {}, seen }: Confirmation = {}) {
+      for (const [list, news] of Object.entries(beside)) {
+        const name = nameOf(list as BesideList);
+        if (name === undefined) continue;
+        const fresh = Object.entries(news).filter(
+          ([fireId, value]) =>
+            !isHeard(state, name, fireId, value) &&
+            (seen === undefined || areSameStored(storedAt(state, name, fireId), seen)),
+        );
+        takeChanges(state, name, list, Object.fromEntries(fresh));
+      }
+    },
+  };
+}

@@ -1,35 +1,46 @@
 import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
-import { call, type Saga } from '../lib/effects';
-import type { BesideList, Json, ListName, Records } from '../services/database';
+import { call, select, type Saga } from '../lib/effects';
+import type { Json, ListName, Records } from '../services/database';
 import type { SendServices } from './kinds';
+import type { Operation, Outcome } from './operations';
+import { changedValue, storedAt, type BesideRoot } from './sidecars';
+import { sendTogether, type Prepared } from './sendTogether';
 import { copyOf } from './trashMoves';
 import { writeOnce } from './writeOnce';
 
-/** What changes beside a record of `list`: fields by name, or the whole value under ''. */
-type Change = { list: ListName; beside: BesideList; fireId: string; fields: Records };
+export type BesideChange = { list: ListName; name: string; fireId: string; value: Json };
+
+/** The paths of a change of a value that lies at a place: those of the members that are named, or the place itself. */
+const pathsAt = (place: string, value: Json): Records =>
+  value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([member, one]) => [`${place}/${member}`, one]))
+    : { [place]: value };
+const besideOf = ({ list, name }: BesideChange) => besideRecords[list].find(one => one.name === name)!.list;
+
+/** The outcome once a change is written beside its listed record. */
+function* written(change: BesideChange): Saga<Outcome> {
+  const { list, name, fireId, value } = change;
+  const seen = yield* select((state: BesideRoot) => storedAt(state[list], name, fireId));
+  const beside = { [besideOf(change)]: { [fireId]: changedValue(seen, value) } };
+  return { type: 'confirmed', confirmation: { beside, seen } };
+}
 
 /**
- * Writes what lies beside a record, once. Where the record is in the trash, it goes onto its copy. Answers whether it was
- * written beside the listed record by this attempt.
+ * Writes what lies beside a record, once: of an object the members that are named, else the whole. Where the record is in
+ * the trash, it goes onto its copy. An earlier attempt says nothing of what is stored by now.
  */
 export function* sendBeside(
   services: SendServices,
-  { userId, id }: { userId: string; id: string },
-  { list, beside, fireId, fields }: Change,
-): Saga<boolean> {
-  const pathsAt = (place: string): Records =>
-    Object.fromEntries(
-      Object.entries(fields).map(([field, value]): [string, Json] => [
-        field ? `${place}/${field}` : place,
-        value,
-      ]),
-    );
-  const { name } = besideRecords[list].find(one => one.list === beside)!;
-  const ofRecord = besidePath(beside, fireId);
+  { userId, id }: Pick<Operation, 'userId' | 'id'>,
+  change: BesideChange,
+): Saga<Outcome> {
+  const { list, name, fireId, value } = change;
+  const outcome = yield* written(change);
+  const ofRecord = besidePath(besideOf(change), fireId);
   const ofCopy = `${databasePaths.trash(list, fireId)}/beside/${name}`;
   let isInTrash = false;
   let isGone = false;
-  const written = yield* writeOnce(services, { userId, id }, function* (isRepeated): Saga<{
+  const answer = yield* writeOnce(services, { userId, id }, function* (isRepeated): Saga<{
     paths: Records;
   } | null> {
     if (isRepeated) {
@@ -40,9 +51,32 @@ export function* sendBeside(
       if (isGone) return null;
     }
     // What is removed is removed in both places: the rules do not look at what is not there any more.
-    const removed = Object.fromEntries(Object.entries(pathsAt(ofCopy)).filter(([, value]) => value === null));
-    if (!isInTrash) return { paths: { ...pathsAt(ofRecord), ...removed } };
-    return { paths: { ...pathsAt(ofCopy), [ofRecord]: null } };
+    const removed = Object.fromEntries(
+      Object.entries(pathsAt(ofCopy, value)).filter(([, value]) => value === null),
+    );
+    if (!isInTrash) return { paths: { ...pathsAt(ofRecord, value), ...removed } };
+    return { paths: { ...pathsAt(ofCopy, value), [ofRecord]: null } };
   });
-  return written !== null && written !== 'applied' && !isInTrash;
+  return answer === null || answer === 'applied' || isInTrash ? { type: 'confirmed' } : outcome;
+}
+
+/** The same of several changes, as one step; `changeOf` answers null for one that is sent by itself. */
+export function* sendAllBeside<O extends Operation>(
+  services: SendServices,
+  operations: readonly O[],
+  changeOf: (operation: O) => Saga<BesideChange | null>,
+  sendAlone: (operation: O) => Saga<Outcome>,
+): Saga<Outcome[]> {
+  const prepare = function* (): Saga<Prepared[]> {
+    const prepared: Prepared[] = [];
+    for (const operation of operations) {
+      const change = yield* changeOf(operation);
+      const paths = change && pathsAt(besidePath(besideOf(change), change.fireId), change.value);
+      // What is removed is removed from the copy in the trash, too.
+      const isAlone = !paths || Object.values(paths).includes(null);
+      prepared.push(isAlone ? null : { paths, outcome: yield* written(change!) });
+    }
+    return prepared;
+  };
+  return yield* sendTogether(services, operations, prepare, sendAlone);
 }

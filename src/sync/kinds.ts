@@ -43,12 +43,19 @@ export interface Kind<Item, Payload> {
   isAnnounced: boolean;
   /** Whether it moves its item into the trash, or out of it. */
   trash: 'in' | 'out' | null;
+  /** Its name where nothing is known of the change but its kind: `Task changed`. */
+  label: string;
   /** It takes off what the person is told at the record. */
   isDismissal?: true;
+  /** The fields of the record that it adds. */
+  added?(payload: Payload): unknown;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name
 export type Kinds = Record<string, Kind<any, any>>;
+/** Undefined for a kind that is none of these, such as one that only a newer version of the app knows. */
+export const kindIn = (kinds: Kinds, { kind }: { kind: string }): Kinds[string] | undefined =>
+  Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 type PayloadOf<K> = K extends Kind<infer _Item, infer Payload> ? Payload : never;
 /** The operations of a set of kinds, as a union that `kind` tells apart. */
 export type OperationOf<K extends Kinds> = {

@@ -1,18 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { besideRecords } from '../lib/databasePaths';
+import { besideRecords, type BesideList } from '../lib/databasePaths';
 import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../lib/effects';
 import type { Pattern, PatternOf } from '../lib/patterns';
-import type {
-  BesideList,
-  DatabaseService,
-  ListName,
-  LiveEvent,
-  LiveList,
-  Records,
-} from '../services/database';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../services/database';
 import type { CachedList, CacheService, Clock } from '../services/device';
 import type { BesideArrival } from './besideList';
-import { operationConfirmed, type Confirmation } from './operations';
+import { kindIn, type Kinds } from './kinds';
+import { operationConfirmed, type Confirmation, type Operation } from './operations';
+import { storedAt, type BesideRoot } from './sidecars';
 
 /** The actions by which a slice hears of a live list. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
@@ -57,8 +52,8 @@ type Sources = {
   whole: PatternOf<{ payload: Records }>;
   /** Those that bring single records (null: removed). */
   changes: PatternOf<{ payload: Records }>;
-  /** What a confirmed operation of this kind says of the list; null when nothing. */
-  confirmed: (kind: string, confirmation: Confirmation) => Records | null;
+  /** What a confirmed operation says of the list; null when nothing. */
+  confirmed: (operation: Operation, confirmation: Confirmation) => Records | null;
   /** Of a list that may be long: a whole one with nothing new is not compared with the copy again. */
   news?: {
     /** The action that brought the copy itself. */
@@ -88,7 +83,7 @@ export function* keepListCached(
   });
   yield* takeEvery(changes, ({ payload }: { payload: Records }) => cache.change(userId, list, payload));
   yield* takeEvery(operationConfirmed, ({ payload: { operation, confirmation } }) => {
-    const records = confirmation && confirmed(operation.kind, confirmation);
+    const records = confirmation && confirmed(operation, confirmation);
     return records && cache.change(userId, list, records);
   });
 }
@@ -96,15 +91,18 @@ export function* keepListCached(
 type BesideServices = { database: DatabaseService; cache: CacheService; clock: Clock };
 type ArrivedAction = ((arrival: BesideArrival) => UnknownAction) & Pattern;
 
-/** Reads what lies beside a list's records and is shown with them, from the device's copy or the server. */
-export function readBeside(
+/** Reads a list, and what is shown with its records: that arrives first. From the device's copy or the server. */
+export function* readWithBeside<Answer extends Records | null>(
   ofList: ListName,
-  read: (list: BesideList) => Promise<Records | null>,
-): Promise<BesideArrival[]> {
-  const lists = besideRecords[ofList].filter(({ isFirst }) => isFirst);
-  return Promise.all(
-    lists.map(async ({ list }) => ({ list, type: 'loaded' as const, records: (await read(list)) ?? {} })),
-  );
+  read: (list: ListName | BesideList) => Promise<Answer>,
+  arrived: ArrivedAction,
+): Saga<Answer> {
+  const lists = besideRecords[ofList].filter(({ isShown }) => isShown).map(({ list }) => list);
+  const [records, ...beside] = yield* call(() => Promise.all([read(ofList), ...lists.map(read)]));
+  if (records)
+    for (const [at, list] of lists.entries())
+      yield* put(arrived({ list, type: 'loaded', records: beside[at] ?? {} }));
+  return records;
 }
 
 /** Keeps what lies beside a list's records: live, once an action of `begins` has been painted, and in the device's copy. */
@@ -122,16 +120,18 @@ export function* followBeside(
     else yield* call(cache.write, userId, list, records);
   });
   yield* takeEvery(operationConfirmed, function* ({ payload: { confirmation } }): Saga {
-    for (const { list } of besideRecords[ofList]) {
-      const records = confirmation?.beside?.[list];
-      if (records) yield* call(cache.change, userId, list, records);
+    const { [ofList]: state } = yield* select((root: BesideRoot) => root);
+    for (const { name, list } of besideRecords[ofList]) {
+      const keys = Object.keys(confirmation?.beside?.[list] ?? {});
+      const known = keys.map(fireId => [fireId, storedAt(state, name, fireId)] as const);
+      if (keys.length > 0) yield* call(cache.change, userId, list, Object.fromEntries(known));
     }
   });
-  for (const { list, isFirst } of besideRecords[ofList])
+  for (const { list, isShown } of besideRecords[ofList])
     yield* fork(function* (): Saga {
       yield* take(begins);
       yield* call(services.clock.afterPaint);
-      if (!isFirst) {
+      if (!isShown) {
         const known = yield* call(cache.read, userId, list);
         if (known) yield* put(arrived({ list, type: 'loaded', records: known }));
       }
@@ -142,8 +142,8 @@ export function* followBeside(
     });
 }
 
-/** What a confirmation of a record kind, e.g. `task/…`, says of its list. */
+/** What a confirmation of a kind of these says of their list. */
 export const confirmedRecords =
-  (name: string) =>
-  (kind: string, { record }: Confirmation): Records | null =>
-    record && kind.startsWith(`${name}/`) ? { [record.fireId]: record.value } : null;
+  (kinds: Kinds) =>
+  (operation: Operation, { record }: Confirmation): Records | null =>
+    record && kindIn(kinds, operation) ? { [record.fireId]: record.value } : null;

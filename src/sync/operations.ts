@@ -1,5 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { BesideList, Json, Records } from '../services/database';
+import type { BesideList } from '../lib/databasePaths';
+import type { Json, Records } from '../services/database';
 
 /**
  * One change that a person made, kept on this device until the server has confirmed it. The queue does not know what it
@@ -29,6 +30,8 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
   role?: 'undo' | 'redo' | 'silent';
   /** A toast says it although its kind is not announced: the person does not see it where they are. */
   isAnnounced?: true;
+  /** The app made it for itself: it is no change that a person waits for. */
+  isUncounted?: true;
 };
 
 /** Compares two operations by the order in which they were appended on this device. */
@@ -52,12 +55,12 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
 
 /**
  * What the server has since it confirmed an operation: of a record (null: it is deleted; `before` is what was written
- * over), of what lies beside records, and of parts of a look (null: not set).
+ * over), and of what lies beside records. `seen` is what the latter was for this page when the change was sent.
  */
 export type Confirmation = {
   record?: { fireId: string; value: Json; before?: Json };
   beside?: Partial<Record<BesideList, Records>>;
-  look?: { fireId: string; stored: Records; seen: Records };
+  seen?: Json;
   /** What was to be restored was deleted for ever elsewhere. */
   isGone?: true;
 };

@@ -21,6 +21,7 @@ export type QueueEntry = {
   madeAt: string;
   status: OperationStatus;
   reason?: string;
+  isUncounted?: true;
 };
 
 export type QueueState = {
@@ -49,13 +50,14 @@ const initialState: QueueState = {
   storage: 'device',
 };
 
-const entryOf = ({ id, kind, itemKey, madeAt, status, reason }: Operation): QueueEntry => ({
+const entryOf = ({ id, kind, itemKey, madeAt, status, reason, isUncounted }: Operation): QueueEntry => ({
   id,
   kind,
   itemKey,
   madeAt,
   status,
   ...(reason !== undefined && { reason }),
+  ...(isUncounted && { isUncounted }),
 });
 
 /** The entry that is known already, if it says the same: what is read again unchanged leaves the state as it is. */
@@ -64,8 +66,7 @@ const sameEntry = (known: Buckets<QueueEntry>, entry: QueueEntry): QueueEntry =>
   return before && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
 };
 
-/** What the app itself remembers of its guide is no change that a person waits for. */
-const isCounted = ({ kind }: Pick<Operation, 'kind'>) => kind !== 'settings/guide';
+const isCounted = ({ isUncounted }: Pick<Operation, 'isUncounted'>) => !isUncounted;
 
 const withEntry = (draft: QueueState, id: string, entry: QueueEntry | null): QueueState => {
   const state = plain(draft);

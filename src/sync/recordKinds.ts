@@ -3,7 +3,9 @@ import { mergeFields, type Merged } from '../lib/mergeFields';
 import type { Json, ListName, Records } from '../services/database';
 import { nameItems, type Kind, type SendServices, type Told } from './kinds';
 import type { Change, Operation, Outcome } from './operations';
+import { besideKind } from './besideKind';
 import { late } from './late';
+import { storedOf, withStored, type Sidecars } from './sidecars';
 import type { recordSenders } from './recordSenders';
 
 /** Which record a payload is about. `fireId` is null until the database has given the record its key. */
@@ -16,7 +18,7 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   list: ListName;
   targetOf(payload: T): T;
   /** The item that these fields make; `before` is what there was. */
-  itemOf(payload: T & Partial<Deleted<Fields>>, fields: Fields, before: Item | null): Item;
+  itemOf(payload: T, fields: Fields, before: Item | null): Item;
   fieldsOf(item: Fields): Fields;
   sameFields(a: Fields, b: Fields): boolean;
   /** The fields of a stored record, null when it is none. */
@@ -27,8 +29,7 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   placeOf?(fields: Fields, told: Told): string;
   /** Where an edit moved its record, in words behind its name; null when it changed anything else too. */
   moveOf?(edit: Edited<Fields>, told: Told): string | null;
-  /** What was beside the record when it was deleted, so that it can be shown again before the server has answered. */
-  besideOf(item: Item): Partial<Deleted<Fields>>;
+  sidecars: Sidecars<Item>;
   /** Loads how records of this type reach the server. */
   loadSending(): Promise<RecordSending<Fields, T>>;
 };
@@ -61,16 +62,27 @@ export type RecordSending<Fields extends object, T extends Target> = {
   ): Saga<{ overwritten?: Json }>;
   /** The record of changed fields; what did not change stays stored as it is. */
   recordOver(record: Json, fields: Fields, target: T): Json;
-  /** What is stored beside a record by name, as this page has heard of it. */
-  selectBeside(state: never, fireId: string): Records;
   /** The name of a field as it is stored. */
   storedName(field: keyof Fields): string;
   /** How three versions become one, where that can be told better than field by field. */
   merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
 };
 
-/** A record as it was when it was deleted; `doneAt` is a task's alone. */
-export type Deleted<Fields> = { fields: Fields; doneAt?: string | null };
+/**
+ * A record as it was when it was deleted, and what was stored beside it by name, so that it is shown again before the
+ * server has answered. The version before stored `doneAt` instead.
+ */
+export type Deleted<Fields> = { fields: Fields; beside?: Records; doneAt?: string | null };
+const besideIn = ({ beside, doneAt }: Pick<Deleted<unknown>, 'beside' | 'doneAt'>): Records =>
+  beside ?? (doneAt ? { done: doneAt } : {});
+/** The same of an item that is there. */
+export const deletedNow = <Item extends Fields, Fields>(
+  type: { fieldsOf(item: Item): Fields; sidecars: Sidecars<Item> },
+  item: Item,
+): Deleted<Fields> => {
+  const beside = storedOf(type.sidecars, item);
+  return { fields: type.fieldsOf(item), ...(beside && { beside }) };
+};
 /** `others` are versions that nobody has seen: they go into the trash with the operation. */
 type WithOthers<Fields> = { others?: Fields[] };
 export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
@@ -85,6 +97,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type: RecordType<Item, Fields, T>,
 ) {
   const { name } = type;
+  const noun = `${name[0]!.toUpperCase()}${name.slice(1)}`;
   type Add = T & Addition<Fields>;
   type Edit = T & Edited<Fields>;
   type Delete = T & Deletion<Fields>;
@@ -115,15 +128,15 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
       ...type.targetOf(inverted.payload),
       ...(now && { fireId: fireIdOf(now, inverted.payload) }),
     };
-    const deleted = now ? { fields: type.fieldsOf(now), ...type.besideOf(now) } : deletedOf(inverted.payload);
+    const deleted = now ? deletedNow(type, now) : deletedOf(inverted.payload);
     return [change(inverted, 'delete', { ...target, ...deleted })];
   };
   const fireIdOf = (now: Item, payload: T) =>
     payload.fireId ?? (now as unknown as { fireId?: string | null }).fireId ?? null;
-  const deletedOf = ({ fields, doneAt }: Partial<Deleted<Fields>>) => ({
-    fields,
-    ...(doneAt !== undefined && { doneAt }),
-  });
+  const deletedOf = ({ fields, ...payload }: Partial<Deleted<Fields>>) => {
+    const beside = besideIn(payload);
+    return { fields, ...(Object.keys(beside).length > 0 && { beside }) };
+  };
 
   /** The versions that two operations keep, and the one that is in neither of them any more. */
   const withOthers = (
@@ -155,6 +168,8 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     },
     isAnnounced: false,
     trash: null,
+    label: `${noun} added`,
+    added: ({ fields }) => fields,
   };
 
   const edit: Kind<Item, Edit> = {
@@ -188,6 +203,7 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     },
     isAnnounced: true,
     trash: null,
+    label: `${noun} changed`,
   };
 
   const remove: Kind<Item, Delete> = {
@@ -208,10 +224,15 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     describe: payloads => `Deleted ${named(payloads)}`,
     isAnnounced: true,
     trash: 'in',
+    label: `${noun} deleted`,
   };
 
   const restore: Kind<Item, Restore> = {
-    apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
+    apply(item, { payload }) {
+      if (item) return item;
+      const beside = besideIn(payload);
+      return withStored(type.sidecars, type.itemOf(payload, payload.fields, null), name => beside[name]);
+    },
     invert: inverseIsDelete,
     coalesce: blocked => (isKind(blocked, 'delete') ? null : 'queue'),
     send: sendBy('restore'),
@@ -219,17 +240,20 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
     describe: payloads => `Restored ${named(payloads)}`,
     isAnnounced: true,
     trash: 'out',
+    label: `${noun} restored`,
   };
 
   /** Takes off what the person is told at a record (`others.ts`). */
   const dismiss: Kind<Item, T> = {
-    apply: item => item,
+    ...besideKind<Item, T, T>(type, {
+      name: 'others',
+      member: 'fireId',
+      stored: () => null,
+      describe: () => 'Dismissed another version',
+      label: `${noun} dismissed another version`,
+    }),
     invert: () => [],
-    coalesce: () => 'queue',
-    send: sendBy('dismiss'),
-    describe: () => 'Dismissed another version',
     isAnnounced: false,
-    trash: null,
     isDismissal: true,
   };
 

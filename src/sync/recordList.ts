@@ -1,7 +1,7 @@
 import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
 import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
-import type { Json, Records } from '../services/database';
+import type { Json, ListName, Records } from '../services/database';
 import type { Kinds } from './kinds';
 import {
   inOrder,
@@ -13,8 +13,9 @@ import {
   type Confirmation,
   type Operation,
 } from './operations';
-import { othersAt, othersByKey, type Others } from './others';
+import { othersOf as noticeOf, type Others } from './others';
 import { operationsRead } from './queueSlice';
+import { noneBeside, storedAt, withStored, type BesideState, type Sidecars } from './sidecars';
 
 export type Failure = { code: string; message: string };
 
@@ -57,13 +58,15 @@ export type RecordListState<Item, Id extends string | number> = {
   isLive: boolean;
   /** How many whole lists brought something that was not known. */
   newsCount: number;
-  /** What a person is told at a record, by its key. */
-  others: Buckets<Others>;
+  /** What lies beside the records. */
+  beside: BesideState;
 };
 type KeyedId<Id> = { fireId: string; id: Id };
 
 /** What a feature says of its records. `State` is its slice's. */
 export type RecordDefinition<State, Item, Id> = {
+  list: ListName;
+  sidecars: Sidecars<Item>;
   kinds: Kinds;
   idOf(item: Item): Id;
   idOfPayload(payload: never): Id;
@@ -71,8 +74,8 @@ export type RecordDefinition<State, Item, Id> = {
   keyOf(item: Item): string | null;
   /** The key that a payload names, if it does. */
   keyOfPayload(payload: never): string | null;
-  /** The item of a stored record; null when it is none. Nothing about a record's shape is promised. */
-  parse(state: State, record: Json, id: Id, fireId: string): Item | null;
+  /** The item of a stored record, with nothing beside it; null when it is none. Nothing about its shape is promised. */
+  parse(record: Json, id: Id, fireId: string): Item | null;
   /** Whether a record says what this item says: most of a list does, at every start. */
   isRecordOf(item: Item, record: Json): boolean;
   /**
@@ -104,7 +107,7 @@ export function recordListBy<
   Item extends object,
   Id extends string | number,
 >(definition: RecordDefinition<State, Item, Id>) {
-  const { kinds, idOf, keyOf, parse, isRecordOf } = definition;
+  const { list, sidecars, kinds, idOf, keyOf, isRecordOf } = definition;
   const items = bucketsBy<Item, Id>(idOf);
   const pendings = bucketsBy<Pending<Item, Id>, Id>(({ id }) => id);
   const keyedIds = bucketsBy<KeyedId<Id>, string>(({ fireId }) => fireId);
@@ -122,7 +125,7 @@ export function recordListBy<
     isOvertaken: false,
     isLive: false,
     newsCount: 0,
-    others: othersByKey.empty,
+    beside: noneBeside(list),
   };
 
   type Read = Pick<State, 'items' | 'pending' | 'ids'>;
@@ -147,6 +150,11 @@ export function recordListBy<
   };
   const keyOfPending = ({ base, operations }: Pending<Item, Id>): string | null =>
     (base && keyOf(base)) ?? definition.keyOfPayload(operations[0]?.payload as never) ?? null;
+
+  const parse = (state: State, record: Json, id: Id, fireId: string): Item | null => {
+    const item = definition.parse(record, id, fireId);
+    return item && withStored(sidecars, item, name => storedAt(state, name, fireId));
+  };
 
   const markChanged = (state: State, fireId: string) => {
     if (state.phase === 'loading') state.changedWhileLoading[fireId] = true;
@@ -413,15 +421,17 @@ export function recordListBy<
       );
 
   /** What a person is told at an item; nothing once they have dismissed it here. */
-  const othersOf = (state: Read & Pick<State, 'others'>, id: Id): Others | undefined => {
+  const othersOf = (state: Read & Pick<State, 'beside'>, id: Id): Others | undefined => {
     const item = shownItem(state, id);
     const fireId = item && keyOf(item);
     if (!fireId || operationsOf(state, id).some(({ kind }) => kinds[kind]?.isDismissal)) return undefined;
-    return othersAt(state, fireId);
+    return noticeOf(storedAt(state, 'others', fireId));
   };
 
   return {
     initialState,
+    list,
+    sidecars,
     othersOf,
     item: shownItem,
     serverItem,

@@ -1,7 +1,7 @@
 import { besidePath, besideRecords, databasePaths, listPaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import type { Json, ListName, Records, TrashCopy } from '../services/database';
-import { sendBeside } from './besideSender';
+import { allStoredAt, type BesideRoot } from './sidecars';
 import { sendTogether, type Prepared } from './sendTogether';
 import type { ServiceFailure } from '../services/failure';
 import type { SendServices } from './kinds';
@@ -41,6 +41,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
       followers: { fireId },
     };
   };
+  const selectBeside = (state: BesideRoot, fireId: string) => allStoredAt(state[list], list, fireId);
   /** What lies beside a record now, as a confirmation says it; null removes. */
   const besideNow = (fireId: string, beside: Records = {}): Pick<Confirmation, 'beside'> => ({
     beside: Object.fromEntries(
@@ -141,12 +142,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
   }
 
   /** What is told at a record whose other version had these fields, with what the person has not dismissed yet. */
-  function* noticeOf(
-    { selectBeside }: RecordSending<Fields, T>,
-    fireId: string,
-    at: string,
-    fields: Records,
-  ): Saga<Records> {
+  function* noticeOf(fireId: string, at: string, fields: Records): Saga<Records> {
     const told = (yield* select(selectBeside, fireId))['others'] as Records | null;
     return { ...told, at, fields: { ...(told?.['fields'] as Records | undefined), ...fields } };
   }
@@ -161,7 +157,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const { fireId, record, merged, disputed } = found;
     const deletedAt = yield* serverInstant(services, userId);
     const value = sending.recordOver(record, merged, payload);
-    const others = yield* noticeOf(sending, fireId, deletedAt, storedFields(sending, record, disputed));
+    const others = yield* noticeOf(fireId, deletedAt, storedFields(sending, record, disputed));
     const beside = yield* besideVersion(fireId);
     const paths = {
       [databasePaths.record(list, fireId)]: value,
@@ -178,7 +174,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
 
   /** What lies beside a record goes with another version of it, but for what the person is told there. */
   function* besideVersion(fireId: string): Saga<Pick<TrashCopy, 'beside'>> {
-    const { selectBeside } = yield* call(loadSending);
     const { others: _told, ...beside } = yield* select(selectBeside, fireId);
     const values = Object.entries(beside).filter(([, value]) => value !== null);
     return values.length > 0 ? { beside: Object.fromEntries(values) } : {};
@@ -195,7 +190,7 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const deletedAt = yield* serverInstant(services, userId);
     const unseen = type.fieldsOfRecord(overwritten) ?? merged;
     const names = (Object.keys(merged) as (keyof Fields)[]).filter(name => merged[name] !== unseen[name]);
-    const others = yield* noticeOf(sending, fireId, deletedAt, storedFields(sending, overwritten, names));
+    const others = yield* noticeOf(fireId, deletedAt, storedFields(sending, overwritten, names));
     const copy = { operationId: id, deletedAt, record: overwritten, isUnseen: true } as const;
     const paths = {
       ...otherVersion(list, fireId, { ...copy, ...(yield* besideVersion(fireId)) }),
@@ -257,7 +252,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     fireId: string,
     isRepeated: boolean,
   ): Saga<Records> {
-    const { selectBeside } = yield* call(loadSending);
     const heard = yield* select(selectBeside, fireId);
     if (!isRepeated) return heard;
     const beside: Records = {};
@@ -331,7 +325,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     const prepare = function* (): Saga<Prepared[]> {
       const deletedAt = yield* serverInstant(services, operations[0]!.userId);
       const records = yield* readAll(services, operations, list);
-      const { selectBeside } = yield* call(loadSending);
       const prepared: Prepared[] = [];
       for (const { payload } of operations) {
         const { fireId, others = [] } = payload;
@@ -365,15 +358,6 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     return yield* sendTogether(services, operations, prepare, one => sendRestore(services, one));
   }
 
-  /** Takes off what is told at the record, on all devices. */
-  function* sendDismissal(services: SendServices, operation: Operation<string, T>): Saga<Outcome> {
-    const { fireId } = operation.payload;
-    if (fireId === null) return { type: 'confirmed' };
-    const beside = `others/${list}` as const;
-    yield* sendBeside(services, operation, { list, beside, fireId, fields: { '': null } });
-    return { type: 'confirmed', confirmation: { beside: { [beside]: { [fireId]: null } } } };
-  }
-
   return {
     add: sendAdd,
     edit: sendEdit,
@@ -381,6 +365,5 @@ export function recordSenders<Item extends Fields, Fields extends object, T exte
     restore: sendRestore,
     deleteTogether,
     restoreTogether,
-    dismiss: sendDismissal,
   };
 }

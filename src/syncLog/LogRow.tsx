@@ -6,19 +6,19 @@ import { dayOf, dayInWords } from '../lib/days';
 import { selectToday } from '../ui/uiSlice';
 import styles from './SyncPage.module.css';
 import { selectWords } from './syncLogSlice';
-import { kindInWords, timeInWords } from './words';
+import { timeInWords } from './words';
 
 /** One change and its way to the server, with the time of each step. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   const today = useAppSelector(selectToday);
   const words = useAppSelector(selectWords)[entry.id];
-  const { kind, keptAt, sentAt, blockedAt, confirmedAt, takenBackAt, replacedBy } = entry;
+  const { keptAt, sentAt, blockedAt, confirmedAt, takenBackAt, replacedBy } = entry;
   const day = dayOf(Date.parse(keptAt));
   return (
     <div className={styles.row}>
       <span className={styles.text}>
         <span className={styles.title} dir="auto">
-          {words ?? kindInWords(kind)}
+          {words}
         </span>
         <span className={styles.steps}>
           {day !== today && <span>{dayInWords(day, today)}</span>}

@@ -6,18 +6,16 @@ import { discardRequested, retryRequested } from '../sync/queueSlice';
 import { selectToday } from '../ui/uiSlice';
 import styles from './SyncPage.module.css';
 import { selectWords, type OpenOperation } from './syncLogSlice';
-import { instantInWords, kindInWords } from './words';
+import { instantInWords } from './words';
 
 /** A change that the server has not confirmed: one that is blocked says why, and what can be done. */
 export function OpenRow({ operation }: { operation: OpenOperation }) {
   const dispatch = useAppDispatch();
   const today = useAppSelector(selectToday);
-  const words = useAppSelector(selectWords)[operation.id] ?? kindInWords(operation.kind);
-  const { status, reason, itemKey, madeAt, place } = operation;
+  const words = useAppSelector(selectWords)[operation.id] ?? operation.label;
+  const { label, status, reason, itemKey, madeAt, place } = operation;
   const isBlocked = status === 'blocked';
-  const details = isBlocked
-    ? reason
-    : `${kindInWords(operation.kind)}, on this device since ${instantInWords(madeAt, today)}`;
+  const details = isBlocked ? reason : `${label}, on this device since ${instantInWords(madeAt, today)}`;
   return (
     <div className={styles.row}>
       <span className={styles.text}>

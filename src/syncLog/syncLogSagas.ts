@@ -25,6 +25,8 @@ export type SyncLogServices = { queue: Queue; database: DatabaseService; clock: 
 /** What the page shows of operations and only their kinds know. */
 export type Describe = {
   words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string>;
+  /** A kind of change without its title. */
+  label(kind: string): string;
   place(operation: Operation): Place;
   /** The words of changes that the history still has, by the operation's id. */
   known(): Saga<Record<string, string>>;
@@ -70,14 +72,16 @@ function* compareClocks(services: SyncLogServices, userId: string): Saga {
 function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
   const { operations, entries, totals } = yield* call(queue.log, userId);
   const words = yield* call(describe.known);
+  for (const { id, kind } of entries) words[id] ??= describe.label(kind);
   for (const one of operations) words[one.id] = yield* call(describe.words, one.requested ?? one);
   const open = operations
     .toSorted((a, b) => a.number - b.number)
     .map(one => {
-      const { id, itemKey, kind, madeAt, reason } = one;
+      const { id, itemKey, madeAt, reason } = one;
+      const label = describe.label(one.kind);
       const status: 'blocked' | 'pending' = one.status === 'blocked' ? 'blocked' : 'pending';
       const place = describe.place(one);
-      return { id, itemKey, kind, madeAt, reason, status, place };
+      return { id, itemKey, label, madeAt, reason, status, place };
     });
   yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), totals, open, words }));
 }

@@ -4,7 +4,9 @@ import { noTotals, type LogEntry, type Totals } from '../sync/operationLog';
 import type { Operation } from '../sync/operations';
 
 /** An operation that the server has not confirmed, as the page shows it. */
-export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'kind' | 'madeAt' | 'reason'> & {
+export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'madeAt' | 'reason'> & {
+  /** Its kind without a title, e.g. `Task changed`. */
+  label: string;
   status: 'pending' | 'blocked';
   /** Where its item is shown. */
   place: Place;
@@ -17,7 +19,7 @@ export type LogRead = {
   entries: LogEntry[];
   totals: Totals;
   open: OpenOperation[];
-  /** What was changed, in the person's words, by the operation's id; of old ones it is not known any more. */
+  /** What was changed, in the person's words, by the operation's id; of old ones its kind alone. */
   words: Record<string, string>;
 };
 

@@ -3,32 +3,6 @@ import { dayInWords, dayOf } from '../lib/days';
 import { timeInWords as timeOf } from '../lib/times';
 import type { Why } from './syncLogSelectors';
 
-const NOUNS: Record<string, string> = {
-  task: 'Task',
-  note: 'Note',
-  trash: 'Trash',
-  import: 'Import',
-  settings: 'Settings',
-};
-const VERBS: Record<string, string> = {
-  add: 'added',
-  edit: 'changed',
-  tick: 'ticked',
-  delete: 'deleted',
-  restore: 'restored',
-  forget: 'deleted for ever',
-  join: 'joined',
-  made: 'begun',
-  remove: 'undone',
-  set: 'changed',
-};
-
-/** A kind of change without its title, e.g. `Task changed`. */
-export function kindInWords(kind: string): string {
-  const [noun = '', verb = ''] = kind.split('/');
-  return `${NOUNS[noun] ?? noun} ${VERBS[verb] ?? verb}`;
-}
-
 /** `10:42:13`, by the device's clock and the person's language. */
 export const timeInWords = (instant: string) => timeOf(instant, true);
 

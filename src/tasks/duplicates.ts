@@ -3,10 +3,12 @@ import { call, select, takeEvery, type Saga } from '../lib/effects';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import type { DatabaseService, Json, Records } from '../services/database';
 import { failureOf } from '../services/failure';
+import { kindIn } from '../sync/kinds';
 import { operationConfirmed } from '../sync/operations';
 import { copyOf, ending, removal, serverInstant } from '../sync/trashMoves';
 import { fieldsOfRecord, isTaskId, sameFields, type TaskFields } from './task';
-import { isTaskOperation } from './taskKinds';
+import { taskKinds } from './taskKinds';
+import type { TaskTarget } from './taskRecord';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from './tasksSlice';
 
 /** An add of this device that was confirmed: what was sent, and the key that was answered. */
@@ -91,8 +93,9 @@ export function* removeDuplicates(
   /** Records that arrived in the last moments: the answer to their add may come behind them. */
   const recent = new Map<string, Json>();
   yield* takeEvery(operationConfirmed, function* ({ payload: { operation, confirmation } }): Saga {
-    if (!isTaskOperation(operation) || operation.kind !== 'task/add') return;
-    const { taskId, fields } = operation.payload;
+    const fields = kindIn(taskKinds, operation)?.added?.(operation.payload) as TaskFields | undefined;
+    if (!fields) return;
+    const { taskId } = operation.payload as TaskTarget;
     const fireId = confirmation?.record?.fireId;
     if (fireId === undefined) return;
     confirmed.set(taskId, { taskId, fireId, fields });

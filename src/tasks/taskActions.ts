@@ -1,6 +1,8 @@
 import { requestChange, type RequestOptions } from '../sync/operations';
-import { fieldsOf, type Task, type TaskFields } from './task';
+import { deletedNow } from '../sync/recordKinds';
+import type { Task, TaskFields } from './task';
 import { taskChange } from './taskKinds';
+import { taskRecord } from './taskRecord';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 
@@ -27,7 +29,4 @@ export const taskTickRequested = (task: Task, isDone: boolean, options?: Request
 
 /** Deletes a task: it goes into the trash. */
 export const taskDeleteRequested = (task: Task, options?: RequestOptions) =>
-  requestChange(
-    taskChange('task/delete', { ...targetOf(task), fields: fieldsOf(task), doneAt: task.doneAt }),
-    options,
-  );
+  requestChange(taskChange('task/delete', { ...targetOf(task), ...deletedNow(taskRecord, task) }), options);

@@ -1,6 +1,8 @@
 import { call, type Saga } from '../lib/effects';
-import { nameItems, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../sync/kinds';
-import type { Change, Operation, Outcome } from '../sync/operations';
+import type { Json } from '../services/database';
+import { besideKind } from '../sync/besideKind';
+import { nameItems, type ChangeOf, type OperationOf } from '../sync/kinds';
+import type { Change, Operation } from '../sync/operations';
 import { recordKinds } from '../sync/recordKinds';
 import type { Task, TaskFields } from './task';
 import { taskRecord, type TaskTarget } from './taskRecord';
@@ -19,19 +21,12 @@ export type Tick = TaskTarget & {
   isOwnClock?: boolean;
 };
 
-const tick: Kind<Task, Tick> = {
-  apply: (task, { payload }) => task && { ...task, doneAt: payload.doneAt },
-  invert: ({ itemKey, kind, payload }) => [
-    { itemKey, kind, payload: { ...payload, doneAt: payload.before, before: payload.doneAt } },
-  ],
-  coalesce: () => 'queue',
-  *send(services: SendServices, operation): Saga<Outcome> {
-    const { sendTick } = yield* call(taskRecord.loadSending);
-    return yield* call(sendTick, services, operation);
-  },
-  *sendTogether(services, operations): Saga<Outcome[]> {
-    const { tickTogether } = yield* call(taskRecord.loadSending);
-    return yield* call(tickTogether, services, operations);
+const tick = besideKind<Task, TaskTarget, Tick>(taskRecord, {
+  name: 'done',
+  member: 'doneAt',
+  *sent(services, { userId, payload }): Saga<Json> {
+    const { doneAtOfServer } = yield* call(taskRecord.loadSending);
+    return yield* call(doneAtOfServer, services, userId, payload);
   },
   describe(payloads) {
     const named = nameItems(
@@ -40,9 +35,8 @@ const tick: Kind<Task, Tick> = {
     );
     return payloads[0].doneAt === null ? `Marked ${named} as not done` : `${named} done`;
   },
-  isAnnounced: true,
-  trash: null,
-};
+  label: 'Task ticked',
+});
 
 /** Every kind of change of a task. To add one: write it above, name it here. */
 export const taskKinds = {

@@ -4,12 +4,13 @@ import {
   followBeside,
   followListAfter,
   keepListCached,
-  readBeside,
+  readWithBeside,
 } from '../sync/listSagas';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
+import { taskKinds } from './taskKinds';
 import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from './tasksSelectors';
 import {
   tasksBesideArrived,
@@ -28,11 +29,8 @@ const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
   if (!(yield* select(isWanted))) return;
   if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
-  const [cached, beside] = yield* call(() =>
-    Promise.all([cache.read(userId, 'tasks'), readBeside('tasks', list => cache.read(userId, list))]),
-  );
+  const cached = yield* readWithBeside('tasks', list => cache.read(userId, list), tasksBesideArrived);
   if (!cached) return;
-  for (const arrival of beside) yield* put(tasksBesideArrived(arrival));
   yield* put(tasksRestored(cached));
   yield* call(clock.afterPaint);
 }
@@ -46,10 +44,7 @@ export function* loadTasks(services: Services, userId: string): Saga {
   const hasRows = (yield* call(cache.readFirst, userId)) !== undefined;
   if (hasRows) yield* call(restoreTasks, services, userId);
   try {
-    const [records, beside] = yield* call(() =>
-      Promise.all([database.load(userId, 'tasks'), readBeside('tasks', list => database.load(userId, list))]),
-    );
-    for (const arrival of beside) yield* put(tasksBesideArrived(arrival));
+    const records = yield* readWithBeside('tasks', list => database.load(userId, list), tasksBesideArrived);
     yield* put(tasksLoaded(records));
   } catch (error) {
     if (!hasRows) yield* call(restoreTasks, services, userId);
@@ -64,7 +59,7 @@ export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(keepListCached, services, userId, 'tasks', {
     whole: [tasksLoaded, taskListArrived],
     changes: taskRecordsArrived,
-    confirmed: confirmedRecords('task'),
+    confirmed: confirmedRecords(taskKinds),
     news: { restored: tasksRestored, count: selectNewsCount },
   });
   yield* fork(keepFirstTasks, services, userId);

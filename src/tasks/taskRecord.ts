@@ -2,6 +2,7 @@ import { dayInSentence } from '../lib/days';
 import type { Told } from '../sync/kinds';
 import { late } from '../sync/late';
 import type { Edited, RecordType, Target } from '../sync/recordKinds';
+import { taskSidecars } from './taskSidecars';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task, type TaskFields } from './task';
 
 const listNames = { personal: 'Personal', work: 'Work' };
@@ -29,15 +30,11 @@ export const taskRecord = {
   name: 'task',
   list: 'tasks',
   targetOf: ({ taskId, fireId }: TaskTarget): TaskTarget => ({ taskId, fireId }),
-  itemOf: (
-    { taskId, fireId, doneAt = null }: TaskTarget & { doneAt?: string | null },
-    fields: TaskFields,
-    before: Task | null,
-  ): Task => ({
+  itemOf: ({ taskId, fireId }: TaskTarget, fields: TaskFields, before: Task | null): Task => ({
+    ...(before ?? { doneAt: null }),
     ...fields,
     taskId,
     fireId: before?.fireId ?? fireId,
-    doneAt: before ? before.doneAt : doneAt,
   }),
   fieldsOf,
   sameFields,
@@ -46,6 +43,6 @@ export const taskRecord = {
   titleOf: ({ taskName }: TaskFields) => taskName,
   placeOf,
   moveOf,
-  besideOf: ({ doneAt }: Task) => ({ doneAt }),
+  sidecars: taskSidecars,
   loadSending: late(() => import(/* webpackChunkName: "later" */ './taskSending')),
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

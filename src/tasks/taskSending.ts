@@ -1,14 +1,10 @@
 import { bucketsBy } from '../lib/buckets';
-import { databasePaths } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import { mergeTexts } from '../lib/mergeLines';
-import type { Json, Records } from '../services/database';
-import { sendBeside } from '../sync/besideSender';
+import type { Json } from '../services/database';
 import { clockOffset } from '../sync/clockOffset';
 import type { SendServices } from '../sync/kinds';
-import type { Operation, Outcome } from '../sync/operations';
-import { storedOthersAt } from '../sync/others';
-import { sendTogether, type Prepared } from '../sync/sendTogether';
+import type { Operation } from '../sync/operations';
 import { findAdded } from './findAdded';
 import { bodyOf, type Task, type TaskFields } from './task';
 import { bodyOver } from './taskBody';
@@ -18,13 +14,6 @@ import type { TasksRoot } from './tasksSelectors';
 
 const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
 const selectTask = ({ tasks }: TasksRoot, taskId: number) => tasksById.get(tasks.items, taskId);
-
-const doneByKey = bucketsBy<{ fireId: string; doneAt: string }, string>(({ fireId }) => fireId);
-
-export const selectBeside = ({ tasks }: TasksRoot, fireId: string): Records => ({
-  done: doneByKey.get(tasks.done, fireId)?.doneAt ?? null,
-  others: storedOthersAt(tasks, fireId),
-});
 
 export const storedName = (field: keyof TaskFields) => (field === 'taskDueDay' ? 'taskDueDate' : field);
 
@@ -76,47 +65,11 @@ export function* save(
 }
 
 /** The instant of a tick by the server's clock, as far as this device's clock is wrong by now. */
-function* doneAtOfServer(
+export function* doneAtOfServer(
   services: SendServices,
   userId: string,
   { doneAt, isOwnClock }: Tick,
 ): Saga<string | null> {
   if (doneAt === null || !isOwnClock) return doneAt;
   return new Date(Date.parse(doneAt) + (yield* call(clockOffset, services, userId))).toISOString();
-}
-
-/** Marks a task as done, or removes the mark; of a task that was deleted the mark goes onto its copy in the trash. */
-export function* sendTick(services: SendServices, operation: Operation<string, Tick>): Saga<Outcome> {
-  const { id, userId, payload } = operation;
-  const fireId = payload.fireId ?? (yield* call(findKey, services, operation));
-  if (fireId === undefined) return { type: 'confirmed' };
-  const doneAt = yield* call(doneAtOfServer, services, userId, payload);
-  const done = { list: 'tasks', beside: 'done', fireId, fields: { '': doneAt } } as const;
-  // One that was applied before says nothing of what the mark is by now.
-  return (yield* call(sendBeside, services, { userId, id }, done))
-    ? { type: 'confirmed', confirmation: { beside: { done: { [fireId]: doneAt } } } }
-    : { type: 'confirmed' };
-}
-
-/** Ticks several tasks as one step. */
-export function* tickTogether(
-  services: SendServices,
-  operations: readonly Operation<string, Tick>[],
-): Saga<Outcome[]> {
-  const prepare = function* (): Saga<Prepared[]> {
-    const prepared: Prepared[] = [];
-    for (const { userId, payload } of operations) {
-      const { fireId } = payload;
-      const doneAt = yield* call(doneAtOfServer, services, userId, payload);
-      // A mark that is taken off is removed from the copy in the trash, too.
-      if (fireId === null || doneAt === null) prepared.push(null);
-      else {
-        const confirmation = { beside: { done: { [fireId]: doneAt } } };
-        const paths = { [databasePaths.done(fireId)]: doneAt };
-        prepared.push({ paths, outcome: { type: 'confirmed', confirmation } });
-      }
-    }
-    return prepared;
-  };
-  return yield* sendTogether(services, operations, prepare, one => sendTick(services, one));
 }

@@ -2,12 +2,13 @@ import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Connection, Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
+import { kindIn } from '../sync/kinds';
 import { operationKept } from '../sync/operations';
 import type { Queue } from '../sync/queue';
 import { showFirstTasks } from './firstTasksSagas';
 import { bodyOf } from './task';
 import { addTask } from './taskAdding';
-import { isTaskOperation } from './taskKinds';
+import { taskKinds } from './taskKinds';
 import { followTasks, loadTasks } from './taskListSagas';
 import type { TasksRoot } from './tasksSelectors';
 import {
@@ -37,9 +38,11 @@ export const JUST_DONE = 5000;
 /** Whichever tab ticked it: after its moment a task that is done leaves its view. */
 export function* letDoneTasksLeave(): Saga {
   yield* takeEvery(operationKept, function* ({ payload }): Saga {
-    if (!isTaskOperation(payload) || payload.kind !== 'task/tick' || payload.payload.doneAt === null) return;
+    const justDone = Object.entries(yield* select(({ tasks }: TasksRoot) => tasks.justDone));
+    const taskId = justDone.find(([, operationId]) => operationId === payload.id)?.[0];
+    if (taskId === undefined) return;
     yield* delay(JUST_DONE);
-    yield* put(doneTaskLeft({ taskId: payload.payload.taskId, operationId: payload.id }));
+    yield* put(doneTaskLeft({ taskId: Number(taskId), operationId: payload.id }));
   });
 }
 
@@ -54,7 +57,7 @@ export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Sag
     const tasks = yield* select(selectTasks);
     for (const { base, operations } of taskList.allPending(tasks)) {
       const [add] = operations;
-      if (!add || !isTaskOperation(add) || add.kind !== 'task/add' || !base?.fireId) continue;
+      if (!add || !kindIn(taskKinds, add)?.added || !base?.fireId) continue;
       if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
       const { fireId } = base;
       const record = { fireId, value: bodyOf(base, base.taskId) };

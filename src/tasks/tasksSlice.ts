@@ -3,14 +3,12 @@ import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import { operationConfirmed } from '../sync/operations';
 import type { Failure } from '../sync/recordList';
-import { othersList, takeArrival, type BesideArrival } from '../sync/besideList';
-import { doneMarks, takeConfirmedMarks } from './doneMarks';
-import type { TaskFields } from './task';
+import { besideListsOf, type BesideArrival } from '../sync/besideList';
+import type { Task, TaskFields } from './task';
 import { initialState, taskList, type TasksState } from './tasksState';
 
 const { reads } = taskList;
-const taskOthers = othersList<TasksState>('others/tasks');
-const takeTasksBeside = takeArrival<TasksState>({ done: doneMarks, 'others/tasks': taskOthers });
+const beside = besideListsOf<TasksState, Task, number>(taskList);
 
 export const tasksSlice = createSlice({
   name: 'tasks',
@@ -29,7 +27,7 @@ export const tasksSlice = createSlice({
     /** Records changed on the server, here or elsewhere (null: deleted). */
     taskRecordsArrived: (state, { payload }: PayloadAction<Records>) => reads.recordsArrived(state, payload),
     /** What lies beside tasks arrived, from the device or the server. It comes before its tasks. */
-    tasksBesideArrived: (state, action: PayloadAction<BesideArrival>) => takeTasksBeside(state, action),
+    tasksBesideArrived: (state, { payload }: PayloadAction<BesideArrival>) => beside.take(state, payload),
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
       prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
@@ -57,11 +55,9 @@ export const tasksSlice = createSlice({
   },
   extraReducers: builder => {
     builder.addCase(signedOut, () => initialState);
-    builder.addMatcher(operationConfirmed.match, (state, { payload: { confirmation } }) => {
-      const { beside } = confirmation ?? {};
-      if (beside?.done) takeConfirmedMarks(state, beside.done);
-      if (beside?.['others/tasks']) taskOthers.takeChanges(state, beside['others/tasks']);
-    });
+    builder.addMatcher(operationConfirmed.match, (state, { payload }) =>
+      beside.takeConfirmed(state, payload.confirmation),
+    );
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
       if (state.adding?.operationId === payload.operation.id) state.adding = null;
     });

@@ -1,28 +1,28 @@
-import { bucketsBy, type Buckets } from '../lib/buckets';
 import { plain } from '../lib/plain';
 import type { Json } from '../services/database';
+import { kindIn } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
 import { recordListBy, type RecordListState } from '../sync/recordList';
-import { fieldsOfRecord, isRecordOf, isTaskId, sameFields, standInId, type Task } from './task';
+import {
+  fieldsOfRecord,
+  isRecordOf,
+  isTaskId,
+  sameFields,
+  standInId,
+  type Task,
+  type TaskFields,
+} from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
-import { isTaskOperation, taskKinds, type TaskOperation } from './taskKinds';
-
-/** `doneAt` is the instant (ISO) at which the task was ticked off. */
-export type DoneMark = { fireId: string; doneAt: string };
+import { taskKinds } from './taskKinds';
+import { taskSidecars } from './taskSidecars';
 
 export type TasksState = RecordListState<Task, number> & {
   days: TaskDays;
-  /** The server's marks of what is done, by the database's key; also of tasks that are not (or no longer) there. */
-  done: Buckets<DoneMark>;
   /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
   justDone: Record<number, string>;
   /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
 };
-
-export const doneByKey = bucketsBy<DoneMark, string>(({ fireId }) => fireId);
-export const doneOf = ({ done }: Pick<TasksState, 'done'>): Buckets<DoneMark> => plain(done);
-export const doneAtOf = (state: Pick<TasksState, 'done'>, fireId: string | null): string | null =>
-  fireId === null ? null : (doneByKey.get(doneOf(state), fireId)?.doneAt ?? null);
 
 const taskIdOfRecord = (record: Json): number | undefined => {
   const { taskId } = record as { taskId?: Json };
@@ -30,21 +30,24 @@ const taskIdOfRecord = (record: Json): number | undefined => {
 };
 
 /** Whether a record is what an add of this device made, whose answer has not come. */
-const isAnswerTo = (add: TaskOperation | undefined, record: Json) => {
+const isAnswerTo = (add: Operation, record: Json) => {
   const fields = fieldsOfRecord(record);
-  return add?.kind === 'task/add' && fields !== null && sameFields(add.payload.fields, fields);
+  const added = kindIn(taskKinds, add)?.added?.(add.payload) as TaskFields | undefined;
+  return added !== undefined && fields !== null && sameFields(added, fields);
 };
 
-/** The tasks of the signed-in user, as a record list with days and marks of what is done. */
+/** The tasks of the signed-in user, as a record list with days. */
 export const taskList = recordListBy<TasksState, Task, number>({
+  list: 'tasks',
+  sidecars: taskSidecars,
   kinds: taskKinds,
   idOf: ({ taskId }) => taskId,
   idOfPayload: ({ taskId }: { taskId: number }) => taskId,
   keyOf: ({ fireId }) => fireId,
   keyOfPayload: (payload: { fireId?: string | null } | undefined) => payload?.fireId ?? null,
-  parse(state, record, taskId, fireId) {
+  parse(record, taskId, fireId) {
     const fields = fieldsOfRecord(record);
-    return fields && { ...fields, taskId, fireId, doneAt: doneAtOf(state, fireId) };
+    return fields && { ...fields, taskId, fireId, doneAt: null };
   },
   isRecordOf,
   idOfRecord(state, _fireId, record, isTaken): number | undefined {
@@ -53,7 +56,7 @@ export const taskList = recordListBy<TasksState, Task, number>({
     const pending = taskList.pendingOf(state, taskId);
     if (!pending) return isTaken(taskId) ? undefined : taskId;
     const [first] = pending.operations;
-    return !pending.base && first && isTaskOperation(first) && isAnswerTo(first, record) ? taskId : undefined;
+    return !pending.base && first && isAnswerTo(first, record) ? taskId : undefined;
   },
   standInId,
   shown(state, { id, base, operations }, applied) {
@@ -76,17 +79,18 @@ export const taskList = recordListBy<TasksState, Task, number>({
   rebuild(state, tasks) {
     state.days = daysOf(tasks);
   },
-  requested({ justDone }, operation, id) {
-    if (!isTaskOperation(operation) || operation.kind !== 'task/tick') return;
-    if (operation.payload.doneAt === null) delete justDone[id];
-    else justDone[id] = operation.id;
+  requested(state, operation, id) {
+    const before = taskList.item(state, id);
+    const after = before && (kindIn(taskKinds, operation)!.apply(before, operation) as Task | null);
+    if (!after || before.doneAt === after.doneAt) return;
+    if (after.doneAt === null) delete state.justDone[id];
+    else state.justDone[id] = operation.id;
   },
 });
 
 export const initialState: TasksState = {
   ...taskList.initialState,
   days: emptyDays,
-  done: doneByKey.empty,
   justDone: {},
   adding: null,
 };

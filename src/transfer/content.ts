@@ -1,34 +1,34 @@
+import { recordsBeside, SHOWN_BESIDE, type ShownBeside } from '../lib/databasePaths';
 import type { Json, Records } from '../services/database';
 
-/** All that a person keeps: the records as the database has them, by key. */
+/** All that a person keeps: the records as the database has them, by key; and what lies beside them, by their keys. */
 export type Content = {
   tasks: Records;
   notes: Records;
-  /** The instant (ISO) at which a task was ticked off, by its key. */
-  done: Records;
-  /** How a note looks and where it hangs, as it is stored: `{ colour?, pinned?, place? }`, by its key. */
-  looks: Records;
   /** What was deleted: `{ deletedAt, record }`, by key. */
   trash: { tasks: Records; notes: Records };
-};
+} & Record<ShownBeside, Records>;
+
+/** The lists that lie beside records, as something gives them. */
+export const besideFrom = (give: (list: ShownBeside) => Records) =>
+  Object.fromEntries(SHOWN_BESIDE.map(list => [list, give(list)])) as Record<ShownBeside, Records>;
 
 /** Entries by key; a record may go by any name, `__proto__` too. */
 export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
   Object.fromEntries(entries) as Records;
 
 /** What lies beside a task or note that is nowhere any more says nothing, and is left out. */
-export function withoutStrays(content: Content): Content {
-  const ofThose = (beside: Records, live: Records, deleted: Records) =>
-    recordsFrom(
-      Object.entries(beside).filter(([key]) => Object.hasOwn(live, key) || Object.hasOwn(deleted, key)),
+export const withoutStrays = (content: Content): Content => ({
+  ...content,
+  ...besideFrom(list => {
+    const of = recordsBeside(list);
+    return recordsFrom(
+      Object.entries(content[list]).filter(
+        ([key]) => Object.hasOwn(content[of], key) || Object.hasOwn(content.trash[of], key),
+      ),
     );
-  const { tasks, notes, done, looks, trash } = content;
-  return {
-    ...content,
-    done: ofThose(done, tasks, trash.tasks),
-    looks: ofThose(looks, notes, trash.notes),
-  };
-}
+  }),
+});
 
 /** What files there are to take away. */
 export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;

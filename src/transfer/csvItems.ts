@@ -1,3 +1,4 @@
+import type { Records } from '../services/database';
 import { dayInWords, storedOfDay, type Day } from '../lib/days';
 import type { TaskListName } from '../tasks/task';
 import { dayOfRelative } from './days';
@@ -52,7 +53,8 @@ export function gather(source: Source, problems: readonly Problem[]) {
         taskDueDate,
         taskId: null,
       };
-      const item: TaskItem = { kind: 'task', key: null, deletedAt: null, record, doneAt };
+      const beside: Records = doneAt === null ? {} : { done: doneAt };
+      const item: TaskItem = { kind: 'task', key: null, deletedAt: null, record, beside };
       add(line, item);
       return item;
     },
@@ -62,7 +64,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
         key: null,
         deletedAt: null,
         record: { noteTitle, noteDescription },
-        look: null,
+        beside: {},
       });
     },
     /** All that was gathered; what the database would refuse is left out and told. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import stringify from 'safe-stable-stringify';
 import type { Json } from '../services/database';
-import { isObject, membersOf, type Content } from './content';
+import { besideFrom, isObject, membersOf, type Content } from './content';
 import { UnreadableFile } from './reading';
 
 export const FORMAT = 'daywall';
@@ -41,12 +41,11 @@ export function contentOfJson(file: string): Content {
       'This file was changed or damaged after it was exported: its checksum does not fit. Export it once more.',
     );
   }
-  const { tasks, notes, done, looks, trash } = read.content;
+  const { tasks, notes, trash, ...beside } = read.content;
   return {
     tasks: membersOf(tasks),
     notes: membersOf(notes),
-    done: membersOf(done),
-    looks: membersOf(looks),
+    ...besideFrom(list => membersOf(beside[list])),
     trash: { tasks: membersOf(membersOf(trash).tasks), notes: membersOf(membersOf(trash).notes) },
   };
 }

@@ -1,12 +1,13 @@
+import { recordsBeside, SHOWN_BESIDE } from '../lib/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
 import type { Queue } from '../sync/queue';
 import type { DatabaseService, Records } from '../services/database';
-import type { CacheService, Random } from '../services/device';
+import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
 import { copyOf } from '../sync/trashMoves';
 import type { TasksRoot } from '../tasks/tasksSelectors';
-import type { Content } from './content';
+import { besideFrom, type Content } from './content';
 import { withPending } from './pendingContent';
 
 export type EverythingServices = {
@@ -19,16 +20,18 @@ export type Root = TasksRoot & NotesRoot;
 
 /** What the server has, records of any shape included. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
-  const lists = ['tasks', 'notes', 'done', 'looks', 'trash/tasks', 'trash/notes'] as const;
-  const [tasks, notes, done, looks, trashedTasks, trashedNotes] = (await Promise.all(
-    lists.map(list => database.load(userId, list)),
-  )) as [Records, Records, Records, Records, Records, Records];
+  const lists = ['tasks', 'notes', 'trash/tasks', 'trash/notes', ...SHOWN_BESIDE] as const;
+  const loaded = Object.fromEntries(
+    await Promise.all(lists.map(async list => [list, await database.load(userId, list)] as const)),
+  ) as Record<(typeof lists)[number], Records>;
   return {
-    tasks,
-    notes,
-    done: { ...done, ...besideCopies(trashedTasks, 'done') },
-    looks: { ...looks, ...besideCopies(trashedNotes, 'looks') },
-    trash: { tasks: withoutBeside(trashedTasks), notes: withoutBeside(trashedNotes) },
+    tasks: loaded.tasks,
+    notes: loaded.notes,
+    ...besideFrom(list => ({
+      ...loaded[list],
+      ...besideCopies(loaded[`trash/${recordsBeside(list)}`], list),
+    })),
+    trash: { tasks: withoutBeside(loaded['trash/tasks']), notes: withoutBeside(loaded['trash/notes']) },
   };
 }
 
@@ -52,13 +55,9 @@ const withoutBeside = (trash: Records): Records =>
 
 /** What this device remembers of the server: all but the trash. */
 async function rememberedContent(cache: CacheService, userId: string): Promise<Content> {
-  return {
-    tasks: (await cache.read(userId, 'tasks')) ?? {},
-    notes: (await cache.read(userId, 'notes')) ?? {},
-    done: (await cache.read(userId, 'done')) ?? {},
-    looks: (await cache.read(userId, 'looks')) ?? {},
-    trash: { tasks: {}, notes: {} },
-  };
+  const read = async (list: CachedList) => [list, (await cache.read(userId, list)) ?? {}] as const;
+  const lists = await Promise.all((['tasks', 'notes', ...SHOWN_BESIDE] as const).map(read));
+  return { ...Object.fromEntries(lists), trash: { tasks: {}, notes: {} } } as Content;
 }
 
 /**

@@ -41,6 +41,7 @@ const inverse =
 /** Stands for all parts of an import, as the one change that the person made; it goes before them and writes nothing. */
 const made: Kind<never, Whole> = {
   ...bulk,
+  label: 'Import begun',
   invert: inverse('import/remove'),
   // eslint-disable-next-line require-yield -- there is nothing to send
   *send(): Saga<Outcome> {
@@ -52,6 +53,7 @@ const made: Kind<never, Whole> = {
 /** Writes one part of an import. */
 const add: Kind<never, ImportPart> = {
   ...bulk,
+  label: 'Import added',
   invert: () => [],
   send: sendBy('sendPart'),
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
@@ -60,6 +62,8 @@ const add: Kind<never, ImportPart> = {
 /** Takes an import back: what is still there goes into the trash. */
 const remove: Kind<never, Whole> = {
   ...bulk,
+  trash: 'in',
+  label: 'Import undone',
   invert: inverse('import/restore'),
   send: sendBy('sendRemove'),
   describe: ([{ keys }]) => `Deleted the imported ${countOf(keys)}`,
@@ -68,6 +72,8 @@ const remove: Kind<never, Whole> = {
 /** Adds once more what was taken back: it leaves the trash. */
 const restore: Kind<never, Whole> = {
   ...bulk,
+  trash: 'out',
+  label: 'Import restored',
   invert: inverse('import/remove'),
   send: sendBy('sendRestore'),
   describe: ([{ keys }]) => `Restored the imported ${countOf(keys)}`,
@@ -85,3 +91,8 @@ export type ImportChange = ChangeOf<typeof importKinds>;
 
 export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation is ImportOperation =>
   Object.hasOwn(importKinds, operation.kind);
+
+/** Whether a change is one part of an import, and no change by itself. */
+export const isImportPart = <C extends { payload: unknown }>(
+  change: C,
+): change is C & { payload: ImportPart } => 'paths' in (change.payload as object);

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../services/database';
 import { requestChange, type Operation } from '../sync/operations';
-import type { ImportChange, ImportedKeys } from './importKinds';
+import { isImportPart, type ImportChange, type ImportedKeys } from './importKinds';
 import type { Counts } from './preview';
 
 export const importItemKey = (importId: string) => `import:${importId}`;
@@ -9,7 +9,7 @@ export const importItemKey = (importId: string) => `import:${importId}`;
 /** An operation of an import. A part of it is no change by itself. */
 export function importOperation(userId: string, change: Pick<ImportChange, 'kind' | 'payload'>): Operation {
   const { importId } = change.payload;
-  const role = change.kind === 'import/add' ? ('silent' as const) : undefined;
+  const role = isImportPart(change) ? ('silent' as const) : undefined;
   const { payload } = requestChange(
     { ...change, itemKey: importItemKey(importId) },
     { id: nanoid(), changeId: importId, ...(role && { role }) },

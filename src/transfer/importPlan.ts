@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services/database';
+import type { Json } from '../services/database';
 import { besidePath, besideRecords, databasePaths } from '../lib/databasePaths';
 import { freeTaskId, isTaskId } from '../tasks/task';
 import type { Item } from './reading';
@@ -27,11 +27,8 @@ const isKey = (key: string) =>
 function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   const list = item.kind === 'task' ? 'tasks' : 'notes';
   const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
-  const beside: Records = {};
-  if (item.kind === 'task' && item.doneAt !== null) beside['done'] = item.doneAt;
-  if (item.kind === 'note' && item.look !== null) beside['looks'] = item.look;
-  if (item.deletedAt !== null) {
-    const { deletedAt } = item;
+  const { beside, deletedAt } = item;
+  if (deletedAt !== null) {
     const copy = { deletedAt, record, ...(Object.keys(beside).length > 0 && { beside }), isImported: true };
     return [[databasePaths.trash(list, key), copy]];
   }

@@ -64,8 +64,8 @@ export function readKeep(files: readonly TextFile[]): Reading {
     );
   const madeAt = ({ createdAt, editedAt }: KeepNote) => createdAt || editedAt;
   kept.sort((a, b) => madeAt(a.note) - madeAt(b.note) || a.note.editedAt - b.note.editedAt);
-  const items = kept.flatMap(({ name, note: { record, look, lost, isArchived } }): NoteItem[] => {
-    const item: NoteItem = { kind: 'note', key: null, deletedAt: null, record, look };
+  const items = kept.flatMap(({ name, note: { record, beside, lost, isArchived } }): NoteItem[] => {
+    const item: NoteItem = { kind: 'note', key: null, deletedAt: null, record, beside };
     const hasWords = record.noteTitle !== '' || record.noteDescription !== '';
     const problem = hasWords ? problemOf(item) : `it has no words. ${lost.join(' ')}`.trim();
     if (problem) {

@@ -1,11 +1,12 @@
 import type { Paper } from '../notes/look';
-import type { Json, NoteBody } from '../services/database';
+import type { Json, NoteBody, Records } from '../services/database';
 import { isObject, membersOf } from './content';
 
 /** A note of Google Keep, as it becomes one here. */
 export type KeepNote = {
   record: NoteBody;
-  look: Record<string, Json> | null;
+  /** What is stored beside it. */
+  beside: Records;
   isTrashed: boolean;
   isArchived: boolean;
   /** Milliseconds since the epoch; 0 where the file does not say. */
@@ -128,7 +129,7 @@ export function noteOfKeep(note: { [name: string]: Json }): KeepNote {
       noteTitle: typeof title === 'string' ? title.trim().replace(/\s+/g, ' ') : '',
       noteDescription: words.filter(part => part !== '').join('\n\n'),
     },
-    look: Object.keys(look).length > 0 ? look : null,
+    beside: Object.keys(look).length > 0 ? { looks: look } : {},
     isTrashed: note.isTrashed === true,
     isArchived: note.isArchived === true,
     createdAt: millisOf(note.createdTimestampUsec),

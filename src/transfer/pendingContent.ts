@@ -1,6 +1,6 @@
 import { fieldsOf as noteFieldsOf } from '../notes/note';
-import { storedOfLook } from '../notes/look';
-import { isNoteOperation, noteKinds } from '../notes/noteKinds';
+import { noteKinds } from '../notes/noteKinds';
+import { noteSidecars } from '../notes/noteSidecars';
 import { noteList } from '../notes/notesState';
 import type { Json, ListName, Records } from '../services/database';
 import type { Kinds } from '../sync/kinds';
@@ -8,151 +8,137 @@ import type { Operation } from '../sync/operations';
 import { bodyOf } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import { taskList } from '../tasks/tasksState';
-import { databasePaths } from '../lib/databasePaths';
+import { databasePaths, listPaths, SHOWN_BESIDE, type ShownBeside } from '../lib/databasePaths';
+import { changedValue, changeOf, type Sidecars } from '../sync/sidecars';
+import { taskSidecars } from '../tasks/taskSidecars';
 import { copyOf } from '../sync/trashMoves';
 import { isTrashOperation } from '../trash/trashKinds';
-import { membersOf, recordsFrom, type Content } from './content';
+import { besideFrom, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
-import { isImportOperation, type ImportOperation } from './importKinds';
+import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './importKinds';
 
-/** What the lists and the trash hold, by key. */
-type ListMaps = {
-  [List in 'tasks' | 'notes' | 'done' | 'looks' | 'trashedTasks' | 'trashedNotes']: Map<string, Json>;
-};
+/** What the lists and the trash hold, by key, each list by its path. */
+type Lists = Record<string, Map<string, Json>>;
 
-const trashed = { tasks: 'trashedTasks', notes: 'trashedNotes' } as const;
 const LISTS: ListName[] = ['tasks', 'notes'];
+const trashPath = (list: ListName) => listPaths[`trash/${list}`];
 
 /** Sets what lies at a path of the database, below the user's own (null: removes it). */
-function putAt(lists: ListMaps, path: string, value: Json) {
-  const [area, kind, item, key] = path.split('/') as [string, string, string, string];
-  const put = (list: Map<string, Json>, at: string, now: Json) =>
-    void (now === null ? list.delete(at) : list.set(at, now));
-  if (area !== 'ext') put(lists[area as ListName], kind, value);
-  else if (kind === 'done' || kind === 'looks') put(lists[kind], item, value);
-  else if (kind === 'trash') {
-    const copy = copyOf(value);
-    put(lists[trashed[item as ListName]], key, copy && { deletedAt: copy.deletedAt, record: copy.record });
-    for (const name of ['done', 'looks'] as const)
-      if (copy?.beside?.[name] !== undefined) put(lists[name], key, copy.beside[name]);
-  }
+function putAt(lists: Lists, path: string, value: Json) {
+  const end = path.lastIndexOf('/');
+  const [list, key] = [path.slice(0, end), path.slice(end + 1)];
+  const copy = LISTS.some(one => list === trashPath(one)) ? copyOf(value) : null;
+  set(lists[list], key, copy ? { deletedAt: copy.deletedAt, record: copy.record } : value);
+  for (const [name, lay] of Object.entries(copy?.beside ?? {})) set(lists[`ext/${name}`], key, lay);
+}
+function set(list: Map<string, Json> | undefined, key: string, value: Json) {
+  if (value === null) list?.delete(key);
+  else list?.set(key, value);
 }
 
 /** Deleted here, and not yet on the server: it stands where the server will have it. */
-function moveToTrash(from: Map<string, Json>, trash: Map<string, Json>, key: string, deletedAt: string) {
-  const record = from.get(key);
+function moveToTrash(lists: Lists, list: ListName, key: string, deletedAt: string) {
+  const record = lists[list]!.get(key);
   if (record === undefined) return;
-  from.delete(key);
-  trash.set(key, { deletedAt, record });
+  lists[list]!.delete(key);
+  lists[trashPath(list)]!.set(key, { deletedAt, record });
 }
 
-/** What each kind of change of an import makes of the lists. */
-const overlays: {
-  [K in ImportOperation['kind']]: (lists: ListMaps, operation: Extract<ImportOperation, { kind: K }>) => void;
-} = {
-  'import/made': () => undefined,
-  'import/add'(lists, { payload }) {
-    for (const [path, value] of Object.entries(JSON.parse(payload.paths) as Records))
-      putAt(lists, path, value);
-  },
-  'import/remove'(lists, { payload, madeAt }) {
-    for (const list of LISTS)
-      for (const key of payload.keys[list]) moveToTrash(lists[list], lists[trashed[list]], key, madeAt);
-  },
-  'import/restore'(lists, { payload }) {
-    for (const list of LISTS)
-      for (const key of payload.keys[list]) {
-        const copy = lists[trashed[list]].get(key) as { record?: Json } | undefined;
-        if (!copy?.record || lists[list].has(key)) continue;
-        lists[trashed[list]].delete(key);
-        lists[list].set(key, copy.record);
-      }
-  },
-};
+/** What a change of an import makes of the lists. */
+function putImport(lists: Lists, operation: ImportOperation) {
+  if (isImportPart(operation)) {
+    const paths = JSON.parse(operation.payload.paths) as Records;
+    for (const [path, value] of Object.entries(paths)) putAt(lists, path, value);
+    return;
+  }
+  const { trash } = importKinds[operation.kind];
+  for (const list of LISTS)
+    for (const key of operation.payload.keys[list]) {
+      const copies = lists[trashPath(list)]!;
+      if (trash === 'in') moveToTrash(lists, list, key, operation.madeAt);
+      const copy = copies.get(key) as { record?: Json } | undefined;
+      if (trash !== 'out' || !copy?.record || lists[list]!.has(key)) continue;
+      copies.delete(key);
+      lists[list]!.set(key, copy.record);
+    }
+}
 
 /** Whether the last that was done with the trash's copy took it out: restored, or deleted for ever. */
 const leavesTrash = (kinds: Kinds, operations: readonly Operation[]) =>
   operations.map(({ kind }) => kinds[kind]!.trash).findLast(trash => trash !== null) === 'out';
 
-function putTasks(lists: ListMaps, { tasks }: Root, newKey: () => string) {
+/** Sets what lies beside a record where its item says something else; what this version can't read stays. */
+function putBeside<Item>(lists: Lists, sidecars: Sidecars<Item>, key: string, item: Item) {
+  for (const [name, sidecar] of Object.entries(sidecars)) {
+    const list = lists[listPaths[name as ShownBeside]]!;
+    const stored = list.get(key) ?? null;
+    const change = changeOf(sidecar.of(sidecar.onto(item, stored)), sidecar.of(item));
+    set(list, key, changedValue(stored, change));
+  }
+}
+
+function putTasks(lists: Lists, { tasks }: Root, newKey: () => string) {
   for (const { id, base, operations } of taskList.allPending(tasks)) {
     const task = taskList.item(tasks, id);
     const { fireId } = operations[0]!.payload as { fireId: string | null };
     const known = task?.fireId ?? base?.fireId ?? fireId;
     if (task) {
       const key = known ?? newKey();
-      lists.tasks.set(key, bodyOf(task, id));
-      if (task.doneAt === null) lists.done.delete(key);
-      else lists.done.set(key, task.doneAt);
+      lists['tasks']!.set(key, bodyOf(task, id));
+      putBeside(lists, taskSidecars, key, task);
     } else if (known !== null) {
-      moveToTrash(lists.tasks, lists.trashedTasks, known, operations.at(-1)!.madeAt);
+      moveToTrash(lists, 'tasks', known, operations.at(-1)!.madeAt);
     }
-    if (known !== null && leavesTrash(taskKinds, operations)) lists.trashedTasks.delete(known);
+    if (known !== null && leavesTrash(taskKinds, operations))
+      putAt(lists, databasePaths.trash('tasks', known), null);
   }
 }
 
-/** Sets what this device changed of a note's look; what a newer version stores beside it stays. */
-function putLook(looks: Map<string, Json>, fireId: string, operations: readonly Operation[]) {
-  for (const operation of operations) {
-    if (!isNoteOperation(operation) || operation.kind !== 'note/look') continue;
-    const changed = { ...membersOf(looks.get(fireId)), ...storedOfLook(operation.payload.look) };
-    const left = Object.entries(changed).filter(([, value]) => value !== null);
-    if (left.length > 0) looks.set(fireId, Object.fromEntries(left));
-    else looks.delete(fireId);
-  }
-}
-
-function putNotes(lists: ListMaps, { notes }: Root) {
+function putNotes(lists: Lists, { notes }: Root) {
   for (const { id, operations } of noteList.allPending(notes)) {
     const note = noteList.item(notes, id);
-    if (note) lists.notes.set(id, noteFieldsOf(note));
-    else moveToTrash(lists.notes, lists.trashedNotes, id, operations.at(-1)!.madeAt);
-    if (leavesTrash(noteKinds, operations)) lists.trashedNotes.delete(id);
-    putLook(lists.looks, id, operations);
+    if (note) {
+      lists['notes']!.set(id, noteFieldsOf(note));
+      putBeside(lists, noteSidecars, id, note);
+    } else moveToTrash(lists, 'notes', id, operations.at(-1)!.madeAt);
+    if (leavesTrash(noteKinds, operations)) putAt(lists, databasePaths.trash('notes', id), null);
   }
 }
 
-function putImports(lists: ListMaps, operations: readonly Operation[]) {
-  for (const operation of operations)
-    if (isImportOperation(operation)) overlays[operation.kind](lists, operation as never);
-}
-
-function endCopies(lists: ListMaps, operations: readonly Operation[]) {
-  for (const operation of operations) {
-    if (isTrashOperation(operation)) {
-      const { items, paths } = operation.payload;
-      for (const { list, fireId } of items ?? [])
-        if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
-      for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
-    }
+function endCopies(lists: Lists, operations: readonly Operation[]) {
+  for (const operation of operations.filter(isTrashOperation)) {
+    const { items, paths } = operation.payload;
+    for (const { list, fireId } of items ?? [])
+      if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
+    for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
   }
 }
 
 /** What the server will have once it has confirmed everything that is pending on this device. */
 export function withPending(
-  { tasks, notes, done, looks, trash }: Content,
+  content: Content,
   state: Root,
   operations: readonly Operation[],
   newKey: () => string,
 ): Content {
-  const mapOf = (records: Records) => new Map<string, Json>(Object.entries(records));
-  const lists: ListMaps = {
-    tasks: mapOf(tasks),
-    notes: mapOf(notes),
-    done: mapOf(done),
-    looks: mapOf(looks),
-    trashedTasks: mapOf(trash.tasks),
-    trashedNotes: mapOf(trash.notes),
-  };
-  putImports(lists, operations);
+  const { tasks, notes, trash } = content;
+  const read: [string, Records][] = [
+    ...Object.entries({ tasks, notes }),
+    ...SHOWN_BESIDE.map((list): [string, Records] => [listPaths[list], content[list]]),
+    ...LISTS.map((list): [string, Records] => [trashPath(list), trash[list]]),
+  ];
+  const lists: Lists = Object.fromEntries(
+    read.map(([path, records]) => [path, new Map(Object.entries(records))]),
+  );
+  for (const one of operations.filter(isImportOperation)) putImport(lists, one);
   putTasks(lists, state, newKey);
   putNotes(lists, state);
   endCopies(lists, operations);
+  const at = (path: string) => recordsFrom(lists[path]!);
   return {
-    tasks: recordsFrom(lists.tasks),
-    notes: recordsFrom(lists.notes),
-    done: recordsFrom(lists.done),
-    looks: recordsFrom(lists.looks),
-    trash: { tasks: recordsFrom(lists.trashedTasks), notes: recordsFrom(lists.trashedNotes) },
+    tasks: at('tasks'),
+    notes: at('notes'),
+    ...besideFrom(list => at(listPaths[list])),
+    trash: { tasks: at(trashPath('tasks')), notes: at(trashPath('notes')) },
   };
 }

@@ -32,7 +32,7 @@ const rowOf = (item: Item): PreviewRow => ({
   name: item.kind === 'task' ? item.record.taskName : item.record.noteTitle,
   day: item.kind === 'task' ? dayOfStored(item.record.taskDueDate) : null,
   list: item.kind === 'task' ? item.record.taskList : '',
-  isDone: item.kind === 'task' && item.doneAt !== null,
+  isDone: item.beside['done'] !== undefined,
   isTrashed: item.deletedAt !== null,
 });
 
@@ -44,7 +44,7 @@ export const countsOf = (items: readonly Item[]): Counts => {
 export const previewOf = ({ source, items, problems }: Reading): Preview => ({
   source,
   counts: countsOf(items),
-  done: items.filter(item => item.kind === 'task' && item.doneAt !== null).length,
+  done: items.filter(item => item.beside['done'] !== undefined).length,
   trashed: items.filter(({ deletedAt }) => deletedAt !== null).length,
   first: items.slice(0, ROWS).map(rowOf),
   problems: problems.slice(0, PROBLEMS),

@@ -1,5 +1,5 @@
 import type { Day } from '../lib/days';
-import type { Json, NoteBody, TaskBody } from '../services/database';
+import type { NoteBody, Records, TaskBody } from '../services/database';
 
 /** Where a file comes from, in the words that a person knows. */
 export type Source = 'Daywall' | 'Todoist' | 'TickTick' | 'Microsoft To Do' | 'Google Keep';
@@ -9,19 +9,17 @@ type Kept = {
   key: string | null;
   /** ISO instant; null when it is not in the trash. */
   deletedAt: string | null;
+  /** What is stored beside its record, by name. */
+  beside: Records;
 };
 /** `taskId` is null where the file knows none. */
 export type TaskItem = Kept & {
   kind: 'task';
   record: Omit<TaskBody, 'taskId'> & { taskId: number | null };
-  /** ISO instant; null while it is to be done. */
-  doneAt: string | null;
 };
 export type NoteItem = Kept & {
   kind: 'note';
   record: NoteBody;
-  /** As it is stored: `{ colour?, pinned?, place? }`; null where the file knows none. */
-  look: Record<string, Json> | null;
 };
 export type Item = TaskItem | NoteItem;
 

@@ -1,4 +1,5 @@
-import type { Records } from '../services/database';
+import { recordsBeside, SHOWN_BESIDE } from '../lib/databasePaths';
+import type { ListName, Records } from '../services/database';
 import { taskList } from '../tasks/tasksState';
 import type { Content } from './content';
 import type { Root } from './everything';
@@ -9,7 +10,7 @@ const idsIn = (records: Records) =>
 
 /** What an import may not take. When not all of `content` is known, no key of a file can be trusted to be free. */
 export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Taken {
-  const { trash, done, looks } = content;
+  const { trash } = content;
   const deleted = Object.values(trash.tasks).map(
     entry => (entry as { record?: never } | null)?.record ?? null,
   );
@@ -19,11 +20,12 @@ export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Ta
     ...idsIn(content.tasks),
     ...idsIn(deleted as never),
   ];
-  const keysOf = (...records: Records[]) => new Set(records.flatMap(Object.keys));
+  const keysOf = (list: ListName) => {
+    const beside = SHOWN_BESIDE.filter(one => recordsBeside(one) === list).map(one => content[one]);
+    return new Set([content[list], trash[list], ...beside].flatMap(Object.keys));
+  };
   return {
-    keys: isWhole
-      ? { tasks: keysOf(content.tasks, trash.tasks, done), notes: keysOf(content.notes, trash.notes, looks) }
-      : null,
+    keys: isWhole ? { tasks: keysOf('tasks'), notes: keysOf('notes') } : null,
     taskIds: new Set(taskIds.filter(id => typeof id === 'number')),
   };
 }

@@ -25,7 +25,7 @@ import { previewOf } from './preview';
 import { sumOf } from './progress';
 import type { Reading } from './reading';
 import { takenOf } from './taken';
-import { isImportOperation, type ImportedKeys } from './importKinds';
+import { isImportOperation, isImportPart, type ImportedKeys } from './importKinds';
 import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './importParts';
 import type { TransferService } from './transferService';
 import {
@@ -157,7 +157,7 @@ export function* resumeImport({ queue }: TransferServices, userId: string): Saga
   const arrived = new Set((yield* flush(arrivals)).map(({ payload }) => payload.operation.id));
   (arrivals as unknown as Channel<object>).close();
   const parts = kept.flatMap(operation =>
-    isImportOperation(operation) && operation.kind === 'import/add' ? operation : [],
+    isImportOperation(operation) && isImportPart(operation) ? operation : [],
   );
   const importId = parts[0]?.payload.importId;
   if (importId === undefined) return;

@@ -4,7 +4,7 @@ import { operationChanged, operationConfirmed } from '../sync/operations';
 import type { ExportKind } from './content';
 import type { Counts, Preview } from './preview';
 import { sumOf } from './progress';
-import { isImportOperation } from './importKinds';
+import { importKinds, isImportOperation, isImportPart } from './importKinds';
 import { importItemKey } from './importParts';
 
 /** An import that the person has said yes to. */
@@ -128,11 +128,11 @@ export const transferSlice = createSlice({
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isImportOperation(operation)) return;
         const { importId } = operation.payload;
-        if (operation.kind === 'import/add') {
+        if (isImportPart(operation)) {
           arrive(state, importId, operation.id, operation.payload.counts);
         } else if (state.import?.importId === importId) {
-          if (operation.kind === 'import/remove') state.import.end = 'undone';
-          if (operation.kind === 'import/restore') state.import.end = null;
+          const { trash } = importKinds[operation.kind];
+          if (trash) state.import.end = trash === 'in' ? 'undone' : null;
         }
       })
       .addMatcher(operationChanged.match, (state, { payload: { itemKey, status, reason } }) => {

@@ -8,13 +8,15 @@ import { taskItemKey } from '../tasks/taskKinds';
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
 export type TrashItem = {
   deletedAt: string;
+  /** What lay beside it, by name. */
+  beside?: Records;
   isPending: boolean;
   /** It is another version of a record that is, or was, listed. */
   isOther?: true;
   /** The server refused to delete it for ever: the operation's item key, and why. */
   refused?: { itemKey: string; reason: string };
 } & (
-  | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields; doneAt: string | null }
+  | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields }
   | { list: 'notes'; fireId: string; fields: NoteFields }
 );
 
@@ -22,40 +24,23 @@ export type TrashItem = {
 export const TRASH_DAYS = 30;
 export const DAY = 86_400_000;
 
-/** What copies of tasks keep; a copy without a record is left out. */
+/** What copies keep; a copy without a record is left out. */
+const itemsOf = <Fields>(copies: Records, fieldsOf: (record: Json) => Fields | null) =>
+  Object.entries(copies).flatMap(([fireId, value]) => {
+    const { record = null, deletedAt = '', beside, otherOf } = copyOf(value) ?? {};
+    const fields = fieldsOf(record);
+    const isOther = otherOf !== undefined && { isOther: true as const };
+    return fields ? [{ fireId, record, fields, deletedAt, beside, isPending: false, ...isOther }] : [];
+  });
+
 export const taskItemsOf = (copies: Records): TrashItem[] =>
-  Object.entries(copies).flatMap(([fireId, copy]) => {
-    const { record = null, deletedAt = '', beside, otherOf } = copyOf(copy) ?? {};
-    const fields = taskFieldsOf(record);
-    if (!fields) return [];
+  itemsOf(copies, taskFieldsOf).map(({ record, ...item }) => {
     const { taskId } = record as { taskId?: Json };
-    const doneAt = beside?.['done'];
-    return {
-      list: 'tasks',
-      fireId,
-      taskId: isTaskId(taskId) ? taskId : null,
-      fields,
-      doneAt: typeof doneAt === 'string' ? doneAt : null,
-      deletedAt,
-      isPending: false,
-      ...(otherOf !== undefined && { isOther: true as const }),
-    };
+    return { list: 'tasks', ...item, taskId: isTaskId(taskId) ? taskId : null };
   });
 
 export const noteItemsOf = (copies: Records): TrashItem[] =>
-  Object.entries(copies).flatMap(([fireId, copy]) => {
-    const { record = null, deletedAt = '', otherOf } = copyOf(copy) ?? {};
-    const fields = noteFieldsOf(record);
-    if (!fields) return [];
-    return {
-      list: 'notes',
-      fireId,
-      fields,
-      deletedAt,
-      isPending: false,
-      ...(otherOf !== undefined && { isOther: true as const }),
-    };
-  });
+  itemsOf(copies, noteFieldsOf).map(({ record: _record, ...item }) => ({ list: 'notes', ...item }));
 
 /** The title that a person knows it by. */
 export const titleOf = (item: TrashItem) =>

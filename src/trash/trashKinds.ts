@@ -32,6 +32,7 @@ const forget: Kind<never, Forget> = {
     `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} for ever`,
   isAnnounced: false,
   trash: 'out',
+  label: 'Trash deleted for ever',
 };
 
 /** Kinds of change of the trash as a whole. */

@@ -9,7 +9,6 @@ import type { Clock, Random } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
 import { taskIdHere } from '../tasks/taskIdHere';
 import { taskChange } from '../tasks/taskKinds';
-import { doneAtOf } from '../tasks/tasksState';
 import { connectionChanged } from '../ui/uiSlice';
 import { forgetItems } from './trashForgetting';
 import { selectTrashPhase, type TrashRoot } from './trashSelectors';
@@ -77,16 +76,16 @@ export function* restoreItem(
   { random }: TrashServices,
   { payload: item }: ReturnType<typeof trashRestoreRequested>,
 ): Saga {
+  const beside = item.beside && { beside: item.beside };
   if (item.list === 'notes') {
     const { fireId, fields } = item;
-    yield* put(requestChange(noteChange('note/restore', { fireId, fields })));
+    yield* put(requestChange(noteChange('note/restore', { fireId, fields, ...beside })));
     return;
   }
   const { fireId, fields } = item;
   const state = yield* select(selectAll);
   const taskId = taskIdHere(state, item, random);
-  const doneAt = item.doneAt ?? doneAtOf(state.tasks, fireId);
-  yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, doneAt })));
+  yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, ...beside })));
 }
 
 /** All that the trash of the signed-in user needs, until the session ends. */

@@ -1,8 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { NotesRoot } from '../notes/notesSelectors';
-import { isNoteOperation } from '../notes/noteKinds';
+import type { NoteFields } from '../notes/note';
+import { noteKinds } from '../notes/noteKinds';
 import { noteList } from '../notes/notesState';
-import { isTaskOperation } from '../tasks/taskKinds';
+import { kindIn, type Kinds } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import type { Deletion } from '../sync/recordKinds';
+import type { TaskFields } from '../tasks/task';
+import { taskKinds } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskList } from '../tasks/tasksState';
 import { itemKeyOf, noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
@@ -10,16 +15,28 @@ import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
 
+/** Whether an operation moves its item into the trash, unless the server refused it. */
+const isOnItsWay = (kinds: Kinds, operation: Operation) =>
+  kindIn(kinds, operation)?.trash === 'in' && operation.status !== 'blocked';
+
 /** What this device deleted and the server has not confirmed; what it wants back is not in the trash any more. */
 const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks], tasks =>
   taskList.allPending(tasks).map(({ id, operations }) => {
     const last = operations.at(-1)!;
     const { fireId } = last.payload as { fireId: string | null };
     let item: TrashItem | null = null;
-    if (isTaskOperation(last) && last.kind === 'task/delete' && last.status !== 'blocked') {
-      const { fields, doneAt = null } = last.payload;
+    if (isOnItsWay(taskKinds, last)) {
+      const { fields, beside } = last.payload as Deletion<TaskFields>;
       if (fields)
-        item = { list: 'tasks', fireId, taskId: id, fields, doneAt, deletedAt: last.madeAt, isPending: true };
+        item = {
+          list: 'tasks',
+          fireId,
+          taskId: id,
+          fields,
+          beside,
+          deletedAt: last.madeAt,
+          isPending: true,
+        };
     }
     return { fireId, item };
   }),
@@ -40,9 +57,20 @@ const selectNoteItems = createSelector(
   (copies, notes) => {
     const pending = noteList.allPending(notes).flatMap(({ id, operations }): TrashItem[] => {
       const last = operations.at(-1)!;
-      if (!isNoteOperation(last) || last.kind !== 'note/delete' || last.status === 'blocked') return [];
-      const { fields } = last.payload;
-      return fields ? [{ list: 'notes', fireId: id, fields, deletedAt: last.madeAt, isPending: true }] : [];
+      if (!isOnItsWay(noteKinds, last)) return [];
+      const { fields, beside } = last.payload as Deletion<NoteFields>;
+      return fields
+        ? [
+            {
+              list: 'notes',
+              fireId: id,
+              fields,
+              beside,
+              deletedAt: last.madeAt,
+              isPending: true,
+            },
+          ]
+        : [];
     });
     const server = noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined);
     return [...pending, ...server];

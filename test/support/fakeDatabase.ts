@@ -66,15 +66,12 @@ const empty: NodeView = {
 };
 
 /** The user's data as one tree. */
-function treeOf(lists: ListsByName): Json {
-  const branch = (name: 'others' | 'trash' | 'taken') => ({
-    tasks: lists[`${name}/tasks`],
-    notes: lists[`${name}/notes`],
-  });
-  const { tasks, notes, done, looks, settings, applied, leases } = lists;
-  const [others, trash, taken] = [branch('others'), branch('trash'), branch('taken')];
-  return { anna: { tasks, notes, ext: { done, looks, settings, applied, leases, others, trash, taken } } };
-}
+const treeOf = (lists: ListsByName): Json => ({
+  anna: places.reduce((tree: Json, [name, path]) => {
+    const isEmpty = Object.keys(lists[name]).length === 0;
+    return isEmpty ? tree : withValue(tree, path.split('/'), lists[name]);
+  }, {}),
+});
 
 /**
  * A Realtime Database in memory, with the product's rules, ETags, live listeners and faults; the only faked thing that a

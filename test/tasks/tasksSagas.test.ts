@@ -290,7 +290,7 @@ test('A deletion is kept with what is deleted, without a key while the task has 
     {
       id: request.payload.id,
       kind: 'task/delete',
-      payload: { taskId: 2, fireId: null, fields: taskFields(), doneAt: null },
+      payload: { taskId: 2, fireId: null, fields: taskFields() },
     },
   ]);
 });

@@ -12,12 +12,12 @@ const read = (
 const tasksOf = ({ items }: Reading) =>
   items
     .filter((item): item is TaskItem => item.kind === 'task')
-    .map(({ record, doneAt }) => [
+    .map(({ record, beside }) => [
       record.taskName,
       record.taskDescription,
       record.taskList,
       record.taskDueDate.slice(0, 10),
-      doneAt,
+      beside['done'] ?? null,
     ]);
 const notesOf = ({ items }: Reading) =>
   items.filter(({ kind }) => kind === 'note').map(({ record }) => record as NoteBody);

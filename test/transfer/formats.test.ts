@@ -73,9 +73,7 @@ describe('The JSON file', () => {
       trash: { tasks: { '-t': { deletedAt: 'never', record: taskRecord(1) } }, notes: {} },
     });
     const { items, problems } = readFile(odd, options);
-    expect(items).toEqual([
-      { kind: 'task', key: '-a', record: taskRecord(7), doneAt: null, deletedAt: null },
-    ]);
+    expect(items).toEqual([{ kind: 'task', key: '-a', record: taskRecord(7), beside: {}, deletedAt: null }]);
     const lines = odd.split('\n');
     expect(problems.map(({ line }) => lines[line! - 1])).toEqual([
       expect.stringContaining('-none'),
@@ -110,7 +108,7 @@ describe('The JSON file', () => {
     });
     const { items, problems } = readFile(old, options);
     expect(problems).toEqual([]);
-    expect(items[1]).toEqual({ kind: 'note', key: '-n', record: note, look: null, deletedAt: null });
+    expect(items[1]).toEqual({ kind: 'note', key: '-n', record: note, beside: {}, deletedAt: null });
   });
 
   test.each([
@@ -131,10 +129,10 @@ describe('The JSON file', () => {
         looks: { '-n': look as never, '-o': { colour: 'unheardof' } },
       });
       const { items, problems } = readFile(file, options);
-      expect(items.map(item => item.kind === 'note' && item.look)).toEqual([null, { colour: 'unheardof' }]);
+      expect(items.map(({ beside }) => beside)).toEqual([{}, { looks: { colour: 'unheardof' } }]);
       expect(problems).toEqual([
         expect.objectContaining({
-          text: 'The note “-n” is added without its colour, pin and place: they are not readable.',
+          text: 'The note “-n” is added without its colour, pin and place: not readable.',
         }),
       ]);
     },
@@ -155,7 +153,7 @@ describe('The CSV file', () => {
         const marks = Object.keys(content.tasks).flatMap(key =>
           Object.hasOwn(content.done, key) ? (content.done[key] as string) : [],
         );
-        expect(items.flatMap(({ doneAt }) => doneAt ?? []).sort()).toEqual(marks.sort());
+        expect(items.flatMap(({ beside }) => beside['done'] ?? []).sort()).toEqual(marks.sort());
       }),
     );
   });

@@ -38,13 +38,13 @@ describe('The notes of Google Keep', () => {
     expect(reading.items).toEqual([
       expect.objectContaining({
         record: { noteTitle: 'Old', noteDescription: 'Of a version that wrote no time of making' },
-        look: { colour: 'sky' },
+        beside: { looks: { colour: 'sky' } },
       }),
       {
         kind: 'note',
         key: null,
         deletedAt: null,
-        look: null,
+        beside: {},
         record: {
           noteTitle: '',
           noteDescription: 'Read on the train #home\nhttps://example.org/a\n\nhttps://example.org/b',
@@ -54,7 +54,7 @@ describe('The notes of Google Keep', () => {
         kind: 'note',
         key: null,
         deletedAt: null,
-        look: { colour: 'teal', pinned: true },
+        beside: { looks: { colour: 'teal', pinned: true } },
         record: {
           noteTitle: 'Groceries',
           noteDescription: '- [ ] Milk, 2 l\n- [x] Bread wholemeal\n\n#Home #Weekly-shop',
@@ -91,14 +91,14 @@ describe('The notes of Google Keep', () => {
     ['GRAY', 'chalk'],
   ])('in %s are on the paper %s', (color, colour) => {
     const { items, problems } = readNote({ color });
-    expect(notesOf({ items })[0]!.look).toEqual(colour && { colour });
+    expect(notesOf({ items })[0]!.beside).toEqual(colour ? { looks: { colour } } : {});
     expect(problems).toEqual([]);
   });
 
   test('in a colour that is not known here have none, which is told', () => {
     for (const color of ['NEON', 'constructor', '__proto__', 7, null]) {
       const read = readNote({ color });
-      expect(notesOf(read)[0]!.look).toBeNull();
+      expect(notesOf(read)[0]!.beside).toEqual({});
       expect(textsOf(read)).toEqual([`“Plain”: Its colour ${JSON.stringify(color)} is not known here.`]);
     }
   });
@@ -178,7 +178,8 @@ describe('The notes of Google Keep', () => {
         ),
         fields => {
           const read = readFiles([file(plain), file({ color: 'RED', isPinned: true, ...fields })], options);
-          for (const { record, look } of notesOf(read)) {
+          for (const { record, beside } of notesOf(read)) {
+            const look = (beside['looks'] ?? null) as object | null;
             expect([typeof record.noteTitle, typeof record.noteDescription]).toEqual(['string', 'string']);
             expect(
               look === null || Object.keys(look).every(part => ['colour', 'pinned'].includes(part)),

@@ -104,7 +104,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
       },
     });
     expect(database.lists[`others/${list}`]).toEqual({ [key]: notice });
-    expect(othersOf(page, list)).toEqual({ fireId: key, ...notice });
+    expect(othersOf(page, list)).toEqual(notice);
     expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
   });
 
