@@ -17,7 +17,9 @@ const files = readdirSync(root, { recursive: true })
 const number = value => value.toLocaleString('en');
 function print(name, some) {
   const lines = some.reduce((sum, one) => sum + one.lines, 0);
-  console.log(`${name.padEnd(44)}${number(some.length).padStart(6)} files ${number(lines).padStart(8)} lines`);
+  console.log(
+    `${name.padEnd(44)}${number(some.length).padStart(6)} files ${number(lines).padStart(8)} lines`,
+  );
 }
 
 for (const folder of [...new Set(files.map(one => one.folder))].sort()) {

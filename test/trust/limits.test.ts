@@ -57,7 +57,7 @@ test('An edit without an answer is made again over another device that set the f
   expect(database.lists['trash/tasks']).toEqual({});
 });
 
-describe('What arrives late of a note, after it was sent again, replaces what another device wrote since:', () => {
+describe('What arrives late of a note replaces what another device wrote since:', () => {
   test('a PATCH', async () => {
     const { database, a, pageOfA, pageOfB } = await two();
     const arrive = a.holdBack('saveNote');
@@ -67,6 +67,21 @@ describe('What arrives late of a note, after it was sent again, replaces what an
     await calm();
     await arrive();
     await calm();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(database.lists['trash/notes']).toEqual({});
+  });
+
+  test('a PATCH of a page that is gone, after its lease ran out', async () => {
+    const { database, a, pageOfA, pageOfB } = await two();
+    const arrive = a.delay('saveNote');
+    editNote(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    pageOfA.kill();
+    editNote(pageOfB, 'Milk', 'Three');
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
+    arrive();
+    await soon();
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(database.lists['trash/notes']).toEqual({});
   });
