@@ -1,5 +1,5 @@
 // `npm run test:browsers`: the same stories in every browser engine that this machine has.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
@@ -7,7 +7,7 @@ import { openOrigin, type Origin } from '../e2e/support/origin';
 import { accountStories } from './accountStories';
 import { deviceStories } from './deviceStories';
 import { candidates } from './engines';
-import { tableOf, type Column } from './results';
+import { tableOf, withSections, type Column } from './results';
 import type { Engine } from './screen';
 import { openWorld, type Story } from './story';
 import { taskStories } from './taskStories';
@@ -82,7 +82,8 @@ async function main() {
   if (values.write) {
     const page = path.resolve(__dirname, '../../docs/browsers.md');
     const options = { ...(await resolveConfig(page)), parser: 'markdown' };
-    await writeFile(page, await format(tableOf(stories, columns), options));
+    const written = withSections(tableOf(stories, columns), await readFile(page, 'utf8'));
+    await writeFile(page, await format(written, options));
   }
   // A browser that nobody can start proves nothing.
   process.exitCode = failed > 0 || told.length === 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import type { Story } from './story';
 /** What one engine made of the stories, by title: milliseconds, or null where it failed. No version: it was missing. */
 export type Column = { name: string; version: string | null; results: Map<string, number | null> };
 
-/** The results as the page `docs/browsers.md`. */
+/** The results as the first part of the page `docs/browsers.md`. */
 export function tableOf(stories: readonly Story[], columns: readonly Column[], now = new Date()): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const result = ({ version, results }: Column, title: string) => {
@@ -29,4 +29,10 @@ export function tableOf(stories: readonly Story[], columns: readonly Column[], n
     ...stories.map(({ title }) => row([title, ...columns.map(column => result(column, title))])),
     '',
   ].join('\n');
+}
+
+/** The page with new results: its sections behind the results stay. */
+export function withSections(results: string, page: string): string {
+  const from = page.indexOf('\n## ');
+  return from < 0 ? results : results + page.slice(from);
 }

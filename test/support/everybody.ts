@@ -303,7 +303,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
       stored(database.lists[list]),
       stored(Object.fromEntries(copies)),
     );
-    // Set back to what it was, a lost answer cannot tell it from what it wrote over (README.md, 'What is promised').
+    // Set back to what it was, a lost answer cannot tell it from what it wrote over (docs/limits.md).
     const isSetBack = (line: string) =>
       entries.some(({ fields }, at) =>
         Object.entries(fields).some(

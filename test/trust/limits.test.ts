@@ -1,0 +1,246 @@
+import '../support/noComplaints';
+import { undoRequested } from '../../src/history/historySlice';
+import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
+import type { Json } from '../../src/services/database';
+import { requestChange } from '../../src/sync/operations';
+import { fieldsOf } from '../../src/tasks/task';
+import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../src/tasks/tasksSlice';
+import { importOperation } from '../../src/transfer/importParts';
+import { deviceOn, type Page } from '../support/devices';
+import { deleteElsewhere, forgetElsewhere } from '../support/elsewhere';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../support/operations';
+
+/** What docs/limits.md says remains open, as it happens today. */
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const DAY = 86_400_000;
+beforeEach(() => void jest.useFakeTimers({ now: NOW }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(300);
+
+const milk = noteFields('Milk', 'Two');
+
+/** Two devices that show the same task and the same note. */
+async function two() {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
+  const [a, b] = [deviceOn(database), deviceOn(database)];
+  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  await soon();
+  return { database, a, b, pageOfA, pageOfB };
+}
+const rename = (page: Page, taskName: string) => {
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
+};
+const tick = (page: Page, isDone: boolean) =>
+  page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
+const editNote = (page: Page, title: string, description: string, base = milk) =>
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
+const namesIn = (records: Record<string, Json>) =>
+  Object.values(records).map(record => (record as { taskName: string }).taskName);
+
+test('An edit without an answer is made again over another device that set the field back', async () => {
+  const { database, a, pageOfA, pageOfB } = await two();
+  a.cutOff('saveTask');
+  rename(pageOfA, 'Mine');
+  await soon();
+  rename(pageOfB, 'Water the plants');
+  await soon();
+  expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
+  a.goOnline();
+  await calm();
+  expect(namesIn(database.lists.tasks)).toEqual(['Mine']);
+  expect(database.lists['trash/tasks']).toEqual({});
+});
+
+describe('What arrives late of a note replaces what another device wrote since:', () => {
+  test('a PATCH', async () => {
+    const { database, a, pageOfA, pageOfB } = await two();
+    const arrive = a.holdBack('saveNote');
+    editNote(pageOfA, 'Oat milk', 'Two');
+    await calm();
+    editNote(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
+    await calm();
+    await arrive();
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(database.lists['trash/notes']).toEqual({});
+  });
+
+  test('a PATCH of a page that is gone, after its lease ran out', async () => {
+    const { database, a, pageOfA, pageOfB } = await two();
+    const arrive = a.delay('saveNote');
+    editNote(pageOfA, 'Oat milk', 'Two');
+    await soon();
+    pageOfA.kill();
+    editNote(pageOfB, 'Milk', 'Three');
+    await calm();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
+    arrive();
+    await soon();
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(database.lists['trash/notes']).toEqual({});
+  });
+
+  test('the first write of a new note', async () => {
+    const { database, a, pageOfA, pageOfB } = await two();
+    const arrive = a.holdBack('addNote');
+    pageOfA.dispatch(requestChange(noteChange('note/add', { fireId: 'n2', fields: milk })));
+    await calm();
+    const fields = noteFields('Milk', 'Three');
+    pageOfB.dispatch(noteSaveRequested({ fireId: 'n2', base: milk, fields }));
+    await calm();
+    expect(database.lists.notes['n2']).toEqual(fields);
+    await arrive();
+    expect(database.lists.notes['n2']).toEqual(milk);
+    expect(database.lists['trash/notes']).toEqual({});
+  });
+});
+
+test('What another program writes to a note just before a PATCH is lost where it is not heard', async () => {
+  const { database, a, pageOfA } = await two();
+  a.goDeaf();
+  a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
+  editNote(pageOfA, 'Oat milk', 'Two');
+  await calm();
+  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+  expect([database.lists['trash/notes'], database.lists['others/notes']]).toEqual([{}, {}]);
+});
+
+test('Of two edits that bring back at once what was deleted for ever, the later one stands', async () => {
+  const { database, a, b, pageOfA, pageOfB } = await two();
+  a.goOffline();
+  b.goOffline();
+  rename(pageOfA, 'Of A');
+  rename(pageOfB, 'Of B');
+  await deleteElsewhere(database, 'tasks', 'k1');
+  await forgetElsewhere(database, 'tasks', 'k1');
+  const release = a.delay('apply');
+  a.goOnline();
+  await jest.advanceTimersByTimeAsync(5000);
+  b.goOnline();
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(namesIn(database.lists.tasks)).toEqual(['Of B']);
+  release();
+  await calm();
+  expect(namesIn(database.lists.tasks)).toEqual(['Of A']);
+  expect(database.lists['trash/tasks']).toEqual({});
+  expect(database.lists['others/tasks']).toMatchObject({ k1: { isBack: true } });
+});
+
+test('A tab shows another tab’s edit at another task of the same number until it is confirmed', async () => {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  a.goDeaf();
+  await deleteElsewhere(database, 'tasks', 'k1');
+  database.put('tasks', 'k2', taskRecord(1, { taskName: 'Second' }));
+  const other = await a.open({ isLeader: false });
+  await soon();
+  const release = a.delay('apply');
+  rename(page, 'Edited');
+  await soon();
+  expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Edited' });
+  release();
+  await calm();
+  expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Second' });
+  expect(namesIn(database.lists.tasks).sort()).toEqual(['Edited', 'Second']);
+});
+
+describe('A change without an answer is made once more', () => {
+  test('after 30 days, because its mark is gone', async () => {
+    const { database, a, b, pageOfA, pageOfB } = await two();
+    a.cutOff('apply');
+    tick(pageOfA, true);
+    await soon();
+    tick(pageOfB, false);
+    await soon();
+    expect(database.lists.done).toEqual({});
+    pageOfB.kill();
+    jest.setSystemTime(NOW + 31 * DAY);
+    await b.open();
+    await calm();
+    a.goOnline();
+    await calm();
+    expect(Object.keys(database.lists.done)).toEqual(['k1']);
+  });
+
+  test('when it added a task that another device has deleted for ever since', async () => {
+    const { database, a, pageOfA } = await two();
+    a.cutOff('addTask');
+    pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
+    await soon();
+    const key = Object.keys(database.lists.tasks).find(one => one !== 'k1')!;
+    await deleteElsewhere(database, 'tasks', key);
+    await forgetElsewhere(database, 'tasks', key);
+    expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
+    a.goOnline();
+    await calm();
+    expect(namesIn(database.lists.tasks)).toEqual(['Water the plants', 'Added']);
+  });
+});
+
+test('An import is written over what another device made of the same file before', async () => {
+  const { database, a, pageOfA, pageOfB } = await two();
+  pageOfA.kill();
+  rename(pageOfB, 'Edited');
+  await soon();
+  const paths = JSON.stringify({ 'tasks/k1': taskRecord(1), 'ext/taken/tasks/k1': null });
+  const payload = { importId: 'i1', counts: { tasks: 1, notes: 0 }, paths };
+  a.keep([{ ...importOperation('anna', { kind: 'import/add', payload }), number: 1, status: 'pending' }]);
+  await a.open();
+  await calm();
+  expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
+  expect(database.lists['trash/tasks']).toEqual({});
+});
+
+describe('Of a tick', () => {
+  test('and another device’s tick the last that is sent stands', async () => {
+    const { database, a, pageOfA, pageOfB } = await two();
+    a.goOffline();
+    tick(pageOfA, true);
+    const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
+    await calm();
+    tick(pageOfB, true);
+    await soon();
+    expect(database.lists.done).not.toEqual({ k1: doneAt });
+    a.goOnline();
+    await calm();
+    expect(database.lists.done).toEqual({ k1: doneAt });
+  });
+
+  test('on a clock that is set before it is sent, the instant is that of the wrong clock', async () => {
+    const { database, a, pageOfA } = await two();
+    database.setServerAhead(40 * DAY);
+    a.goOffline();
+    tick(pageOfA, true);
+    const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
+    await soon();
+    jest.setSystemTime(Date.now() + 40 * DAY);
+    database.setServerAhead(0);
+    a.goOnline();
+    await calm();
+    expect(database.lists.done).toEqual({ k1: doneAt });
+  });
+
+  test('that was taken off unsent, Undo brings back the instant of the wrong clock', async () => {
+    const { database, a, pageOfA } = await two();
+    database.setServerAhead(40 * DAY);
+    a.goOffline();
+    tick(pageOfA, true);
+    await soon();
+    const { doneAt } = selectTask(pageOfA.getState(), 1)!;
+    tick(pageOfA, false);
+    await soon();
+    pageOfA.dispatch(undoRequested());
+    await soon();
+    a.goOnline();
+    await calm();
+    expect(database.lists.done).toEqual({ k1: doneAt });
+  });
+});
