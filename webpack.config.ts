@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 6_300,
-  main: 125_200,
+  main: 125_400,
   account: 21_700,
   data: 9_300,
   'data-worker': 21_500,

@@ -101,8 +101,11 @@ export function fromVersion2({
     ...(mine ? [mine.fields] : []),
     ...(conflict?.type === 'versions' && conflict.isOverwritten ? [conflict.theirs] : []),
   ];
+  // Version 2 marked these before their second step: under that mark they would count as applied.
+  const isHalf = operation.isAttempted && /\/(delete|restore|remove)$/.test(operation.kind);
   return {
     ...operation,
+    ...(isHalf && { id: `${operation.id}-again` }),
     status: 'pending',
     payload: { ...payload, ...(others.length > 0 && { others }) },
   };
