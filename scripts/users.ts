@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { userCommands } from '../server/auth/administration';
 import { openAuth } from '../server/auth/state';
 import { ConfigError, readConfig, urlHost, type Config } from '../server/config';
@@ -9,6 +8,7 @@ import type { UserFile } from '../server/auth/userFiles';
 import { askControl, ControlError, ServerNotRunning } from '../server/storage/control';
 import { openStore, StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
+import { FileError, readGiven, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
 
 const usage = `npm run users                        lists everyone
 npm run users -- disable EMAIL       takes the account away until it is enabled, and signs it out
@@ -40,9 +40,11 @@ async function perform(config: Config, command: string, args: Json): Promise<Jso
 /** One file for each way in which passwords are hashed: nearly always one. */
 async function exportTo(file: string): Promise<void> {
   const files = (await perform(readConfig(process.env), 'users export', null)) as unknown as UserFile[];
+  const nameOf = (at: number) => (at === 0 ? file : file.replace(/(\.json)?$/, `-${at + 1}.json`));
+  await refuseExisting(files.map((_, at) => nameOf(at)));
   for (const [at, { users, options }] of files.entries()) {
-    const name = at === 0 ? file : file.replace(/(\.json)?$/, `-${at + 1}.json`);
-    await writeFile(name, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 });
+    const name = nameOf(at);
+    await writeSecret(name, `${JSON.stringify({ users }, null, 2)}\n`);
     console.log(`Wrote ${users.length} users to ${name}, with their password hashes: keep it secret.`);
     console.log(`npx firebase-tools auth:import ${name} ${options} --project YOUR-PROJECT`);
   }
@@ -50,8 +52,9 @@ async function exportTo(file: string): Promise<void> {
 }
 
 async function importFrom(file: string, rest: string[]): Promise<void> {
-  const { users = null } = JSON.parse(await readFile(file, 'utf8')) as { users?: Json };
-  const hashing = readHashing(rest[0]!.startsWith('--') ? rest.join('\n') : await readFile(rest[0]!, 'utf8'));
+  const json = await readGivenJson(file);
+  const users = json !== null && typeof json === 'object' && 'users' in json ? json.users : null;
+  const hashing = readHashing(rest[0]!.startsWith('--') ? rest.join('\n') : await readGiven(rest[0]!));
   const args = { users, hashing } as unknown as Json;
   console.log(await perform(readConfig(process.env), 'users import', args));
 }
@@ -69,7 +72,9 @@ async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = [ConfigError, ControlError, ProtocolError, StoreError].some(kind => error instanceof kind);
+  const expected = [ConfigError, ControlError, FileError, ProtocolError, StoreError].some(
+    kind => error instanceof kind,
+  );
   console.error(expected ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,0 +1,44 @@
+/** The files that `npm run users` and `npm run data` write and read: they hold everything, password hashes too. */
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Json } from '../../server/types';
+
+/** A file that can't be read or written; the message is one sentence. */
+export class FileError extends Error {}
+
+/** Throws `FileError` when one of the files exists, before any of them is written. */
+export async function refuseExisting(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const exists = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (exists) throw new FileError(`The file ${file} exists already; nothing is written.`);
+  }
+}
+
+/** Writes a new file of mode 0600. Throws `FileError` when it exists or can't be written whole; then none is left. */
+export async function writeSecret(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
+    throw new FileError(`The file ${file} can't be written: ${(error as Error).message}`);
+  }
+}
+
+/** The text of a file that the operator named. Throws `FileError`. */
+export async function readGiven(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new FileError(`The file ${file} can't be read: ${error.message}`);
+  });
+}
+
+/** The JSON of a file that the operator named. Throws `FileError`. */
+export async function readGivenJson(file: string): Promise<Json> {
+  const text = await readGiven(file);
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new FileError(`The file ${file} holds no JSON: ${(error as Error).message}`);
+  }
+}
