@@ -5,6 +5,7 @@
  */
 import { ConfigError, readConfig } from '../server/config';
 import { exportData, importData } from '../server/database/dataFiles';
+import { checkInstances } from '../server/database/instances';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';
 import { ProtocolError } from '../server/types';
 import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
@@ -35,6 +36,7 @@ async function main([command, file, instance, ...rest]: string[]): Promise<void>
   const json = command === 'import' ? await readGivenJson(file) : null;
   const store = await openStore(dataDir);
   try {
+    await checkInstances(store, instances);
     if (command === 'export') await exportAll(store, instances, file);
     else {
       const users = await importData(store.section(`db:${into}`), json, Date.now());
