@@ -37,6 +37,7 @@ export const isAccount = all({
   passwordUpdatedAt: time,
   validSince: time,
   sessions: value => Array.isArray(value) && value.every(session),
+  browsers: optional(value => Array.isArray(value) && value.every(text)),
   reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
 });
 
