@@ -1,6 +1,7 @@
 import { openAccounts } from './auth/accounts';
 import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/tokens';
 import { readLeftOver } from './database/disconnects';
+import { lastNames } from './database/instances';
 import { readSaved } from './database/saved';
 import type { LocalStore } from './storage/store';
 
@@ -12,6 +13,7 @@ export async function checkContent(store: LocalStore): Promise<void> {
   const names = new Set<string>();
   for await (const [key] of store.snapshot()) names.add(key.split('\0', 1)[0]!);
   await openAccounts(store.section('accounts'));
+  await lastNames(store);
   const keys = store.section('keys');
   const key = await keys.get(KEY_RECORD);
   if (key !== undefined) readSigningKey(key);

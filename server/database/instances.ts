@@ -1,5 +1,5 @@
 import { ConfigError } from '../config';
-import type { LocalStore } from '../storage/store';
+import { StoreError, type LocalStore } from '../storage/store';
 
 const SECTION = 'databases';
 /** Under which the section keeps the names of the last start as JSON, the first one first. */
@@ -35,9 +35,17 @@ export async function noteInstances(store: LocalStore, names: readonly string[])
   if ((await section.get(NAMES)) !== value) await section.commit([{ key: NAMES, value }]);
 }
 
-async function lastNames(store: LocalStore): Promise<string[] | null> {
+/** The names of the last start, or null. Throws `StoreError` for a record that no start leaves. */
+export async function lastNames(store: LocalStore): Promise<string[] | null> {
   const text = await store.section(SECTION).get(NAMES);
-  return text === undefined ? null : (JSON.parse(text) as string[]);
+  if (text === undefined) return null;
+  try {
+    const names = JSON.parse(text) as string[];
+    if (Array.isArray(names) && names.every(name => typeof name === 'string')) return names;
+  } catch {
+    // No JSON.
+  }
+  throw new StoreError('The record of the names of the databases is none that this program writes.');
 }
 
 /** The databases of a store that no start has noted yet. This reads all of it, once. */
