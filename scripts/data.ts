@@ -3,20 +3,23 @@
  * `npm run data -- import FILE [DATABASE]`: fills an empty database, the first one, with such a file. Both want the server
  * stopped.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '../server/config';
 import { exportData, importData } from '../server/database/dataFiles';
+import { checkInstances } from '../server/database/instances';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';
-import { ProtocolError, type Json } from '../server/types';
+import { ProtocolError } from '../server/types';
+import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
 
 const usage = 'Usage: npm run data -- export FILE, or: npm run data -- import FILE [DATABASE]';
 class UsageError extends Error {}
 
 /** The first database goes into the file itself, each further one into a file beside it with its name. */
 async function exportAll(store: LocalStore, instances: readonly string[], file: string): Promise<void> {
+  const nameOf = (at: number) => (at === 0 ? file : file.replace(/(\.json)?$/, `-${instances[at]}.json`));
+  await refuseExisting(instances.map((_, at) => nameOf(at)));
   for (const [at, instance] of instances.entries()) {
-    const name = at === 0 ? file : file.replace(/(\.json)?$/, `-${instance}.json`);
-    await writeFile(name, await exportData(store.section(`db:${instance}`)), { mode: 0o600 });
+    const name = nameOf(at);
+    await writeSecret(name, await exportData(store.section(`db:${instance}`)));
     console.log(`Wrote the data of ${instance} to ${name}. Keep it as safe as the data itself.`);
     const target = at === 0 ? '' : ` --instance ${instance}`;
     console.log(`npx firebase-tools database:set / ${name}${target} --project YOUR-PROJECT`);
@@ -30,11 +33,12 @@ async function main([command, file, instance, ...rest]: string[]): Promise<void>
   if (command === 'export' && instance !== undefined) throw new UsageError(usage);
   if (!instances.includes(into))
     throw new UsageError(`DATABASE_INSTANCES (${instances.join(', ')}) names no ${into}.`);
+  const json = command === 'import' ? await readGivenJson(file) : null;
   const store = await openStore(dataDir);
   try {
+    await checkInstances(store, instances);
     if (command === 'export') await exportAll(store, instances, file);
     else {
-      const json = JSON.parse(await readFile(file, 'utf8')) as Json;
       const users = await importData(store.section(`db:${into}`), json, Date.now());
       console.log(`Imported the data of ${users} users into ${into}.`);
     }
@@ -44,7 +48,7 @@ async function main([command, file, instance, ...rest]: string[]): Promise<void>
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = [ConfigError, ProtocolError, StoreError, SyntaxError, UsageError];
+  const expected = [ConfigError, FileError, ProtocolError, StoreError, UsageError];
   console.error(expected.some(kind => error instanceof kind) ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { userCommands } from '../server/auth/administration';
-import { openAuth } from '../server/auth/state';
-import { ConfigError, readConfig, urlHost, type Config } from '../server/config';
-import { createLog } from '../server/log';
+import { ConfigError, readConfig } from '../server/config';
 import { readHashing } from '../server/auth/hashing';
 import type { UserFile } from '../server/auth/userFiles';
-import { askControl, ControlError, ServerNotRunning } from '../server/storage/control';
-import { openStore, StoreError } from '../server/storage/store';
+import { ControlError } from '../server/storage/control';
+import { StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
+import { performOnAccounts } from './lib/accounts';
+import { FileError, readGiven, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
 
 const usage = `npm run users                        lists everyone
 npm run users -- disable EMAIL       takes the account away until it is enabled, and signs it out
@@ -20,29 +17,18 @@ npm run users -- export FILE         writes everyone for \`firebase auth:import\
 npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
                                      project's password hash parameters, or --hash-algo=STANDARD_SCRYPT and so on`;
 
-/** Asks the running server; when there is none, does the same on the data folder itself. */
-async function perform(config: Config, command: string, args: Json): Promise<Json> {
-  try {
-    return await askControl(config.dataDir, command, args);
-  } catch (error) {
-    if (!(error instanceof ServerNotRunning)) throw error;
-  }
-  const store = await openStore(config.dataDir);
-  try {
-    const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
-    const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
-    return (await userCommands(auth, site)[command]?.(args)) ?? null;
-  } finally {
-    await store.close();
-  }
-}
-
 /** One file for each way in which passwords are hashed: nearly always one. */
 async function exportTo(file: string): Promise<void> {
-  const files = (await perform(readConfig(process.env), 'users export', null)) as unknown as UserFile[];
+  const files = (await performOnAccounts(
+    readConfig(process.env),
+    'users export',
+    null,
+  )) as unknown as UserFile[];
+  const nameOf = (at: number) => (at === 0 ? file : file.replace(/(\.json)?$/, `-${at + 1}.json`));
+  await refuseExisting(files.map((_, at) => nameOf(at)));
   for (const [at, { users, options }] of files.entries()) {
-    const name = at === 0 ? file : file.replace(/(\.json)?$/, `-${at + 1}.json`);
-    await writeFile(name, `${JSON.stringify({ users }, null, 2)}\n`, { mode: 0o600 });
+    const name = nameOf(at);
+    await writeSecret(name, `${JSON.stringify({ users }, null, 2)}\n`);
     console.log(`Wrote ${users.length} users to ${name}, with their password hashes: keep it secret.`);
     console.log(`npx firebase-tools auth:import ${name} ${options} --project YOUR-PROJECT`);
   }
@@ -50,10 +36,11 @@ async function exportTo(file: string): Promise<void> {
 }
 
 async function importFrom(file: string, rest: string[]): Promise<void> {
-  const { users = null } = JSON.parse(await readFile(file, 'utf8')) as { users?: Json };
-  const hashing = readHashing(rest[0]!.startsWith('--') ? rest.join('\n') : await readFile(rest[0]!, 'utf8'));
+  const json = await readGivenJson(file);
+  const users = json !== null && typeof json === 'object' && 'users' in json ? json.users : null;
+  const hashing = readHashing(rest[0]!.startsWith('--') ? rest.join('\n') : await readGiven(rest[0]!));
   const args = { users, hashing } as unknown as Json;
-  console.log(await perform(readConfig(process.env), 'users import', args));
+  console.log(await performOnAccounts(readConfig(process.env), 'users import', args));
 }
 
 async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
@@ -62,14 +49,16 @@ async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
   const asked = command === 'list' ? who === undefined : known && who !== undefined && rest.length === 0;
   if (!asked) throw new ControlError(usage);
-  const answer = await perform(readConfig(process.env), `users ${command}`, who ?? '');
+  const answer = await performOnAccounts(readConfig(process.env), `users ${command}`, who ?? '');
   if (typeof answer === 'string') console.log(answer);
   else if (Array.isArray(answer) && answer.length > 0) console.table(answer);
   else console.log('Nobody has an account yet.');
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = [ConfigError, ControlError, ProtocolError, StoreError].some(kind => error instanceof kind);
+  const expected = [ConfigError, ControlError, FileError, ProtocolError, StoreError].some(
+    kind => error instanceof kind,
+  );
   console.error(expected ? error.message : error);
   process.exitCode = 1;
 });

@@ -7,6 +7,7 @@ import type { Cost } from './auth/passwords';
 import { openAuth } from './auth/state';
 import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
+import { checkInstances, noteInstances } from './database/instances';
 import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openHosts } from './http/hosts';
@@ -54,6 +55,8 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const rules = openRules(config.rulesFile, log);
     const store = await openStore(config.dataDir, { program: around.version });
     opened.push(() => store.close());
+    await checkInstances(store, config.instances);
+    await noteInstances(store, config.instances);
     const auth = await openAuth(store, config, clock, random, log, around.passwordCost);
     const tokens = createVerifier(auth);
     const databases = await openDatabases({

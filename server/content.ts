@@ -1,6 +1,7 @@
 import { openAccounts } from './auth/accounts';
-import { KEY_RECORD, readSigningKey } from './auth/tokens';
+import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/tokens';
 import { readLeftOver } from './database/disconnects';
+import { lastNames } from './database/instances';
 import { readSaved } from './database/saved';
 import type { LocalStore } from './storage/store';
 
@@ -12,8 +13,11 @@ export async function checkContent(store: LocalStore): Promise<void> {
   const names = new Set<string>();
   for await (const [key] of store.snapshot()) names.add(key.split('\0', 1)[0]!);
   await openAccounts(store.section('accounts'));
-  const key = await store.section('keys').get(KEY_RECORD);
+  await lastNames(store);
+  const keys = store.section('keys');
+  const key = await keys.get(KEY_RECORD);
   if (key !== undefined) readSigningKey(key);
+  readEarlierKeys(await keys.get(EARLIER_RECORD));
   for (const name of names) {
     if (!name.startsWith('db:')) continue;
     await readSaved(store.section(name));

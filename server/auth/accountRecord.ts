@@ -23,7 +23,8 @@ const session = all({ hash: text, authTime: time });
 
 const passwordHash = /^(scrypt\$\d+\$\d+\$\d+|firebase\$\d+\$\d+\$[\w-]*\$[\w-]+)\$[\w-]+\$[\w-]+$/;
 
-const account = all({
+/** Whether the JSON is what this program writes of an account. */
+export const isAccount = all({
   uid: text,
   email: text,
   emailVerified: flag,
@@ -36,13 +37,14 @@ const account = all({
   passwordUpdatedAt: time,
   validSince: time,
   sessions: value => Array.isArray(value) && value.every(session),
+  browsers: optional(value => Array.isArray(value) && value.every(text)),
   reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
 });
 
 /** The account of a record under `uid`. Throws `StoreError` for a text that no account leaves; names nothing of it. */
 export function readAccount(uid: string, record: string): Account {
   const json = parsed(record);
-  if (!account(json) || (json as { uid: Json }).uid !== uid)
+  if (!isAccount(json) || (json as { uid: Json }).uid !== uid)
     throw new StoreError('A record of an account is none that this program writes.');
   return json as unknown as Account;
 }

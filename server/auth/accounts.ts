@@ -22,6 +22,8 @@ export interface Account {
   /** Seconds; ID tokens issued before are worth nothing. */
   validSince: number;
   sessions: Session[];
+  /** Hashes of the cookies of browsers that signed in, the last one last. */
+  browsers?: string[];
   /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
   reset?: { requestedAt: number; hash?: string; expiresAt?: number };
 }

@@ -47,9 +47,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** What `npm run users` asks, of a running server or of the data folder: `users list`, `users reset`, … */
+/** What `npm run users` and `npm run keys` ask, of a running server or of the data folder: `users list`, `keys rotate`, … */
 export function userCommands(state: AuthState, site: () => string): ControlHandlers {
   const handlers: ControlHandlers = {
+    'keys rotate': () => rotateKey(state),
     'users list': () => listUsers(state),
     'users export': () => exportUsers(state) as unknown as Json,
     'users import': args => {
@@ -61,6 +62,11 @@ export function userCommands(state: AuthState, site: () => string): ControlHandl
     handlers[`users ${name}`] = who => command(state, String(who), site());
   }
   return handlers;
+}
+
+async function rotateKey({ tokens }: AuthState): Promise<string> {
+  await tokens.rotate();
+  return 'A new key signs from now on. Tokens of the one before run out within an hour; nobody is signed out.';
 }
 
 /** Every account as the operator sees it, oldest first. */

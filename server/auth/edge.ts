@@ -1,5 +1,7 @@
 import { ProtocolError } from '../types';
+import { browserOf } from './browsers';
 import { operations } from './routes';
+import { signInWithPassword, signUp } from './sessions';
 import type { AuthState } from './state';
 
 const prefix = /^\/(identitytoolkit|securetoken)\.googleapis\.com(?=\/)/;
@@ -18,7 +20,11 @@ export function isIdentityPath(path: string): boolean {
  * Identity Toolkit and securetoken over HTTP. Refusals are Google's JSON; a fault of the server's own is thrown on,
  * since the SDK takes any well-formed error for the end of the session.
  */
-export async function handleIdentity(state: AuthState, request: Request, address: string): Promise<Response> {
+export async function handleIdentity(
+  state: AuthState,
+  request: Request,
+  { address, origin }: { address: string; origin: string },
+): Promise<Response> {
   const url = new URL(request.url);
   if (!url.searchParams.get('key')) {
     return failure(403, 'The request is missing a valid API key.', 'PERMISSION_DENIED');
@@ -28,8 +34,13 @@ export async function handleIdentity(state: AuthState, request: Request, address
   if (!operation) return failure(404, 'Method not found.', 'NOT_FOUND');
   const body = await readBody(request);
   if (!body) return failure(400, 'Invalid JSON payload received. Unexpected token.', 'INVALID_ARGUMENT');
+  const browser = browserOf(request, state.random);
   try {
-    return Response.json(await operation(state, { body, address }), { headers });
+    const answer = await operation(state, { body, address, browser: browser.hash });
+    const response = Response.json(answer, { headers });
+    if (operation === signInWithPassword || operation === signUp)
+      response.headers.set('set-cookie', browser.cookie(origin.startsWith('https:')));
+    return response;
   } catch (error) {
     if (error instanceof ProtocolError && error.status < 500) return failure(error.status, error.message);
     throw error;

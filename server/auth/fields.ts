@@ -1,9 +1,10 @@
 import { ProtocolError } from '../types';
 
-/** What an operation is asked: the body's fields, and the address it came from, for throttling. */
+/** What an operation is asked: the body's fields, and for throttling the address and the hash of the browser's cookie. */
 export interface AuthRequest {
   body: Record<string, unknown>;
   address: string;
+  browser?: string;
 }
 
 const longestEmail = 256;

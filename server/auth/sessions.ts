@@ -1,5 +1,6 @@
 import { ProtocolError, type Json } from '../types';
 import type { Account, Edit } from './accounts';
+import { withBrowser } from './browsers';
 import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from './fields';
 import { isForeign } from './passwords';
 import type { AuthState } from './state';
@@ -20,7 +21,8 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
     if (state.accounts.byEmail(email)) throw new ProtocolError('EMAIL_EXISTS');
     const refreshToken = createSecret(state.random);
     const passwordHash = await state.passwords.hash(password, request.address);
-    const account = newAccount(state, email, passwordHash, refreshToken);
+    const browsers = withBrowser({}, request.browser);
+    const account = { ...newAccount(state, email, passwordHash, refreshToken), browsers };
     await state.accounts.create(account);
     return {
       kind: 'identitytoolkit#SignupNewUserResponse',
@@ -68,8 +70,9 @@ function createUid(state: AuthState): string {
 export async function signInWithPassword(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
   const password = passwordOf(request);
-  const takeBack = await state.throttle.signIn(email, request.address);
   const found = state.accounts.byEmail(email);
+  const knownBrowser = found?.browsers?.find(browser => browser === request.browser);
+  const takeBack = await state.throttle.signIn(email, request.address, knownBrowser);
   const right = await state.passwords.matches(password, found?.passwordHash, request.address);
   if (!found || !right) throw wrongCredentials(state, found);
   await takeBack();
@@ -80,7 +83,8 @@ export async function signInWithPassword(state: AuthState, request: AuthRequest)
   const { account, refreshToken } = await startSession(state, found.uid, current => {
     if (current.disabled) throw new ProtocolError('USER_DISABLED');
     if (current.passwordHash !== found.passwordHash) throw wrongCredentials(state, current);
-    return { ...current, passwordHash, lastLoginAt: state.clock() };
+    const browsers = withBrowser(current, request.browser);
+    return { ...current, passwordHash, lastLoginAt: state.clock(), browsers };
   });
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',

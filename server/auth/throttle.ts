@@ -7,11 +7,13 @@ const hour = 60 * minutes;
 /**
  * What one account and one address may try. Guesses at a password are counted in three ways: by the pair, so that a
  * stranger elsewhere rarely locks the owner out; by the account, against guesses from many addresses; by the
- * address, against guesses at many accounts. Sign-ups and new passwords have counts of their own.
+ * address, against guesses at many accounts. A browser that signed in to the account before is counted alone, so that
+ * guesses of others never lock it out. Sign-ups and new passwords have counts of their own.
  */
 const limits = {
   guessesByPair: { points: 10, duration: 15 * minutes },
   guessesByAccount: { points: 50, duration: 15 * minutes },
+  guessesByBrowser: { points: 10, duration: 15 * minutes },
   guessesByAddress: { points: 100, duration: 15 * minutes },
   changesByAccount: { points: 10, duration: 15 * minutes },
   changesByAddress: { points: 100, duration: 15 * minutes },
@@ -27,8 +29,11 @@ const refusal =
   'attempts. You can immediately restore it by resetting your password or you can try again later.';
 
 export interface Throttle {
-  /** Counts an attempt before the work, so that attempts sent at once all count. Resolves to how to take it back. */
-  signIn(email: string, address: string): Promise<() => Promise<void>>;
+  /**
+   * Counts an attempt before the work, so that attempts sent at once all count. Resolves to how to take it back.
+   * `browser` is that of a browser which signed in to the account before.
+   */
+  signIn(email: string, address: string, browser?: string): Promise<() => Promise<void>>;
   /** Counts a new password before it is hashed; `whose` is an account, or the code of a reset link. */
   newPassword(whose: string, address: string): Promise<void>;
   signUp(address: string): Promise<() => Promise<void>>;
@@ -48,7 +53,7 @@ export function createThrottle(): Throttle {
   // Of the pairs of address and account only the account is known when its guesses are forgotten, so pairs are told
   // apart by how often that happened.
   const forgiven = new Map<string, number>();
-  const pair = (email: string, address: string) => `${address} ${email} ${forgiven.get(email) ?? 0}`;
+  const pair = (email: string, whence: string) => `${whence} ${email} ${forgiven.get(email) ?? 0}`;
 
   async function count(...keys: [Limit, string][]): Promise<() => Promise<void>> {
     try {
@@ -62,12 +67,14 @@ export function createThrottle(): Throttle {
   }
 
   return {
-    signIn: (email, address) =>
-      count(
-        ['guessesByPair', pair(email, address)],
-        ['guessesByAddress', address],
-        ['guessesByAccount', email],
-      ),
+    signIn: (email, address, browser) =>
+      browser
+        ? count(['guessesByBrowser', pair(email, browser)])
+        : count(
+            ['guessesByPair', pair(email, address)],
+            ['guessesByAddress', address],
+            ['guessesByAccount', email],
+          ),
     newPassword: async (whose, address) =>
       void (await count(['changesByAccount', whose], ['changesByAddress', address])),
     signUp: address => count(['signUps', address]),

@@ -9,6 +9,8 @@ const cacheSize = 10_000;
 const keyBytes = 32;
 /** Under which the `keys` section keeps the signing key. */
 export const KEY_RECORD = 'id-token';
+/** Under which it keeps the keys before, as JSON. */
+export const EARLIER_RECORD = 'id-token-earlier';
 
 /** The claims of an ID token, Google's names. Times are seconds. */
 export type Claims = Record<string, Json> & { sub: string; iat: number; exp: number; auth_time: number };
@@ -17,22 +19,44 @@ export interface Tokens {
   issue(account: Account, authTime: number): Promise<string>;
   /** The claims, once algorithm, signature, issuer, audience and end are right. Throws the identity errors. */
   read(idToken: string): Promise<Claims>;
+  /** Signs with a new key from now on. Resolves once it is on disk. */
+  rotate(): Promise<void>;
 }
 
-/** Signs and reads ID tokens with one HMAC key, made at the first start and kept in the `keys` section. */
+/** A key that signs no more, and when the last token that it signed has run out, in seconds. */
+type Earlier = { key: Uint8Array; until: number };
+
+/**
+ * Signs and reads ID tokens with an HMAC key, made at the first start and kept in the `keys` section. After a rotation the
+ * tokens of the key before are read until they have run out.
+ */
 export async function openTokens(
   keys: Section,
   projectId: string,
   clock: Clock,
   random: Random,
 ): Promise<Tokens> {
-  const key = await signingKey(keys, random);
+  let key = await signingKey(keys, random);
+  let earlier = readEarlierKeys(await keys.get(EARLIER_RECORD));
+  let rotation = Promise.resolve();
   const issuer = `https://securetoken.google.com/${projectId}`;
   const known = new Map<string, Claims>();
   const seconds = () => Math.floor(clock() / 1000);
 
   async function check(idToken: string): Promise<Claims> {
-    const { payload } = await jwtVerify(idToken, key, {
+    for (const one of earlier) {
+      const claims = await checkWith(one.key, idToken).catch((error: unknown) => {
+        if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+        throw error;
+      });
+      // A longer life was not given by this server: whoever took the key made the token.
+      if (claims && claims.exp <= one.until) return claims;
+    }
+    return checkWith(key, idToken);
+  }
+
+  async function checkWith(by: Uint8Array, idToken: string): Promise<Claims> {
+    const { payload } = await jwtVerify(idToken, by, {
       algorithms: ['HS256'],
       issuer,
       audience: projectId,
@@ -42,7 +66,23 @@ export async function openTokens(
     return payload as Claims;
   }
 
+  async function rotateNow(): Promise<void> {
+    const made = random(keyBytes);
+    const left = earlier.filter(({ until }) => until > seconds());
+    const next = [...left, { key, until: seconds() + tokenLifetime }];
+    await keys.commit([
+      { key: KEY_RECORD, value: textOf(made) },
+      { key: EARLIER_RECORD, value: JSON.stringify(next.map(one => ({ ...one, key: textOf(one.key) }))) },
+    ]);
+    [key, earlier] = [made, next];
+  }
+
   return {
+    rotate() {
+      const turn = rotation.then(rotateNow);
+      rotation = turn.catch(() => undefined);
+      return turn;
+    },
     issue(account, authTime) {
       const issuedAt = Math.max(seconds(), account.validSince);
       return new SignJWT(claimsOf(account, authTime))
@@ -83,6 +123,21 @@ function claimsOf(account: Account, authTime: number): Record<string, Json> {
   };
 }
 
+/** The keys before, of their record. Throws `StoreError` for a text that is none. */
+export function readEarlierKeys(kept: string | undefined): Earlier[] {
+  if (kept === undefined) return [];
+  try {
+    const list = JSON.parse(kept) as { key: string; until: number }[];
+    if (list.every(({ until }) => Number.isFinite(until)))
+      return list.map(({ key, until }) => ({ key: readSigningKey(key), until }));
+  } catch {
+    // No JSON, or none of this shape.
+  }
+  throw new StoreError('The record of the earlier signing keys is none that this program writes.');
+}
+
+const textOf = (key: Uint8Array) => Buffer.from(key).toString('base64url');
+
 /** The key of its record. Throws `StoreError` for a text that is none. */
 export function readSigningKey(kept: string): Uint8Array {
   const key = Buffer.from(kept, 'base64url');
@@ -94,7 +149,7 @@ async function signingKey(keys: Section, random: Random): Promise<Uint8Array> {
   const kept = await keys.get(KEY_RECORD);
   if (kept !== undefined) return readSigningKey(kept);
   const made = random(keyBytes);
-  await keys.commit([{ key: KEY_RECORD, value: Buffer.from(made).toString('base64url') }]);
+  await keys.commit([{ key: KEY_RECORD, value: textOf(made) }]);
   return made;
 }
 

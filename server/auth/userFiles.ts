@@ -1,4 +1,5 @@
 import { ProtocolError, type Json } from '../types';
+import { isAccount } from './accountRecord';
 import type { Account } from './accounts';
 import type { HashParameters } from './firebaseScrypt';
 import { decode, encode, encodeHosted, type Cost } from './passwords';
@@ -69,8 +70,9 @@ export async function importUsers(state: AuthState, users: Json, hashing: Hashin
   const left: string[] = [];
   for (const user of users as User[]) {
     const problem = problemOf(state, user);
-    if (problem) left.push(`${user?.email ?? user?.localId ?? 'somebody'}: ${problem}`);
-    else await state.accounts.create(accountOf(state, user, hashing));
+    const account = problem ? null : accountOf(state, user, hashing);
+    if (account) await state.accounts.create(account);
+    else left.push(`${nameOf(user)}: ${problem ?? 'has a field of a wrong kind'}`);
   }
   const made = `${users.length - left.length} of ${users.length} users are imported.`;
   return [made, ...left.map(line => `Left out: ${line}`)].join('\n');
@@ -84,14 +86,24 @@ function problemOf({ accounts }: AuthState, user: User): string | null {
   return accounts.byEmail(user.email.toLowerCase()) ? 'another account has this e-mail' : null;
 }
 
-function accountOf(state: AuthState, user: User, hashing: Hashing): Account {
+function nameOf(user: User): string {
+  return [user?.email, user?.localId].find(name => typeof name === 'string') ?? 'somebody';
+}
+
+/** Null for a user whose account could not be read at the next start. */
+function accountOf(state: AuthState, user: User, hashing: Hashing): Account | null {
   const now = state.clock();
-  const instant = (text: string | undefined) => (Number(text) > 0 ? Number(text) : now);
-  return {
+  const instant = (text: string | undefined) =>
+    Number(text) > 0 && Number.isSafeInteger(Number(text)) ? Number(text) : now;
+  const hash = [user.salt ?? '', user.passwordHash ?? ''].every(text => typeof text === 'string')
+    ? hashOf(state, user, hashing)
+    : null;
+  if (hash === null) return null;
+  const account = {
     uid: user.localId,
     email: user.email!.toLowerCase(),
     emailVerified: user.emailVerified === true,
-    passwordHash: hashOf(state, user, hashing),
+    passwordHash: hash,
     ...(user.displayName === undefined ? {} : { displayName: user.displayName }),
     ...(user.photoUrl === undefined ? {} : { photoUrl: user.photoUrl }),
     disabled: user.disabled === true,
@@ -101,6 +113,7 @@ function accountOf(state: AuthState, user: User, hashing: Hashing): Account {
     validSince: Math.floor(now / 1000),
     sessions: [],
   };
+  return isAccount(JSON.parse(JSON.stringify(account)) as Json) ? account : null;
 }
 
 /** Without a hash it is that of a password that nobody knows. */

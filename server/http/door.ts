@@ -30,6 +30,7 @@ export function createDoor(parts: Parts): Server {
 
   /** The same checks for requests and sockets: our name, our page, within the rate. */
   async function check(request: IncomingMessage): Promise<Checked | Refusal> {
+    if (isAmbiguous(request)) return { status: 400 };
     const host = hosts.validHost(request);
     if (host === null) return { status: 421 };
     const origin = hosts.originOf(request, host);
@@ -91,6 +92,11 @@ export function createDoor(parts: Parts): Server {
   });
   limitConnections(server, config);
   return server;
+}
+
+/** RFC 9112, 3.2: of two `Host` lines a proxy and this server might each take another one; so with `Origin`. */
+function isAmbiguous({ headersDistinct: { host, origin } }: IncomingMessage): boolean {
+  return [host, origin].some(lines => lines !== undefined && lines.length > 1);
 }
 
 const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0];

@@ -40,7 +40,7 @@ export function createRoutes({
   visits,
 }: Parts): Hono<{ Bindings: Visit }> {
   const app = new Hono<{ Bindings: Visit }>();
-  const identity = (c: Visited) => handleIdentity(auth, c.req.raw, c.env.address);
+  const identity = (c: Visited) => handleIdentity(auth, c.req.raw, c.env);
   const resetPage = (c: Visited) => answerResetPage(auth, c.req.raw, c.env.address);
 
   app.onError((error, c) => fault(error, c, log));

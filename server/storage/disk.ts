@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
 import { inSlices } from '../slices';
 import { ProtocolError, type Page, type StoreChange, type Work } from '../types';
 import { StoreError } from './errors';
+import { linkStore } from './folder';
 
 export type Batch = readonly StoreChange[];
 
@@ -135,11 +137,25 @@ export class Disk {
     return undo;
   }
 
+  /** Keeps the database open for readers while the disk has no room to open it again. */
   private async mend(undo: Batch): Promise<void> {
+    if (this.level.status === 'open') await this.refuseUnopenable();
     await this.level.close();
     await this.level.open({ createIfMissing: false });
     await this.put(undo);
     this.undo = null;
+  }
+
+  /** Opens a copy made of links, which takes as much room as opening the database again. Throws why it fails. */
+  private async refuseUnopenable(): Promise<void> {
+    const copy = await linkStore(this.level.location);
+    try {
+      const trial = levelAt(copy);
+      await trial.open({ createIfMissing: false });
+      await trial.close();
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PROGRAM_FILE } from './beforeUpgrade';
 import { DamageError, StoreError } from './errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
@@ -56,6 +56,19 @@ export async function copyStore(folder: string, parent: string): Promise<string>
   } catch (error) {
     await rm(copy, { recursive: true, force: true });
     throw new StoreError(`The data in ${folder} can't be checked: ${(error as Error).message}.`);
+  }
+}
+
+/** Makes a folder of links to the data files of an open store, beside it. Throws what the disk says. */
+export async function linkStore(store: string): Promise<string> {
+  const copy = await mkdtemp(join(dirname(store), CHECKING));
+  try {
+    for (const name of await readdir(store))
+      if (DATA.test(name)) await linkOrCopy(join(store, name), join(copy, name));
+    return copy;
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    throw error;
   }
 }
 

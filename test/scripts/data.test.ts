@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/hashing';
@@ -95,6 +95,40 @@ it('writes a file for each of several databases, and fills the one that is named
   ]);
   await rm(folder, { recursive: true });
 });
+
+it('never writes over a file, and writes none when one of several exists', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  const file = join(folder, 'data.json');
+  const run = () =>
+    runScript('scripts/data.ts', {
+      args: ['export', file],
+      env: { DATA_DIR: join(folder, 'data'), DATABASE_INSTANCES: 'a,b' },
+    });
+  await writeFile(join(folder, 'data-b.json'), 'precious');
+  expect(await run()).toMatchObject({
+    code: 1,
+    stderr: `The file ${join(folder, 'data-b.json')} exists already; nothing is written.\n`,
+  });
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  expect(await readFile(join(folder, 'data-b.json'), 'utf8')).toBe('precious');
+  await rm(join(folder, 'data-b.json'));
+  expect((await run()).code).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await rm(folder, { recursive: true });
+});
+
+it.each(['5', '[1,2]', '"ann"', '{"ann":5}', '{"ann":[1]}', '{".value":5}', '{".priority":1}', 'x', null])(
+  'refuses to import the file %p in a sentence',
+  async content => {
+    const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+    const file = join(folder, 'data.json');
+    if (content !== null) await writeFile(file, content);
+    const args = ['import', file];
+    const ended = await runScript('scripts/data.ts', { args, env: { DATA_DIR: join(folder, 'data') } });
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^The file .*\n$/) });
+    await rm(folder, { recursive: true });
+  },
+);
 
 it('moves everyone with their data to another server, where they sign in with their password', async () => {
   const [{ users, options }] = (await askControl(server.dataDir, 'users export')) as unknown as [UserFile];

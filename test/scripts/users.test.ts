@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { refresh, signIn, signUp } from '../support/identity';
 import { startServer, type TestServer } from '../support/server';
 
@@ -72,6 +74,50 @@ it('says what is wrong in a sentence, with code 1', async () => {
   expect(await users('delete')).toEqual({
     code: 1,
     output: expect.stringContaining('npm run users -- delete EMAIL'),
+  });
+});
+
+describe('files of users', () => {
+  let folder: string;
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-users-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+  const hashing = ['--hash-algo=STANDARD_SCRYPT', '--mem-cost=2', '--parallelization=1', '--block-size=8'];
+
+  it('writes them to a new file that its owner alone can read, and never over one that exists', async () => {
+    const file = join(folder, 'users.json');
+    expect((await users('export', file)).code).toBe(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const written = await readFile(file, 'utf8');
+    expect(await users('export', file)).toEqual({
+      code: 1,
+      output: `The file ${file} exists already; nothing is written.\n`,
+    });
+    expect(await readFile(file, 'utf8')).toBe(written);
+    expect((await users('export', join(folder, 'none/users.json'))).output).toMatch(
+      /^The file .* can't be written: .*\n$/,
+    );
+  });
+
+  it.each([
+    ['a file that is not there', null, /^The file .* can't be read: .*\n$/],
+    ['a file without JSON', 'users', /^The file .* holds no JSON: .*\n$/],
+    ['nothing', 'null', /^The file has no list of users.\n$/],
+    ['a number', '5', /^The file has no list of users.\n$/],
+  ])('says of %s in a sentence that it can not be imported', async (_, content, words) => {
+    const file = join(folder, 'given.json');
+    await rm(file, { force: true });
+    if (content !== null) await writeFile(file, content);
+    const { code, output } = await users('import', file, ...hashing);
+    expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+  });
+
+  it('says so of a file of hash parameters that is not there', async () => {
+    const file = join(folder, 'some.json');
+    await writeFile(file, '{"users":[]}');
+    expect(await users('import', file, join(folder, 'hashes'))).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The file .*hashes can't be read: .*\n$/),
+    });
   });
 });
 

@@ -64,10 +64,14 @@ function* parseChildren(
 
 const compareEntryKeys = ([a]: [string, Node], [b]: [string, Node]) => compareKeys(a, b);
 
-/** A priority as it is written: null, a number, a string or a server value. */
+/** A priority as it is written: null, a number, a string no longer than a key, or a server value. */
 export function parsePriority(json: Json, now: number, before: Tree): Priority {
   const value = isServerValue(json) ? serverValue(json['.sv']!, now, before) : json;
-  if (value === null || typeof value === 'string') return value;
+  if (value === null) return null;
+  if (typeof value === 'string') {
+    if (Buffer.byteLength(value) <= LIMITS.keyBytes) return value;
+    throw invalid(`a priority has at most ${LIMITS.keyBytes} bytes`);
+  }
   if (typeof value !== 'number') throw invalid('a priority must be a string or a number');
   return primitive(value) as number;
 }

@@ -1,7 +1,7 @@
 import type { Json, Priority, Work } from '../../types';
 import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
-import { Branch, FEW, leafValue, type Node, type Tree } from './node';
+import { Branch, FEW, leaf, leafValue, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
 
 /**
@@ -43,17 +43,17 @@ export function readRecord(text: string): { leaf: Node } | { priority: Priority;
 
 function readLeaf(json: Json): Node {
   if (typeof json !== 'object') return json;
-  const isLeaf = json !== null && Object.hasOwn(json, '.value') && !Array.isArray(json);
-  const node = isLeaf
-    ? parseNode({ ...json, '.priority': readPriority(json['.priority'] ?? null) }, 0)
-    : null;
-  if (node === null) throw new SyntaxError('not a leaf');
-  return node;
+  if (json === null || Array.isArray(json)) throw new SyntaxError('not a leaf');
+  const { '.priority': priority = null, ...value } = json;
+  const read = Object.hasOwn(value, '.value') ? leafValue(parseNode(value, 0)) : undefined;
+  if (read === undefined) throw new SyntaxError('not a leaf');
+  return leaf(read, readPriority(priority));
 }
 
-/** An earlier version let `true` and `false` in, which nobody could read back; they count as no priority. */
+/** Earlier versions let `true` and `false` in, which count as no priority, and texts of any length, which stay. */
 function readPriority(json: Json): Priority {
-  return typeof json === 'boolean' ? null : parsePriority(json, 0, null);
+  if (typeof json === 'boolean') return null;
+  return typeof json === 'string' ? json : parsePriority(json, 0, null);
 }
 
 /** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */

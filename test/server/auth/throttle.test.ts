@@ -44,6 +44,75 @@ it('lets the owner in from elsewhere meanwhile', async () => {
   expect(await tryRight('guessed@example.com', '192.0.2.2')).toMatchObject({ email: 'guessed@example.com' });
 });
 
+describe('a browser that signed in before', () => {
+  const email = 'locked@example.com';
+  const people = { locked: '', other: '' };
+  let cheap: TestServer;
+  afterAll(() => cheap.stop());
+
+  /** Signs in as a browser with this cookie; the answer's message or null, and the cookie that it sets. */
+  async function sign(
+    address: string,
+    cookie: string,
+    password = 'secret1',
+    to = 'signInWithPassword',
+    who = email,
+  ) {
+    const answer = await fetch(`${cheap.url}/v1/accounts:${to}?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, ...from(address) },
+      body: JSON.stringify({ email: who, password }),
+    });
+    const body = (await answer.json()) as Parameters<typeof errorOf>[0];
+    return { message: answer.ok ? null : errorOf(body), cookie: answer.headers.get('set-cookie') };
+  }
+
+  beforeAll(async () => {
+    cheap = await startServer({ env: { TRUST_PROXY: '1' } });
+    const cookieOf = async (who: string) => (await sign('192.0.2.50', '', 'secret1', 'signUp', who)).cookie!;
+    people.locked = await cookieOf(email);
+    people.other = await cookieOf('other-browser@example.com');
+    // Guesses from many addresses, until nobody else is let in.
+    for (let at = 0; at < 60; at += 1) await sign(`198.51.100.${at}`, '', 'wrong-1');
+  });
+  const pair = (cookie: string) => cookie.split(';', 1)[0]!;
+
+  it('has a random cookie that no script reads', () => {
+    expect(people.locked).toMatch(
+      /^daywall-browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(pair(people.locked)).not.toBe(pair(people.other));
+  });
+
+  it('is let in while guesses from many addresses lock everybody else out', async () => {
+    expect((await sign('192.0.2.51', '')).message).toEqual(tooMany);
+    expect((await sign('192.0.2.51', pair(people.other))).message).toEqual(tooMany);
+    expect((await sign('192.0.2.51', 'daywall-browser=x')).message).toEqual(tooMany);
+    const owner = await sign('192.0.2.51', pair(people.locked));
+    expect(owner).toEqual({ message: null, cookie: people.locked });
+  });
+
+  it('is known after a restart, and keeps its own count of wrong guesses', async () => {
+    await cheap.restart();
+    const guesses = [];
+    for (let at = 0; at < 12; at += 1)
+      guesses.push((await sign(`203.0.113.${at}`, pair(people.locked), 'wrong-1')).message);
+    expect(guesses.slice(0, 10)).toEqual(Array(10).fill('INVALID_LOGIN_CREDENTIALS'));
+    expect(guesses.slice(10)).toEqual([tooMany, tooMany]);
+    expect((await sign('192.0.2.52', pair(people.locked))).message).toEqual(tooMany);
+    expect((await sign('192.0.2.52', '')).message).toBeNull();
+  });
+
+  it('has a cookie for TLS alone behind a proxy with TLS', async () => {
+    const answer = await fetch(`${cheap.url}/v1/accounts:signInWithPassword?key=k`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https', ...from('192.0.2.53') },
+      body: JSON.stringify({ email, password: 'secret1' }),
+    });
+    expect(answer.headers.get('set-cookie')).toContain('; Secure');
+  });
+});
+
 it('counts unknown e-mails alike, so that the throttle tells nothing', async () => {
   const answers = await guess('nobody@example.com', '192.0.2.3', 11);
   expect(answers.filter(message => message.startsWith('TOO_MANY'))).toHaveLength(1);

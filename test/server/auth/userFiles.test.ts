@@ -111,6 +111,26 @@ describe('a server', () => {
     await other.stop();
   });
 
+  it('leaves out a user of whom no start could read the account', async () => {
+    const wrong = [
+      { displayName: 5 },
+      { photoUrl: [] },
+      { passwordHash: 5 },
+      { salt: 5, passwordHash: 'AA==' },
+    ];
+    const users = wrong.map((field, index) => ({
+      localId: `w${index}`,
+      email: `w${index}@example.com`,
+      ...field,
+    }));
+    const ancient = { localId: 'old', email: 'old@example.com', createdAt: '1e400' };
+    const answer = await importInto(server, [...users, ancient, { email: 5 }], { hosted: project });
+    expect(answer).toContain('1 of 6 users are imported.');
+    expect(answer).toContain('Left out: w0@example.com: has a field of a wrong kind');
+    await server.restart();
+    expect(await askControl(server.dataDir, 'users list')).toHaveLength(1);
+  });
+
   it('makes an account without a password of a user without one, for a reset', async () => {
     const user = { localId: 'link1', email: 'link@example.com' };
     expect(await importInto(server, [user], { hosted: project })).toBe('1 of 1 users are imported.');

@@ -23,6 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), proxied.stop()]));
 
+/** The status of a GET whose header lines are sent exactly as given. */
+async function rawStatus(path: string, lines: readonly string[]): Promise<number> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return Number(/^HTTP\/1.1 (\d+)/.exec(answer.toString())![1]);
+}
+
 describe('answers only to its own names, to requests and sockets alike', () => {
   test.each<[string, string, boolean]>([
     ['127.0.0.1 with its port', '127.0.0.1:PORT', true],
@@ -37,6 +46,19 @@ describe('answers only to its own names, to requests and sockets alike', () => {
     const headers = { host: host.replace('PORT', String(server.port)) };
     expect((await ask(`${server.url}/healthz`, { headers })).status).toBe(taken ? 200 : 421);
     expect((await askUpgrade(server.url, headers)).status).toBe(taken ? 101 : 421);
+  });
+
+  test.each(['host', 'origin'])('no request with two %s headers, on any path', async name => {
+    const own = name === 'host' ? `127.0.0.1:${server.port}` : server.url;
+    const host = `127.0.0.1:${server.port}`;
+    for (const second of [own, 'evil.example']) {
+      const headers = ['Host', host, ...(name === 'origin' ? ['Origin', own] : []), name, second];
+      const lines = headers.flatMap((text, index) => (index % 2 ? [] : [`${text}: ${headers[index + 1]}`]));
+      const socketLines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+      expect(await rawStatus('/healthz', lines)).toBe(400);
+      expect(await rawStatus('/.ws?v=5&ns=daywall', [...lines, ...socketLines, key])).toBe(400);
+    }
   });
 
   test.each([

@@ -287,6 +287,22 @@ describe('the home', () => {
   });
 });
 
+test.each<[string, string, Json, boolean]>([
+  ['a task under a long key', `tasks/${text(256)}`, task, true],
+  ['a task under a key that its place in the trash could not have', `tasks/${text(257)}`, task, false],
+  ['tasks of which one has an endless key', 'tasks', { [text(257)]: task }, false],
+  ['a note under a long key', `notes/${text(256)}`, note, true],
+  ['a note under a key that its place in the trash could not have', `notes/${text(257)}`, note, false],
+])('%s', (_, path, value, allowed) => {
+  expect(mayWrite({ [`ann/${path}`]: value }, { auth: ann, data })).toBe(allowed);
+});
+
+test('a record under an endless key, from before it was refused, can be removed', () => {
+  const before: Json = { ann: { tasks: { [text(257)]: task, t1: task }, notes: { [text(257)]: note } } };
+  const writes = { [`ann/tasks/${text(257)}`]: null, [`ann/notes/${text(257)}`]: null };
+  expect(mayWrite(writes, { auth: ann, data: before })).toBe(true);
+});
+
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
     ['when a task was done', 'done/t1', '2026-03-10T08:00:00.000Z', true],

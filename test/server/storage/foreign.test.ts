@@ -69,6 +69,8 @@ const bad: [string, unknown][] = [
   ['a disconnect without a path', ['db:main\0~s/0', '{"kind":"set","path":1,"data":1,"auth":null}']],
   ['a disconnect of half a user', ['db:main\0~s/0', '{"kind":"set","path":[],"data":1,"auth":{"uid":1}}']],
   ['a last key of another form', ['db:main\0!lastPushId', 'x']],
+  ['names of databases that are no list', ['databases\0names', '5']],
+  ['names of databases that are no JSON', ['databases\0names', '{']],
   ['a signing key of no length', ['keys\0id-token', '']],
   ['an account that is no JSON', ['accounts\0u', '{']],
   ['an account under another id', ['accounts\0v', JSON.stringify(account)]],
@@ -102,7 +104,7 @@ test('a start on such a record is one sentence, which tells nothing of it, and c
   const data = join(folder, 'data');
   await restore(await backupWith(['db:daywall\0/secret', '{']), data);
   const { code, stdout, stderr } = await runScript('scripts/server.mjs', {
-    env: { PORT: '0', DATA_DIR: data },
+    env: { PORT: '0', DATA_DIR: data, DATABASE_INSTANCES: 'daywall,main' },
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^A record of the database is none that this program writes[^\n]*\n$/);

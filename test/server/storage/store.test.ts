@@ -1,11 +1,12 @@
 /** The data folder: what it promises to keep, and how it refuses. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 import { pairsOf } from '../../../server/pairs';
+import { backup } from '../../../server/storage/backup';
 import { UPGRADES, type Upgrade } from '../../../server/storage/format';
 import { restore } from '../../../server/storage/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
@@ -43,6 +44,39 @@ test('what was committed is there after the store is opened again', async () => 
   await open();
   expect(await all('a')).toEqual([['y', 'é😀']]);
   expect(await store!.section('a').get('x')).toBeUndefined();
+});
+
+test('while the disk refuses to open the store again after a failed write, what it holds can be backed up', async () => {
+  let fails = false;
+  await open({ fault: () => (fails ? new Error('No space left on device') : null) });
+  const section = store!.section('a');
+  await section.commit([{ key: 'x', value: '1' }]);
+  const names = await readdir(join(folder, 'store'));
+  const last = Math.max(...names.map(name => Number(/\d{6}/.exec(name)?.[0] ?? 0)));
+  const next = Array.from({ length: 20 }, (_, index) => String(last + 1 + index).padStart(6, '0'));
+  const obstacles = next.map(number => join(folder, 'store', `MANIFEST-${number}`));
+  fails = true;
+  await expect(section.commit([{ key: 'x', value: '2' }])).rejects.toThrow('The disk refused');
+  fails = false;
+  for (const obstacle of obstacles) await mkdir(obstacle);
+  for (const value of ['3', '4'])
+    await expect(section.commit([{ key: 'x', value }])).rejects.toThrow('The disk refused');
+  expect(await section.get('x')).toBe('1');
+  const file = `${folder}.backup`;
+  await backup(store!, file);
+  for (const obstacle of obstacles) await rmdir(obstacle);
+  await restore(file, `${folder}-restored`);
+  await section.commit([{ key: 'y', value: '5' }]);
+  expect(await all('a')).toEqual([
+    ['x', '1'],
+    ['y', '5'],
+  ]);
+  expect((await readdir(folder)).filter(name => name.startsWith('.checking'))).toEqual([]);
+  await store!.close();
+  store = await openStore(`${folder}-restored`);
+  expect(await all('a')).toEqual([['x', '1']]);
+  await rm(file);
+  await rm(`${folder}-restored`, { recursive: true });
 });
 
 test('sections do not see each other, and a prefix is a prefix of bytes', async () => {

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { userCommands } from '../../server/auth/administration';
+import { openAuth } from '../../server/auth/state';
+import { urlHost, type Config } from '../../server/config';
+import { createLog } from '../../server/log';
+import { askControl, ServerNotRunning } from '../../server/storage/control';
+import { openStore } from '../../server/storage/store';
+import type { Json } from '../../server/types';
+
+/** Asks the running server; when there is none, does the same on the data folder itself. */
+export async function performOnAccounts(config: Config, command: string, args: Json): Promise<Json> {
+  try {
+    return await askControl(config.dataDir, command, args);
+  } catch (error) {
+    if (!(error instanceof ServerNotRunning)) throw error;
+  }
+  const store = await openStore(config.dataDir);
+  try {
+    const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
+    const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
+    return (await userCommands(auth, site)[command]?.(args)) ?? null;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { ConfigError } from '../config';
+import { StoreError, type LocalStore } from '../storage/store';
+
+const SECTION = 'databases';
+/** Under which the section keeps the names of the last start as JSON, the first one first. */
+const NAMES = 'names';
+
+/**
+ * Throws `ConfigError` when these names would hide somebody's data: a database with data has no name any more, or the
+ * first one, where the homes are written down, is not that of the last start.
+ */
+export async function checkInstances(
+  store: LocalStore,
+  names: readonly [string, ...string[]],
+): Promise<void> {
+  const last = await lastNames(store);
+  const holding: string[] = [];
+  for (const name of last ?? (await sectionsOf(store))) if (await holdsData(store, name)) holding.push(name);
+  const unnamed = holding.find(name => !names.includes(name));
+  if (unnamed !== undefined)
+    throw new ConfigError(
+      `There are people's data in the database ${unnamed}, which DATABASE_INSTANCES (${names.join(',')}) does not name: add it, and leave the first one as it was.`,
+    );
+  const first = last?.[0];
+  if (first !== undefined && first !== names[0] && holding.length > 0)
+    throw new ConfigError(
+      `The first database was ${first}, and DATABASE_INSTANCES (${names.join(',')}) begins with ${names[0]}: begin it with ${first}, where the homes are written down.`,
+    );
+}
+
+/** Remembers the names for the next start. */
+export async function noteInstances(store: LocalStore, names: readonly string[]): Promise<void> {
+  const value = JSON.stringify(names);
+  const section = store.section(SECTION);
+  if ((await section.get(NAMES)) !== value) await section.commit([{ key: NAMES, value }]);
+}
+
+/** The names of the last start, or null. Throws `StoreError` for a record that no start leaves. */
+export async function lastNames(store: LocalStore): Promise<string[] | null> {
+  const text = await store.section(SECTION).get(NAMES);
+  if (text === undefined) return null;
+  try {
+    const names = JSON.parse(text) as string[];
+    if (Array.isArray(names) && names.every(name => typeof name === 'string')) return names;
+  } catch {
+    // No JSON.
+  }
+  throw new StoreError('The record of the names of the databases is none that this program writes.');
+}
+
+/** The databases of a store that no start has noted yet. This reads all of it, once. */
+async function sectionsOf(store: LocalStore): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const [key] of store.snapshot()) {
+    const [, name] = /^db:([^\0]+)\0/.exec(key) ?? [];
+    if (name !== undefined) names.add(name);
+  }
+  return names;
+}
+
+async function holdsData(store: LocalStore, name: string): Promise<boolean> {
+  for await (const page of store.section(`db:${name}`).pages('/')) if (page.length > 0) return true;
+  return false;
+}

@@ -1,0 +1,53 @@
+/** A priority is bounded as a key is, by every way in; a longer one from before stays readable. */
+import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
+import { RawClient } from '../../support/rawClient';
+import { importData } from '../../../server/database/dataFiles';
+import { readRecord } from '../../../server/database/tree/records';
+import type { Json } from '../../../server/types';
+
+let server: TestServer;
+beforeAll(async () => (server = await startDatabaseServer()));
+afterAll(() => server.close());
+
+const [most, beyond] = ['é'.repeat(384), 'é'.repeat(384) + 'a'];
+
+test.each<[string, string, string, (priority: string) => unknown]>([
+  ['PUT', 'a', 'in a value', priority => ({ '.value': 1, '.priority': priority })],
+  ['PUT', 'a', 'in a branch', priority => ({ b: { c: 1, '.priority': priority } })],
+  ['PUT', 'a/.priority', 'at its own path', priority => priority],
+  ['PATCH', 'a', 'in an update', priority => ({ 'b/.priority': priority })],
+  ['POST', 'list', 'in a new child', priority => ({ '.value': 1, '.priority': priority })],
+])('REST %s %s %s', async (method, path, _, body) => {
+  const send = (priority: string) =>
+    fetch(`${server.url}/${path}.json`, { method, body: JSON.stringify(body(priority)) });
+  expect((await send(most)).status).toBe(200);
+  const refused = await send(beyond);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toEqual({ error: 'Invalid data; a priority has at most 768 bytes' });
+});
+
+test.each<[string, string, Json]>([
+  ['p', '/a/.priority', beyond],
+  ['p', '/a', { '.value': 1, '.priority': beyond }],
+  ['m', '/a', { 'b/.priority': beyond }],
+])('the socket: %s at %s', async (action, p, d) => {
+  const client = await RawClient.open(server.host);
+  expect(await client.ask(action, { p, d })).toMatchObject({ s: 'invalid_data' });
+  await client.close();
+});
+
+test('a file that is imported', async () => {
+  const section = server.store.section('db:other');
+  const json = { ann: { a: { '.value': 1, '.priority': beyond } } };
+  await expect(importData(section, json, 0)).rejects.toThrow('a priority has at most 768 bytes');
+});
+
+test('a longer one that an earlier program stored is read as it is', () => {
+  expect(readRecord(JSON.stringify({ '.priority': beyond, a: 1 }))).toMatchObject({ priority: beyond });
+  const { leaves } = readRecord(JSON.stringify({ a: { '.value': 1, '.priority': beyond } })) as {
+    leaves: [string, unknown][];
+  };
+  expect(JSON.stringify(leaves)).toContain(beyond);
+  expect(() => readRecord('{"a":[1]}')).toThrow('not a leaf');
+  expect(() => readRecord('{"a":{"b":1}}')).toThrow('not a leaf');
+});
