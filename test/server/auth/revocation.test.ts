@@ -92,12 +92,12 @@ test('a connection that has signed out since, or is somebody else by now, loses 
   const client = await stolenSession();
   const other = await signUp(server.url, `other${people}@example.com`);
   await client.ask('auth', { cred: other.idToken });
-  expect((await client.ask('o', { p: `/${other.localId}/ext/seen/x`, d: 'left' })).s).toBe('ok');
+  expect((await client.ask('o', { p: `/${other.localId}/ext/settings/theme`, d: 'dark' })).s).toBe('ok');
   await askControl(server.dataDir, 'users sign-out', email);
   await ended(client);
   expect(await title()).toBe('Milk');
-  const seen = await fetch(`${server.url}/${other.localId}/ext/seen/x.json?auth=${other.idToken}`);
-  expect(await seen.json()).toBe('left');
+  const seen = await fetch(`${server.url}/${other.localId}/ext/settings/theme.json?auth=${other.idToken}`);
+  expect(await seen.json()).toBe('dark');
 });
 
 test('what a killed process left is not done for an account that was signed out before the next start', async () => {

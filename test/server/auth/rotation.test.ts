@@ -96,7 +96,7 @@ it('is made by npm run keys under an open tab, which reads and writes on, also h
   const { user } = await createUserWithEmailAndPassword(client.auth, 'tab@example.com', 'secret1');
   const before = await getIdToken(user);
   const database = getDatabase(client.auth.app);
-  const place = ref(database, `${user.uid}/ext/test/a`);
+  const place = ref(database, `${user.uid}/ext/settings/firstDayOfWeek`);
   const heard: unknown[] = [];
   onValue(place, snapshot => heard.push(snapshot.val()));
   await set(place, 1);

@@ -32,7 +32,7 @@ export interface Target {
 
 const canaryData: Json = {
   notes: { n: { noteTitle: 'Milk', noteDescription: '😀\u2028"\\' } },
-  ext: { a: { '.value': 1.5, '.priority': 'p' }, crowd: { '0': 'a', '7': false } },
+  ext: { settings: { firstDayOfWeek: { '.value': 1, '.priority': 'p' } } },
 };
 
 export async function startTarget(heapMegabytes: number): Promise<Target> {
@@ -114,14 +114,15 @@ export async function check(target: Target, story: string): Promise<void> {
 async function checkListen({ server, canary }: Target, fail: (what: string) => void): Promise<void> {
   const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
   const limit = setTimeout(() => void client.close(), 20_000);
+  const beat = `/${canary.localId}/ext/applied/beat`;
   const answers = ['auth', 'q', 'p'].map(action =>
-    client.ask(action, { cred: canary.idToken, p: `/${canary.localId}/ext/beat`, h: '', d: Date.now() }),
+    client.ask(action, { cred: canary.idToken, p: beat, h: '', d: new Date().toISOString() }),
   );
   const heard = client.until(({ d }) => d.a === 'd');
   const isHeard = Promise.all([...answers, heard]).then(() => true);
   if (!(await Promise.race([isHeard, client.closed().then(() => false)]))) fail('a listen is not told');
   clearTimeout(limit);
-  await client.ask('p', { p: `/${canary.localId}/ext/beat`, d: null });
+  await client.ask('p', { p: beat, d: null });
   await client.close();
 }
 
