@@ -28,6 +28,7 @@ test('Tasks, notes, what is done and deleted, views and commands are found by a 
   await device(user).put('ext/trash/tasks/-Otrash', {
     deletedAt: new Date().toISOString(),
     record: { ...record, taskName: 'Cherry liqueur', taskId: 43 },
+    isImported: true,
   });
   await signIn(user);
 
