@@ -4,6 +4,7 @@ import { userCommands } from '../server/auth/administration';
 import { openAuth } from '../server/auth/state';
 import { ConfigError, readConfig, urlHost, type Config } from '../server/config';
 import { createLog } from '../server/log';
+import { storedSizes } from '../server/database/dataFiles';
 import { readHashing } from '../server/auth/hashing';
 import type { UserFile } from '../server/auth/userFiles';
 import { askControl, ControlError, ServerNotRunning } from '../server/storage/control';
@@ -15,6 +16,7 @@ npm run users -- disable EMAIL       takes the account away until it is enabled,
 npm run users -- enable EMAIL
 npm run users -- delete EMAIL
 npm run users -- sign-out EMAIL      signs out everywhere
+npm run users -- quota EMAIL SIZE    how much it may store: 500KB, 20MB, 1.5GB, or default
 npm run users -- reset EMAIL         prints a link that sets a new password
 npm run users -- export FILE         writes everyone for \`firebase auth:import\`, and prints its options
 npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
@@ -31,7 +33,12 @@ async function perform(config: Config, command: string, args: Json): Promise<Jso
   try {
     const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
-    return (await userCommands(auth, site)[command]?.(args)) ?? null;
+    let sizes: ReturnType<typeof storedSizes> | undefined;
+    const storage = {
+      storedBy: async (uid: string) => (await (sizes ??= storedSizes(store, config.instances)))(uid),
+      shareOf: (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota,
+    };
+    return (await userCommands(auth, site, storage)[command]?.(args)) ?? null;
   } finally {
     await store.close();
   }
@@ -59,6 +66,8 @@ async function importFrom(file: string, rest: string[]): Promise<void> {
 async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
   if (command === 'export' && who && rest.length === 0) return exportTo(who);
   if (command === 'import' && who && rest.length > 0) return importFrom(who, rest);
+  if (command === 'quota' && who && rest.length === 1)
+    return console.log(await perform(readConfig(process.env), 'users quota', { who, size: rest[0]! }));
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
   const asked = command === 'list' ? who === undefined : known && who !== undefined && rest.length === 0;
   if (!asked) throw new ControlError(usage);

@@ -36,6 +36,7 @@ const account = all({
   passwordUpdatedAt: time,
   validSince: time,
   sessions: value => Array.isArray(value) && value.every(session),
+  quota: optional(time),
   reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
 });
 

@@ -22,6 +22,8 @@ export interface Account {
   /** Seconds; ID tokens issued before are worth nothing. */
   validSince: number;
   sessions: Session[];
+  /** Bytes that it may store, when that is not what every account may. */
+  quota?: number;
   /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
   reset?: { requestedAt: number; hash?: string; expiresAt?: number };
 }

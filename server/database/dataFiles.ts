@@ -1,6 +1,8 @@
 import { atOnce } from '../slices';
-import { ProtocolError, type Json, type Section } from '../types';
+import { ProtocolError, type Json, type Section, type Store } from '../types';
 import { readSaved } from './saved';
+import { storedBytes } from './quota';
+import { childOf } from './tree/node';
 import { parseNode } from './tree/parse';
 import { recordWork, type Records } from './tree/records';
 import { EXPORT, toText } from './tree/text';
@@ -22,4 +24,10 @@ export async function importData(section: Section, json: Json, now: number): Pro
   atOnce(recordWork(root, parseNode(json, now), [], records));
   await section.commit([...records].map(([key, value]) => ({ key, value })));
   return json !== null && typeof json === 'object' ? Object.keys(json).length : 0;
+}
+
+/** What each account stores in these databases of a store that no server runs on, in bytes. */
+export async function storedSizes(store: Store, names: readonly string[]): Promise<(uid: string) => number> {
+  const saved = await Promise.all(names.map(name => readSaved(store.section(`db:${name}`))));
+  return uid => saved.reduce((sum, { root }) => sum + storedBytes(childOf(root, uid)), 0);
 }

@@ -3,8 +3,9 @@ import { bytesOfRecords } from './backlog';
 import { Commits, type Settle } from './commits';
 import type { Listens } from './listens';
 import { PushIds } from './pushIds';
+import { sizesOf, storedBytes } from './quota';
 import { PUSH_ID_KEY, readSaved } from './saved';
-import { nodeAt, TreeView, type Tree } from './tree/node';
+import { childOf, nodeAt, TreeView, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import type { Records } from './tree/records';
 import type { Path } from './tree/keys';
@@ -67,6 +68,16 @@ export class Database {
 
   isIndexed(path: Path, child: string): boolean {
     return this.parts.rules().isIndexed(path, child);
+  }
+
+  /** Bytes that are stored below a top-level key. */
+  storedAt(key: string): number {
+    return storedBytes(childOf(this.commits.root, key));
+  }
+
+  /** The top-level key below which most is stored. */
+  biggest(): { key: string; bytes: number } | undefined {
+    return sizesOf(this.commits.root)[0];
   }
 
   /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */

@@ -3,9 +3,9 @@ import { ProtocolError, type Auth, type Clock, type Rules, type Work } from '../
 import { bytesOfRecords, bytesOfWrite } from './backlog';
 import type { Commits, Settle } from './commits';
 import { ALL, Lanes } from './lanes';
-import { placeOf, type Assignment, type Step } from './listens';
+import { placeOf, type Step } from './listens';
 import type { Logger } from './log';
-import { refuseOverQuota } from './quota';
+import { Quota, type Stored } from './quota';
 import { tooBig } from './size';
 import { childOf, TreeView, withNode, type Tree } from './tree/node';
 import { recordWork, type Records } from './tree/records';
@@ -18,8 +18,7 @@ export type WritesParts = {
   isCurrent: (auth: NonNullable<Auth>) => boolean;
   clock: Clock;
   log: Logger;
-  /** Bytes of memory and of keys that all of it, and one top-level key of it, may take. */
-  stored: { all: number; one: number };
+  stored: Stored;
   /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
@@ -27,11 +26,14 @@ export type WritesParts = {
 /** Checks writes and makes their records: small ones at once, large ones in slices, when there is room for them. */
 export class Writes {
   private readonly lanes = new Lanes();
+  private readonly quota: Quota;
 
   constructor(
     private readonly parts: WritesParts,
     private readonly commits: Commits,
-  ) {}
+  ) {
+    this.quota = new Quota(parts.stored, parts.log);
+  }
 
   /**
    * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
@@ -94,7 +96,7 @@ export class Writes {
           ? checked.after
           : withNode(this.commits.ahead, [key], childOf(checked.after, key));
         // Other accounts may have been given the memory that was free when this write was checked.
-        if (!isAlone) this.refuseOverQuota(this.commits.ahead, after, []);
+        if (!isAlone) this.quota.check(this.commits.ahead, after, assignments);
         const step = { before: this.commits.ahead, after, assignments };
         return this.commits.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
       }
@@ -108,7 +110,7 @@ export class Writes {
   private *checked(write: Write, before: Tree): Work<CheckedWrite> {
     this.refuseStale(write);
     const checked = yield* checkWork(write, before, this.parts.clock(), this.parts.rules());
-    this.refuseOverQuota(before, checked.after, checked.assignments);
+    this.quota.check(before, checked.after, checked.assignments);
     return checked;
   }
 
@@ -136,11 +138,6 @@ export class Writes {
     }
     await this.commits.backlog.room(bytes);
     return bytes;
-  }
-
-  private refuseOverQuota(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
-    const { stored, log } = this.parts;
-    refuseOverQuota(before, after, assignments, stored, log);
   }
 
   private refuse(error: unknown, settle: Settle): void {

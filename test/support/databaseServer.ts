@@ -103,6 +103,7 @@ export type TestServerOptions = {
   random?: Random;
   store?: StoreOptions;
   heapBytes?: number;
+  shareOf?: (uid: string) => number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -119,6 +120,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     clock,
     random: options.random ?? randomBytes,
     heapBytes: options.heapBytes,
+    shareOf: options.shareOf ?? (() => 20e6),
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),
