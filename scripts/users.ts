@@ -33,9 +33,8 @@ async function perform(config: Config, command: string, args: Json): Promise<Jso
   try {
     const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
-    let sizes: ReturnType<typeof storedSizes> | undefined;
     const storage = {
-      storedBy: async (uid: string) => (await (sizes ??= storedSizes(store, config.instances)))(uid),
+      storedBy: storedSizes(store, config.instances),
       shareOf: (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota,
     };
     return (await userCommands(auth, site, storage)[command]?.(args)) ?? null;

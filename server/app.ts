@@ -65,6 +65,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
       clock,
       random,
       shareOf,
+      mostStored: config.databaseQuota,
       log,
     });
     opened.push(() => databases.close());

@@ -21,6 +21,8 @@ export interface Config {
   enumerationProtection: boolean;
   /** Bytes that an account may store, unless the operator gave it a share of its own. */
   accountQuota: number;
+  /** Bytes that a database may store in all. */
+  databaseQuota: number;
   logLevel: LogLevel;
   maxConnections: number;
   maxConnectionsPerAddress: number;
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): Config {
     signUp: oneOf(env, 'SIGN_UP', ['open', 'closed']),
     enumerationProtection: oneOf(env, 'EMAIL_ENUMERATION_PROTECTION', ['on', 'off']) === 'on',
     accountQuota: bytes(env, 'ACCOUNT_QUOTA', '20MB'),
+    databaseQuota: bytes(env, 'DATABASE_QUOTA', '100GB'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     maxConnections: whole(env, 'MAX_CONNECTIONS', 5_000, 1, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 1, 1_000_000),

@@ -11,7 +11,7 @@ import { exportUsers, importUsers, type Hashing } from './userFiles';
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
 
 /** What accounts store and may store, in bytes, by uid. */
-export type Storage = { storedBy(uid: string): number | Promise<number>; shareOf(uid: string): number };
+export type Storage = { storedBy(uid: string): number; shareOf(uid: string): number };
 
 const commands: Readonly<Record<string, Command>> = {
   async disable(state, who) {
@@ -72,10 +72,11 @@ export function userCommands(state: AuthState, site: () => string, storage: Stor
 }
 
 /** Every account as the operator sees it, oldest first. */
-async function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Promise<Json> {
-  const accounts = state.accounts.all().sort((a, b) => a.createdAt - b.createdAt);
-  return Promise.all(
-    accounts.map(async ({ uid, email, disabled, createdAt, lastLoginAt, sessions, reset }) => ({
+function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Json {
+  return state.accounts
+    .all()
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map(({ uid, email, disabled, createdAt, lastLoginAt, sessions, reset }) => ({
       email,
       uid,
       disabled,
@@ -83,10 +84,9 @@ async function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Prom
       lastSignIn: new Date(lastLoginAt).toISOString(),
       sessions: disabled ? 0 : sessions.length,
       resetAsked: reset ? new Date(reset.requestedAt).toISOString() : null,
-      stores: bytesInWords(await storedBy(uid)),
+      stores: bytesInWords(storedBy(uid)),
       mayStore: bytesInWords(shareOf(uid)),
-    })),
-  );
+    }));
 }
 
 /** Gives an account a share of its own, or with `default` that of all others again. */

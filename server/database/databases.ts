@@ -32,7 +32,8 @@ export type DatabasesParts = {
   tokens: TokenVerifier;
   clock: Clock;
   random: Random;
-  /** Bytes that an account may store. */
+  /** Bytes that a database may store in all, and that an account may. */
+  mostStored: number;
   shareOf: (uid: string) => number;
   log: Logger;
   /** Bytes of heap to share out; what V8 may use when left out. */
@@ -71,7 +72,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
     const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
-    const stored = { all: budgets.storedBytes, shareOf: parts.shareOf };
+    const stored = { all: parts.mostStored, shareOf: parts.shareOf };
     const database = await Database.open({ ...parts, ...budgets, stored, isCurrent, section });
     await fireLeftOver(database, section);
     databases.set(name, database);
@@ -124,6 +125,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       forgetRevoked();
       await Promise.allSettled([...peers].map(peer => peer.close()));
       await Promise.all([...databases.values()].map(database => database.drained()));
+      for (const database of databases.values()) database.close();
     },
   };
 }

@@ -41,11 +41,16 @@ export type Budgets = {
   unread: Budget;
   /** Paths and queries that are listened to, and writes that wait for the end of their connection. */
   kept: Budget;
-  /** Bytes of memory that a database may take. */
-  storedBytes: number;
+  /** Bytes of memory that the loaded parts of a database may take together. */
+  loadedBytes: number;
+  /** Bytes of memory that a database may take of which somebody asks for all. */
+  wholeBytes: number;
   /** Bytes of memory that a database's writes may take together until they are on disk, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
+
+/** The part of the heap that is for what people store. */
+const LOADED = 0.6;
 
 /** Shares the memory of the process out: `heapBytes` is what V8 may use at most. */
 export function budgetsFor(heapBytes: number, databases = 1): Budgets {
@@ -53,7 +58,8 @@ export function budgetsFor(heapBytes: number, databases = 1): Budgets {
     unfinished: new Budget(heapBytes / 8),
     unread: new Budget(Math.max(2 * LIMIT.bufferedBytes, heapBytes / 8)),
     kept: new Budget(heapBytes / 32),
-    storedBytes: (heapBytes * 0.3) / databases,
+    loadedBytes: (heapBytes * LOADED) / databases,
+    wholeBytes: (heapBytes * LOADED) / 2 / databases,
     unwritten: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
   };
 }

@@ -104,6 +104,7 @@ export type TestServerOptions = {
   store?: StoreOptions;
   heapBytes?: number;
   shareOf?: (uid: string) => number;
+  mostStored?: number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -121,6 +122,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     random: options.random ?? randomBytes,
     heapBytes: options.heapBytes,
     shareOf: options.shareOf ?? (() => 20e6),
+    mostStored: options.mostStored ?? 1e9,
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),

@@ -44,6 +44,7 @@ beforeAll(async () => {
     clock,
     random,
     shareOf: () => config.accountQuota,
+    mostStored: config.databaseQuota,
     log,
   };
   const databases = await openDatabases(parts);

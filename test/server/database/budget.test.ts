@@ -1,7 +1,7 @@
 /** Sums: what all strangers together, and one account, may make the server hold. */
 import { request, type ClientRequest } from 'node:http';
 import { Budget } from '../../../server/database/budget';
-import { budgetsFor, LIMIT } from '../../../server/database/limits';
+import { LIMIT } from '../../../server/database/limits';
 import { startDatabaseServer, tokenOf, type TestServer } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';
 
@@ -37,8 +37,12 @@ describe('a budget', () => {
 
 const HEAP = 64 * 1024 * 1024;
 const SHARE = 4_000_000;
+const MOST = 20_000_000;
 let server: TestServer;
-beforeEach(async () => (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE })));
+beforeEach(
+  async () =>
+    (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, mostStored: MOST })),
+);
 afterEach(() => server.close());
 
 const put = (path: string, value: unknown) =>
@@ -60,7 +64,7 @@ test('one account stores what it may and no more, others go on, and what shrinks
 });
 
 test('a full database serves what it has, refuses more and takes what makes room', async () => {
-  const all = budgetsFor(HEAP).storedBytes;
+  const all = MOST;
   const piece = text(Math.floor(SHARE * 0.9));
   const fitting = Math.floor((all * 0.75) / piece.length);
   const statuses: number[] = [];

@@ -16,6 +16,7 @@ it('has a default for everything', () => {
     signUp: 'open',
     enumerationProtection: true,
     accountQuota: 20_000_000,
+    databaseQuota: 100_000_000_000,
     logLevel: 'info',
     maxConnections: 5_000,
     maxConnectionsPerAddress: 1_000,
