@@ -97,9 +97,9 @@ function shares({ status }: Case): Finding[] {
     : [advice(`${text}: "npm run users -- quota ${uid} SIZE" gives it more.`)];
 }
 
-/** A running server has read them at its start; of a stopped one they are read here, in a copy made of links. */
-async function whole({ config, status }: Case): Promise<Finding[]> {
-  if (status) return [];
+/** A running server reads them itself; of a stopped one they are read here, in a copy made of links. */
+async function whole({ config, status, ask }: Case): Promise<Finding[]> {
+  if (status) return [fine(`The data are whole: ${Number(await ask('check data'))} records.`)];
   const { dataDir } = config;
   const { records, databases } = await withStoppedStore(
     dataDir,
