@@ -136,6 +136,28 @@ test(`seed ${seed}, ${rounds} rounds: what is not in memory makes no difference 
   for (const side of [cold, whole]) await side.close();
 });
 
+test('what nobody uses for five minutes goes, what somebody listens to stays', async () => {
+  const side = new Side(join(folder, 'idle'), 1e9);
+  await side.open();
+  for (const path of ['ann', 'bob'])
+    await side.do({ ...READ, what: 'set', path, auth: user(path), data: { tasks: { t: task() } } });
+  await side.do({ ...READ, what: 'listen', path: 'bob/tasks', auth: user('bob') });
+  const reads: string[] = [];
+  const { readPart } = side.section;
+  side.section.readPart = key => {
+    reads.push(key);
+    return readPart(key);
+  };
+  const readAfter = async (minutes: number) => {
+    side.now += minutes * 60_000;
+    side.database.evict();
+    for (const path of ['ann', 'bob']) await side.do({ ...READ, path, auth: user(path) });
+    return reads.splice(0);
+  };
+  expect([await readAfter(4), await readAfter(4), await readAfter(5)]).toEqual([[], [], ['ann']]);
+  await side.close();
+});
+
 test('many who ask at once are read a few at a time, each once', async () => {
   const side = new Side(join(folder, 'many'), 1e9);
   await side.open();

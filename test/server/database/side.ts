@@ -25,6 +25,8 @@ export class Side {
   database!: Database;
   store!: LocalStore;
   section!: Section;
+  /** Milliseconds. */
+  now = 1_000;
   readonly seen: string[] = [];
   readonly complaints: string[] = [];
   private readonly listeners = new Map<string, Listener>();
@@ -42,7 +44,7 @@ export class Side {
       section: this.section,
       rules: () => RULES,
       isCurrent: () => true,
-      clock: () => 1_000,
+      clock: () => this.now,
       random: randomBytes,
       log: {
         info: () => undefined,
