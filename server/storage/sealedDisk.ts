@@ -82,12 +82,15 @@ export class SealedDisk {
   async write(changes: Batch, format?: number): Promise<void> {
     const names = new Set(changes.map(({ key }) => partOf(key)));
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
-    for (const name of borrowed) await this.readPart(name);
-    const work = this.ledger.next(changes, format);
-    const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
-    await this.disk.write(batch);
-    done();
-    for (const name of borrowed) this.release(name);
+    try {
+      for (const name of borrowed) await this.readPart(name);
+      const work = this.ledger.next(changes, format);
+      const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
+      await this.disk.write(batch);
+      done();
+    } finally {
+      for (const name of borrowed) this.release(name);
+    }
   }
 
   /**
