@@ -16,11 +16,12 @@ const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
 /** t: listed and ticked. u: listed and not ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
 const ann: Json = {
-  tasks: { t: task, b: task, u: task },
-  notes: { t: note, b: note, plain: note },
+  tasks: { t: task, b: task, u: task, told: task },
+  notes: { t: note, b: note, plain: note, told: note },
   ext: {
     done: { t: at, old: at },
     looks: { t: look },
+    others: { tasks: { told: { at, isBack: true } }, notes: { told: { at, isBack: true } } },
     applied: { op: at },
     trash: {
       tasks: {
@@ -49,11 +50,23 @@ const deletion = (change: Records = {}, beside: Json = { done: at }): Records =>
   'ext/taken/tasks/t': null,
   'ext/applied/new': later,
 });
+/** A deletion of a record at which the person is told something. */
+const toldDeletion = (list: 'tasks' | 'notes', others: Json, left: Json = null): Records => ({
+  [`${list}/told`]: null,
+  [`ext/trash/${list}/told`]: {
+    deletedAt: later,
+    record: list === 'tasks' ? task : note,
+    beside: { others },
+  },
+  [`ext/others/${list}/told`]: left,
+});
 const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
   'notes/t': null,
   'ext/trash/notes/t': { deletedAt: later, record: { ...note, ...change }, beside: { looks } },
   'ext/looks/t': null,
 });
+/** The same update, without saying what becomes of the notice. */
+const withoutNull = ({ 'ext/others/tasks/told': _left, ...writes }: Records): Records => writes;
 const restore = (key: string, change: Records = {}, taken: Records = {}): Records => ({
   [`tasks/${key}`]: { ...task, ...change },
   [`ext/trash/tasks/${key}`]: null,
@@ -106,6 +119,12 @@ describe('what enters and leaves the trash', () => {
     ['a stale colour', noteDeletion({}, { ...look, colour: 'sky' }), false],
     ['a stale pin', noteDeletion({}, { ...look, pinned: null }), false],
     ['a stale place', noteDeletion({}, { ...look, place: 'a' }), false],
+    ['a task with what is told at it', toldDeletion('tasks', { at, isBack: true }), true],
+    ['a task without what is told at it', toldDeletion('tasks', null), false],
+    ['a task with what was told before', toldDeletion('tasks', { at: later }), false],
+    ['a note with what is told at it', toldDeletion('notes', { at, isBack: true }), true],
+    ['a note without what is told at it', toldDeletion('notes', null), false],
+    ['a notice left behind', withoutNull(toldDeletion('tasks', { at, isBack: true })), false],
     ['a repeated operation', { ...deletion(), 'ext/applied/op': later }, false],
     ['a copy beside its record', { 'ext/trash/tasks/u': { deletedAt: at, record: task } }, false],
     ['a copy beside its note', { 'ext/trash/notes/plain': { deletedAt: at, record: note } }, false],
