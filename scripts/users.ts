@@ -12,6 +12,7 @@ npm run users -- disable EMAIL       takes the account away until it is enabled,
 npm run users -- enable EMAIL
 npm run users -- delete EMAIL
 npm run users -- sign-out EMAIL      signs out everywhere
+npm run users -- quota EMAIL SIZE    how much it may store: 500KB, 20MB, 1.5GB, or default
 npm run users -- reset EMAIL         prints a link that sets a new password
 npm run users -- export FILE         writes everyone for \`firebase auth:import\`, and prints its options
 npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
@@ -46,6 +47,10 @@ async function importFrom(file: string, rest: string[]): Promise<void> {
 async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
   if (command === 'export' && who && rest.length === 0) return exportTo(who);
   if (command === 'import' && who && rest.length > 0) return importFrom(who, rest);
+  if (command === 'quota' && who && rest.length === 1)
+    return console.log(
+      await performOnAccounts(readConfig(process.env), 'users quota', { who, size: rest[0]! }),
+    );
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
   const asked = command === 'list' ? who === undefined : known && who !== undefined && rest.length === 0;
   if (!asked) throw new ControlError(usage);

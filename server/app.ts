@@ -59,6 +59,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     await noteInstances(store, config.instances);
     const auth = await openAuth(store, config, clock, random, log, around.passwordCost);
     const tokens = createVerifier(auth);
+    const shareOf = (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota;
     const databases = await openDatabases({
       store,
       names: config.instances,
@@ -66,6 +67,8 @@ export async function openServer(config: Config, around: Surroundings): Promise<
       tokens,
       clock,
       random,
+      shareOf,
+      mostStored: config.databaseQuota,
       log,
     });
     opened.push(() => databases.close());
@@ -76,9 +79,10 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const port = () => (door.address() as AddressInfo).port;
     const url = () => `http://${urlHost(config.host)}:${port()}`;
     const site = () => config.publicUrl?.origin ?? url();
-    const about = { version: around.version, storeId: store.id, url, clock };
+    const biggest = () => databases.biggest();
+    const about = { version: around.version, storeId: store.id, url, clock, biggest };
     const handlers = {
-      ...userCommands(auth, site),
+      ...userCommands(auth, site, { storedBy: uid => databases.storedBy(uid), shareOf }),
       ...backupHandlers(store),
       ...statusHandlers(about),
       ...visits.handlers,

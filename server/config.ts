@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readBytes } from './bytes';
 
 /** What the environment asks for, checked and typed. Everything else is handed down from here. */
 export interface Config {
@@ -18,6 +19,10 @@ export interface Config {
   allowedOrigins: string[];
   signUp: 'open' | 'closed';
   enumerationProtection: boolean;
+  /** Bytes that an account may store, unless the operator gave it a share of its own. */
+  accountQuota: number;
+  /** Bytes that a database may store in all. */
+  databaseQuota: number;
   logLevel: LogLevel;
   maxConnections: number;
   maxConnectionsPerAddress: number;
@@ -58,6 +63,8 @@ export function readConfig(env: Environment): Config {
     allowedOrigins: list(env, 'ALLOWED_ORIGINS').map(text => parseOrigin('ALLOWED_ORIGINS', text).origin),
     signUp: oneOf(env, 'SIGN_UP', ['open', 'closed']),
     enumerationProtection: oneOf(env, 'EMAIL_ENUMERATION_PROTECTION', ['on', 'off']) === 'on',
+    accountQuota: bytes(env, 'ACCOUNT_QUOTA', '20MB'),
+    databaseQuota: bytes(env, 'DATABASE_QUOTA', '100GB'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     maxConnections: whole(env, 'MAX_CONNECTIONS', 5_000, 1, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 1, 1_000_000),
@@ -81,6 +88,13 @@ function whole(env: Environment, name: string, fallback: number, least: number, 
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`);
+}
+
+function bytes(env: Environment, name: string, fallback: string): number {
+  const text = read(env, name) ?? fallback;
+  const value = readBytes(text);
+  if (value !== null) return value;
+  throw new ConfigError(`${name} must be a size such as 500KB, 20MB or 1.5GB, not '${text}'.`);
 }
 
 function oneOf<T extends string>(

@@ -2,12 +2,12 @@ import { openAccounts } from './auth/accounts';
 import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/tokens';
 import { readLeftOver } from './database/disconnects';
 import { lastNames } from './database/instances';
-import { readSaved } from './database/saved';
+import { readParts, readSaved } from './database/saved';
 import type { LocalStore } from './storage/store';
 
 /**
- * Reads everything in a store the way a start does, and changes nothing. Throws `StoreError` when a server could not
- * start with it: what a restore made is checked before it takes its place.
+ * Reads everything in a store the way a server does, and changes nothing. Throws `StoreError` when a server could not
+ * serve all of it: what a restore made is checked before it takes its place.
  */
 export async function checkContent(store: LocalStore): Promise<void> {
   const names = new Set<string>();
@@ -21,6 +21,7 @@ export async function checkContent(store: LocalStore): Promise<void> {
   for (const name of names) {
     if (!name.startsWith('db:')) continue;
     await readSaved(store.section(name));
+    for await (const _ of readParts(store.section(name)));
     for await (const _ of readLeftOver(store.section(name)));
   }
 }

@@ -9,7 +9,11 @@ export type Status = {
   storeId: string;
   startedAt: number;
   memory: { heap: number; heapLimit: number; resident: number };
+  /** Who stores most, in bytes; null when nobody stores anything. */
+  biggest: Biggest | null;
 };
+
+export type Biggest = { uid: string; stores: number; mayStore: number };
 
 /** The control command `status`. */
 export function statusHandlers(about: {
@@ -17,6 +21,7 @@ export function statusHandlers(about: {
   storeId: string;
   url: () => string;
   clock: () => number;
+  biggest: () => Biggest | null;
 }): ControlHandlers {
   const startedAt = about.clock();
   return {
@@ -29,6 +34,7 @@ export function statusHandlers(about: {
         storeId: about.storeId,
         startedAt,
         memory: { heap: heapUsed, heapLimit: getHeapStatistics().heap_size_limit, resident: rss },
+        biggest: about.biggest(),
       } satisfies Status;
     },
   };

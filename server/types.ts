@@ -61,6 +61,14 @@ export interface NodeView {
   readonly size: number;
 }
 
+/** Thrown by what looks at a part of a database that is not in memory: read it, then look again. Null is all parts. */
+export class NotLoaded extends Error {
+  constructor(readonly key: string | null) {
+    super('A part of the database is not in memory');
+    this.name = 'NotLoaded';
+  }
+}
+
 /** One location that a write touches, and whether the write removes it. */
 export type WrittenPath = { path: readonly string[]; deletes: boolean };
 
@@ -77,7 +85,10 @@ export interface QueryView {
   limitToLast: number | null;
 }
 
-/** The compiled rules of one file (docs/protocol.md, E). Evaluation never throws: what goes wrong denies. */
+/**
+ * The compiled rules of one file (docs/protocol.md, E). What goes wrong in an evaluation denies; only `NotLoaded`, which a
+ * view throws, is thrown on.
+ */
 export interface Rules {
   canRead(ask: {
     auth: Auth;
@@ -123,6 +134,17 @@ export interface Section {
   /** Every pair whose key starts with `prefix`, in order of the keys' bytes, in pages. */
   pages(prefix?: string): AsyncIterable<Page>;
   get(key: string): Promise<string | undefined>;
+  /** The parts of a database: its top-level keys that have records, with how many, and the bytes that they take in memory. */
+  parts(): Iterable<{ key: string; bytes: number; records: number }>;
+  /**
+   * The records of one part, compared with its count and checksum. Until it is released, a commit that changes it reads
+   * nothing. Throws `StoreError` when it is damaged.
+   */
+  readPart(key: string): Promise<Page[]>;
+  /** No commit that changes the part may be on its way. */
+  releasePart(key: string): void;
+  /** Says how many bytes a part takes in memory once the next commit that changes it is on disk. */
+  noteSize(key: string, bytes: number): void;
   /**
    * Resolves once the changes are on disk, all of them or none. Waiting callers share one sync. Rejects with
    * `ProtocolError('unavailable', …, 503)` when the disk refuses (full, read-only); nothing is half written.

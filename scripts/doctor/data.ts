@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { bytesInWords } from '../../server/bytes';
 import { backupsIn } from '../../server/storage/backupSeries';
 import { StoreError } from '../../server/storage/errors';
 import { findStore } from '../../server/storage/folder';
@@ -10,6 +11,8 @@ import { advice, day, fault, fine, size, span, type Case, type Check, type Findi
 
 const LEAST_ROOM = 100e6;
 const LEAST_FILES = 1_000;
+/** The part of its share from which on an account is named. */
+const NEARLY = 0.8;
 const OLDEST_BACKUP = 48 * 3_600_000;
 
 /** Who may read and write the data folder, whether there is room, and whether the data are whole. */
@@ -20,7 +23,7 @@ export const checkData: Check = async one => {
       advice(`There are no data in ${dataDir} yet; DATA_DIR names another folder.`),
       ...(await room(one)),
     ];
-  return [...(await rights(dataDir)), ...(await room(one)), ...(await whole(one))];
+  return [...(await rights(dataDir)), ...(await room(one)), ...shares(one), ...(await whole(one))];
 };
 
 async function rights(dataDir: string): Promise<Finding[]> {
@@ -84,9 +87,19 @@ async function sizeOf(folder: string): Promise<number> {
   return sum;
 }
 
-/** A running server has read them at its start; of a stopped one they are read here, in a copy made of links. */
-async function whole({ config, status }: Case): Promise<Finding[]> {
-  if (status) return [];
+/** Says who stores most, when that is near to what they may store. */
+function shares({ status }: Case): Finding[] {
+  if (!status?.biggest) return [];
+  const { uid, stores, mayStore } = status.biggest;
+  const text = `The account ${uid} stores most, ${bytesInWords(stores)} of the ${bytesInWords(mayStore)} that it may`;
+  return stores < NEARLY * mayStore
+    ? [fine(`${text}.`)]
+    : [advice(`${text}: "npm run users -- quota ${uid} SIZE" gives it more.`)];
+}
+
+/** A running server reads them itself; of a stopped one they are read here, in a copy made of links. */
+async function whole({ config, status, ask }: Case): Promise<Finding[]> {
+  if (status) return [fine(`The data are whole: ${Number(await ask('check data'))} records.`)];
   const { dataDir } = config;
   const { records, databases } = await withStoppedStore(
     dataDir,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userCommands } from '../../server/auth/administration';
 import { openAuth } from '../../server/auth/state';
 import { urlHost, type Config } from '../../server/config';
+import { storedSizes } from '../../server/database/dataFiles';
 import { createLog } from '../../server/log';
 import { askControl, ServerNotRunning } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
@@ -18,7 +19,11 @@ export async function performOnAccounts(config: Config, command: string, args: J
   try {
     const auth = await openAuth(store, config, Date.now, randomBytes, createLog(config.logLevel));
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
-    return (await userCommands(auth, site)[command]?.(args)) ?? null;
+    const storage = {
+      storedBy: storedSizes(store, config.instances),
+      shareOf: (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota,
+    };
+    return (await userCommands(auth, site, storage)[command]?.(args)) ?? null;
   } finally {
     await store.close();
   }

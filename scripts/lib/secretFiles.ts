@@ -17,7 +17,7 @@ export async function refuseExisting(files: readonly string[]): Promise<void> {
 }
 
 /** Writes a new file of mode 0600. Throws `FileError` when it exists or can't be written whole; then none is left. */
-export async function writeSecret(file: string, text: string): Promise<void> {
+export async function writeSecret(file: string, text: string | AsyncIterable<string>): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {

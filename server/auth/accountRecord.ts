@@ -38,6 +38,7 @@ export const isAccount = all({
   validSince: time,
   sessions: value => Array.isArray(value) && value.every(session),
   browsers: optional(value => Array.isArray(value) && value.every(text)),
+  quota: optional(time),
   reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
 });
 

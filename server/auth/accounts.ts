@@ -24,6 +24,8 @@ export interface Account {
   sessions: Session[];
   /** Hashes of the cookies of browsers that signed in, the last one last. */
   browsers?: string[];
+  /** Bytes that it may store, when that is not what every account may. */
+  quota?: number;
   /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
   reset?: { requestedAt: number; hash?: string; expiresAt?: number };
 }

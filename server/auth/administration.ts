@@ -1,3 +1,4 @@
+import { bytesInWords, readBytes } from '../bytes';
 import type { ControlHandlers } from '../storage/control';
 import { ProtocolError, type Json } from '../types';
 import type { Account } from './accounts';
@@ -8,6 +9,9 @@ import { exportUsers, importUsers, type Hashing } from './userFiles';
 
 /** What the operator does to an account, by e-mail or uid. `site` is where people reach the app. Answers with a sentence. */
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
+
+/** What accounts store and may store, in bytes, by uid. */
+export type Storage = { storedBy(uid: string): number; shareOf(uid: string): number };
 
 const commands: Readonly<Record<string, Command>> = {
   async disable(state, who) {
@@ -48,10 +52,14 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** What `npm run users` and `npm run keys` ask, of a running server or of the data folder: `users list`, `keys rotate`, … */
-export function userCommands(state: AuthState, site: () => string): ControlHandlers {
+export function userCommands(state: AuthState, site: () => string, storage: Storage): ControlHandlers {
   const handlers: ControlHandlers = {
     'keys rotate': () => rotateKey(state),
-    'users list': () => listUsers(state),
+    'users list': () => listUsers(state, storage),
+    'users quota': args => {
+      const { who, size } = args as { who: string; size: string };
+      return giveQuota(state, who, size);
+    },
     'users export': () => exportUsers(state) as unknown as Json,
     'users import': args => {
       const { users, hashing } = args as { users: Json; hashing: Hashing };
@@ -70,7 +78,7 @@ async function rotateKey({ tokens }: AuthState): Promise<string> {
 }
 
 /** Every account as the operator sees it, oldest first. */
-function listUsers(state: AuthState): Json {
+function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Json {
   return state.accounts
     .all()
     .sort((a, b) => a.createdAt - b.createdAt)
@@ -82,7 +90,24 @@ function listUsers(state: AuthState): Json {
       lastSignIn: new Date(lastLoginAt).toISOString(),
       sessions: disabled ? 0 : sessions.length,
       resetAsked: reset ? new Date(reset.requestedAt).toISOString() : null,
+      stores: bytesInWords(storedBy(uid)),
+      mayStore: bytesInWords(shareOf(uid)),
     }));
+}
+
+/** Gives an account a share of its own, or with `default` that of all others again. */
+async function giveQuota(state: AuthState, who: string, size: string): Promise<string> {
+  const { uid, email } = await find(state, who);
+  const quota = readBytes(size);
+  if (quota === null && size !== 'default')
+    throw new ProtocolError(
+      'INVALID_SIZE',
+      `SIZE is 500KB, 20MB, 1.5GB and the like, or default, not ${size}.`,
+    );
+  await state.accounts.change(uid, ({ quota: _, ...account }) =>
+    quota === null ? account : { ...account, quota },
+  );
+  return `${email} may store ${quota === null ? 'as much as every account' : bytesInWords(quota)}.`;
 }
 
 async function find({ accounts }: AuthState, who: string): Promise<Account> {

@@ -1,6 +1,6 @@
 import type { Json } from '../types';
 import { lengthOf, type Path } from './tree/keys';
-import { keyLengthOf, nodeAt, recordsOf, weightOf, type Tree } from './tree/node';
+import { Branch, keyLengthOf, nodeAt, recordsOf, weightOf, type Tree } from './tree/node';
 import type { Records } from './tree/records';
 import { partsOf, type Write } from './write';
 
@@ -77,6 +77,12 @@ export function bytesOfWrite(write: Write, before: Tree): number {
 
 /** `keyLength` is the length of the key of the tree's own record. A tree stays in memory until the disk has what replaces it. */
 function bytesOfTree(tree: Tree, keyLength: number): number {
+  // The record of the root holds no leaves: each top-level key has one of its own.
+  if (keyLength === 0 && tree instanceof Branch) {
+    let bytes = RECORD;
+    for (const [key, child] of tree.children.range()) bytes += bytesOfTree(child, key.length + 1);
+    return bytes;
+  }
   return weightOf(tree) + recordsOf(tree) * (RECORD + COPIES * keyLength) + COPIES * keyLengthOf(tree);
 }
 

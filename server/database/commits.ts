@@ -3,7 +3,8 @@ import { ProtocolError, type Section, type Work } from '../types';
 import { Backlog } from './backlog';
 import { Listens, type Step } from './listens';
 import type { Logger } from './log';
-import type { Tree } from './tree/node';
+import { storedBytes } from './quota';
+import { Branch, childOf, priorityOf, withNode, type Tree } from './tree/node';
 import type { Records } from './tree/records';
 
 /** How an operation ended: with an error, or with the step that it made. */
@@ -39,6 +40,8 @@ export class Commits {
   private latest: Tree;
   private refusals = 0;
   private waiting: Operation[] = [];
+  /** Those whose records are on their way to the disk, or that are being told. */
+  private underWay: readonly Operation[] = [];
   private syncing: Promise<void> | null = null;
 
   constructor(
@@ -65,10 +68,25 @@ export class Commits {
 
   /** Takes an operation that starts at `ahead`; settles it when all before it are settled and it is on disk. */
   enqueue(operation: Operation): void {
-    if (!operation.error) this.latest = operation.step.after;
+    if (!operation.error) this.latest = applied(this.latest, operation.step);
     if (!this.syncing && (operation.error || operation.records.size === 0)) return this.finish(operation);
     this.waiting.push(operation);
     this.syncing ??= this.sync();
+  }
+
+  /** Puts a part that is not being written into both trees, or takes it out. */
+  replace(key: string, part: Tree): void {
+    const isSame = this.latest === this.onDisk;
+    this.onDisk = withChild(this.onDisk, key, part);
+    this.latest = isSame ? this.onDisk : withChild(this.latest, key, part);
+  }
+
+  /** The top-level keys that operations which are not settled change; null for all of them. */
+  busyKeys(): Set<string | null> {
+    const keys = new Set<string | null>();
+    for (const { step } of [...this.underWay, ...this.waiting])
+      for (const { path } of step.assignments) keys.add(path[0] ?? null);
+    return keys;
   }
 
   /** Resolves when nothing waits for the disk. */
@@ -80,6 +98,8 @@ export class Commits {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
+      this.underWay = batch;
+      this.noteSizes(batch);
       try {
         await this.parts.section.commit(changesOf(batch));
       } catch (error) {
@@ -94,7 +114,16 @@ export class Commits {
         if (operation.isLarge) await inSlices(this.finished(operation));
         else this.finish(operation);
     }
+    this.underWay = [];
     this.syncing = null;
+  }
+
+  /** Tells the disk how much memory the parts take that a batch changes. */
+  private noteSizes(batch: readonly Operation[]): void {
+    for (const { step, error } of batch)
+      if (!error)
+        for (const key of topKeys(step))
+          this.parts.section.noteSize(key, storedBytes(childOf(step.after, key)));
   }
 
   private finish(operation: Operation): void {
@@ -105,8 +134,9 @@ export class Commits {
   private *finished(operation: Operation): Work<void> {
     const { step, error } = operation;
     if (!error) {
-      this.onDisk = step.after;
-      yield* this.listens.publishWork(step);
+      const before = this.onDisk;
+      this.onDisk = applied(before, step);
+      yield* this.listens.publishWork({ ...step, before, after: this.onDisk });
     }
     this.settle(operation);
   }
@@ -129,9 +159,34 @@ export class Commits {
   }
 }
 
+/** The tree after a step that began at another one, in which other parts were in memory. */
+export function applied(tree: Tree, step: Step): Tree {
+  if (tree === step.before) return step.after;
+  let after = tree;
+  for (const { path } of step.assignments) {
+    const [key] = path;
+    if (key === undefined) return step.after;
+    const place = [key];
+    after = withNode(after, place, key === '.priority' ? priorityOf(step.after) : childOf(step.after, key));
+  }
+  return after;
+}
+
 function changesOf(batch: readonly Operation[]) {
   const records: Records = new Map();
   for (const operation of batch)
     if (!operation.error) for (const [key, value] of operation.records) records.set(key, value);
   return [...records].map(([key, value]) => ({ key, value }));
+}
+
+/** The top-level keys that a step changes. */
+export function topKeys({ assignments, after }: Step): Iterable<string> {
+  const keys = assignments.map(({ path }) => path[0]);
+  if (!keys.includes(undefined)) return keys as string[];
+  return after instanceof Branch ? [...after.children.range()].map(([key]) => key) : [];
+}
+
+/** Unlike `withNode`, it does not look at what was there. */
+function withChild(root: Tree, key: string, part: Tree): Tree {
+  return root instanceof Branch ? root.withChild(key, part) : root;
 }

@@ -1,13 +1,24 @@
 import { atOnce } from '../slices';
-import { ProtocolError, type Json, type Section } from '../types';
-import { readSaved } from './saved';
+import { ProtocolError, type Json, type Section, type Store } from '../types';
+import { readParts, readSaved } from './saved';
+import { priorityOf } from './tree/node';
 import { parseNode } from './tree/parse';
 import { recordWork, type Records } from './tree/records';
-import { EXPORT, toText } from './tree/text';
+import { EXPORT, keyText, textPieces, toText } from './tree/text';
 
-/** All of a database as JSON text, as `firebase database:get /` writes it; `null` when it is empty. */
-export async function exportData(section: Section): Promise<string> {
-  return toText((await readSaved(section)).root, EXPORT);
+/** All of a database as pieces of JSON text, as `firebase database:get /` writes it; `null` when it is empty. */
+export async function* exportData(section: Section): AsyncGenerator<string> {
+  const { root } = await readSaved(section);
+  const names = [...section.parts()];
+  if (names.length === 0) return yield toText(root, EXPORT);
+  let before = '{';
+  for await (const [key, tree] of readParts(section)) {
+    yield `${before}${keyText(key)}:`;
+    yield* textPieces(tree, EXPORT);
+    before = ',';
+  }
+  const priority = priorityOf(root);
+  yield priority === null ? '}' : `,".priority":${JSON.stringify(priority)}}`;
 }
 
 /**
@@ -36,4 +47,13 @@ function usersIn(json: Json): number {
       'The file must hold an object with the data of each user, as an object, under their id; nothing is changed.',
     );
   return users.length;
+}
+
+/** What each account stores in these databases of a store that no server runs on, in bytes. */
+export function storedSizes(store: Store, names: readonly string[]): (uid: string) => number {
+  const sizes = new Map<string, number>();
+  for (const name of names)
+    for (const { key, bytes } of store.section(`db:${name}`).parts())
+      sizes.set(key, (sizes.get(key) ?? 0) + bytes);
+  return uid => sizes.get(uid) ?? 0;
 }

@@ -1,17 +1,19 @@
 import { ProtocolError, type Auth, type Random, type Section } from '../types';
 import { bytesOfRecords } from './backlog';
 import { Commits, type Settle } from './commits';
-import type { Listens } from './listens';
+import type { Listens, Step } from './listens';
+import { Memory, type MemoryParts } from './memory';
 import { PushIds } from './pushIds';
+import { sizesOf, storedBytes } from './quota';
 import { PUSH_ID_KEY, readSaved } from './saved';
-import { nodeAt, TreeView, type Tree } from './tree/node';
+import { childOf, TreeView, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import type { Records } from './tree/records';
 import type { Path } from './tree/keys';
 import type { Write } from './write';
 import { Writes, type WritesParts } from './writes';
 
-export type DatabaseParts = WritesParts & { section: Section; random: Random };
+export type DatabaseParts = WritesParts & MemoryParts & { section: Section; random: Random };
 
 /**
  * One database: who may read what, and its writes. A write becomes visible and is answered when it is durable; `writes.ts`
@@ -20,6 +22,7 @@ export type DatabaseParts = WritesParts & { section: Section; random: Random };
 export class Database {
   private readonly commits: Commits;
   private readonly writes: Writes;
+  private readonly memory: Memory;
 
   private constructor(
     private readonly parts: DatabaseParts,
@@ -27,7 +30,9 @@ export class Database {
     private readonly pushIds: PushIds,
   ) {
     this.commits = new Commits(parts, root);
-    this.writes = new Writes(parts, this.commits);
+    this.writes = new Writes(parts, this.commits, () => this.memory);
+    const absent = [...parts.section.parts()].length;
+    this.memory = new Memory(parts, this.commits, key => this.writes.isWriting(key), absent);
   }
 
   get listens(): Listens {
@@ -39,11 +44,24 @@ export class Database {
     return new Database(parts, root, new PushIds(parts.clock, parts.random, lastPushId));
   }
 
-  /** What is at a path, for one who may read it. Throws `permission_denied`. */
+  /**
+   * Does something that looks at the database, with `read`, `canRead`, `admit` or `check`: at once when all that it looks
+   * at is in memory. What is not is read, and then it is done again from the start.
+   */
+  run<T>(act: () => T | Promise<T>): T | Promise<T> {
+    return this.memory.run(act);
+  }
+
+  /** What is at a path, for one who may read it. Throws `permission_denied`, and `NotLoaded`: see `run`. */
   read(path: Path, query: Query | null, auth: Auth): Tree {
     if (!this.canRead(path, query, auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);
-    return nodeAt(this.commits.root, path);
+    return this.at(path);
+  }
+
+  /** What is at a path, whoever asks. Throws `NotLoaded`. */
+  at(path: Path): Tree {
+    return this.memory.at(path);
   }
 
   canRead(path: Path, query: Query | null, auth: Auth): boolean {
@@ -67,6 +85,16 @@ export class Database {
 
   isIndexed(path: Path, child: string): boolean {
     return this.parts.rules().isIndexed(path, child);
+  }
+
+  /** Bytes that are stored below a top-level key. */
+  storedAt(key: string): number {
+    return storedBytes(childOf(this.commits.root, key));
+  }
+
+  /** The top-level key below which most is stored. */
+  biggest(): { key: string; bytes: number } | undefined {
+    return sizesOf(this.commits.root)[0];
   }
 
   /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */
@@ -96,12 +124,22 @@ export class Database {
     this.writes.check(write);
   }
 
+  /** What to refuse a request with that met an error. */
+  refusalOf(error: unknown): ProtocolError {
+    return this.commits.refusalOf(error);
+  }
+
+  /** A step that changes nothing. */
+  get noStep(): Step {
+    return { before: this.commits.ahead, after: this.commits.ahead, assignments: [] };
+  }
+
   /** Keeps records beside the tree, in order with the writes. */
   keep(records: Records, settle: Settle): void {
     const bytes = bytesOfRecords(records);
     this.commits.backlog.add(bytes);
     this.commits.enqueue({
-      step: { before: this.commits.ahead, after: this.commits.ahead, assignments: [] },
+      step: this.noStep,
       records,
       error: null,
       settle,
@@ -114,5 +152,15 @@ export class Database {
   async drained(): Promise<void> {
     await this.writes.drained();
     await this.commits.drained();
+  }
+
+  /** Call it when nobody uses the database any more. */
+  close(): void {
+    this.memory.close();
+  }
+
+  /** Lets go of the parts that nobody uses, as a timer does. */
+  evict(): void {
+    this.memory.evict();
   }
 }

@@ -20,6 +20,7 @@ import { openEventStream, wantsEvents } from './rest/eventStream';
 import { handleLongPoll } from './rest/longPoll';
 import { answerRest, jsonResponse, StaleError } from './rest/rest';
 import { Connection } from './socket/connection';
+import type { Biggest } from '../status';
 import { controlMessage } from './socket/messages';
 import { Session } from './socket/session';
 
@@ -31,6 +32,9 @@ export type DatabasesParts = {
   tokens: TokenVerifier;
   clock: Clock;
   random: Random;
+  /** Bytes that a database may store in all, and that an account may. */
+  mostStored: number;
+  shareOf: (uid: string) => number;
   log: Logger;
   /** Bytes of heap to share out; what V8 may use when left out. */
   heapBytes?: number;
@@ -52,6 +56,10 @@ export interface Databases {
   acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
   /** Ends what the new rules no longer allow to be heard. */
   rulesChanged(): void;
+  /** Bytes that an account stores. */
+  storedBy(uid: string): number;
+  /** The account that stores most, in bytes. */
+  biggest(): Biggest | null;
   /** Answers what is under way, ends all connections and waits until all of it is on disk. */
   close(): Promise<void>;
 }
@@ -64,12 +72,15 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
     const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
-    const database = await Database.open({ ...parts, ...budgets, isCurrent, section });
+    const stored = { all: parts.mostStored, shareOf: parts.shareOf };
+    const database = await Database.open({ ...parts, ...budgets, stored, isCurrent, section });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }
   const peers = new Set<Peer>();
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
+  const storedBy = (uid: string) =>
+    [...databases.values()].reduce((sum, database) => sum + database.storedAt(uid), 0);
   const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
   const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
   const forgetRevoked = parts.tokens.onRevoked(uid => eachPeer(peer => peer.revoke(uid)));
@@ -81,6 +92,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       if (!url.pathname.endsWith('.json')) return null;
       try {
         const database = find(url.searchParams.get('ns'), url.host);
+        if (url.pathname === STORAGE) return await answerStorage(url, parts, storedBy);
         const call = { ...parts, database, budgets };
         return await (wantsEvents(request)
           ? openEventStream(request, call, peers)
@@ -102,11 +114,18 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       }
     },
     rulesChanged: () => eachPeer(peer => peer.recheck()),
+    storedBy,
+    biggest: () => {
+      const most = [...databases.values()].flatMap(database => database.biggest() ?? []);
+      const [first] = most.sort((a, b) => b.bytes - a.bytes);
+      return first ? { uid: first.key, stores: first.bytes, mayStore: parts.shareOf(first.key) } : null;
+    },
     close: async () => {
       clearInterval(heartbeat);
       forgetRevoked();
       await Promise.allSettled([...peers].map(peer => peer.close()));
       await Promise.all([...databases.values()].map(database => database.drained()));
+      for (const database of databases.values()) database.close();
     },
   };
 }
@@ -136,6 +155,20 @@ function serve(
   peers.add(connection);
   void connection.ended.then(() => peers.delete(connection));
   connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));
+}
+
+/** Where an account is told what it stores, and how much it may, in bytes, before it is refused more. */
+const STORAGE = '/.info/storage.json';
+
+async function answerStorage(
+  url: URL,
+  { tokens, shareOf }: DatabasesParts,
+  storedBy: (uid: string) => number,
+): Promise<Response> {
+  const token = url.searchParams.get('auth');
+  if (token === null) throw new ProtocolError('permission_denied', 'Permission denied', 401);
+  const { uid } = (await tokens.verify(token)).auth;
+  return jsonResponse(JSON.stringify({ stores: storedBy(uid), mayStore: shareOf(uid) }), 200);
 }
 
 /** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */

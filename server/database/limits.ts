@@ -33,7 +33,7 @@ export const LIMIT = {
   heartbeat: 45_000,
 };
 
-/** What all strangers together, and one account, may make the process hold. */
+/** What all strangers together may make the process hold. */
 export type Budgets = {
   /** Messages and bodies that are arriving, or that are not answered yet. */
   unfinished: Budget;
@@ -41,20 +41,25 @@ export type Budgets = {
   unread: Budget;
   /** Paths and queries that are listened to, and writes that wait for the end of their connection. */
   kept: Budget;
-  /** Bytes of memory that a database may take, and that one top-level key of it (an account, by the app's rules) may. */
-  stored: { all: number; one: number };
+  /** Bytes of memory that the loaded parts of a database may take together. */
+  loadedBytes: number;
+  /** Bytes of memory that a database may take of which somebody asks for all. */
+  wholeBytes: number;
   /** Bytes of memory that a database's writes may take together until they are on disk, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
 
+/** The part of the heap that is for what people store. */
+const LOADED = 0.6;
+
 /** Shares the memory of the process out: `heapBytes` is what V8 may use at most. */
 export function budgetsFor(heapBytes: number, databases = 1): Budgets {
-  const all = (heapBytes * 0.3) / databases;
   return {
     unfinished: new Budget(heapBytes / 8),
     unread: new Budget(Math.max(2 * LIMIT.bufferedBytes, heapBytes / 8)),
     kept: new Budget(heapBytes / 32),
-    stored: { all, one: all / 4 },
+    loadedBytes: (heapBytes * LOADED) / databases,
+    wholeBytes: (heapBytes * LOADED) / 2 / databases,
     unwritten: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
   };
 }

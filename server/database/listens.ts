@@ -53,6 +53,16 @@ class Spot {
 export class Listens {
   private readonly top = new Spot();
 
+  /** True when somebody listens to the whole database. */
+  get hasAll(): boolean {
+    return this.top.listeners.size > 0;
+  }
+
+  /** True when somebody listens at or below a top-level key. */
+  has(key: string): boolean {
+    return this.top.below.has(key);
+  }
+
   add(listener: Listener): void {
     const spot = listener.path.reduce((at, key) => {
       const next = at.below.get(key) ?? new Spot();

@@ -1,35 +1,74 @@
 import { ProtocolError } from '../types';
 import type { Assignment } from './listens';
 import type { Logger } from './log';
-import { childOf, keyLengthOf, weightOf, type Tree } from './tree/node';
+import { Branch, childOf, keyLengthOf, weightOf, type Tree } from './tree/node';
+
+/** Bytes that a database may store in all, and that one top-level key of it (an account, by the app's rules) may. */
+export type Stored = { all: number; shareOf: (key: string) => number };
+
+/** The part of a database that is a reserve, and the part of what is left of it up to which an account may grow. */
+const [RESERVE, SMALL] = [1 / 4, 1 / 16];
+/** How many accounts a full database names in the log, and how often at most, in milliseconds. */
+const NAMED = 3;
+const NAMING_INTERVAL = 60_000;
 
 /**
- * Refuses what would make the database store more than `all` bytes (`unavailable`), or one of the top-level keys that it
- * writes more than `one` (`too_big`). To shrink is always allowed.
+ * Bounds what is stored. An account grows up to its share (`too_big`). The last quarter of a database is a reserve for
+ * accounts that are small beside what is left of it (`unavailable` for the others). To shrink is always allowed.
  */
-export function refuseOverQuota(
-  before: Tree,
-  after: Tree,
-  assignments: readonly Assignment[],
-  { all, one }: { all: number; one: number },
-  log: Logger,
-): void {
-  if (exceeds(before, after, all)) {
-    log.warn('a write was refused, the database takes all the memory that it may');
-    throw new ProtocolError('unavailable', 'The database is full.', 503);
-  }
-  for (const key of new Set(assignments.map(({ path }) => path[0])))
-    if (key !== undefined && exceeds(childOf(before, key), childOf(after, key), one)) {
-      log.warn('a write was refused, its account stores all that it may');
-      throw new ProtocolError('too_big', 'This place stores as much as it may.', 413);
+export class Quota {
+  private namedAt = -Infinity;
+
+  constructor(
+    private readonly stored: Stored,
+    private readonly log: Logger,
+  ) {}
+
+  /** Throws when a write that leads from one tree to the other, by these assignments, stores too much. */
+  check(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
+    const left = this.stored.all - storedBytes(after);
+    const isShort = left < RESERVE * this.stored.all && storedBytes(after) > storedBytes(before);
+    for (const key of topKeys(after, assignments)) {
+      const bytes = storedBytes(childOf(after, key));
+      if (bytes <= storedBytes(childOf(before, key))) continue;
+      if (bytes > this.stored.shareOf(key)) {
+        this.log.warn('a write was refused, its account stores all that it may');
+        throw new ProtocolError('too_big', 'This account stores as much as it may.', 413);
+      }
+      if (isShort && bytes > SMALL * left) throw this.full(before);
     }
+  }
+
+  private full(tree: Tree): ProtocolError {
+    const now = performance.now();
+    if (now - this.namedAt > NAMING_INTERVAL) {
+      this.namedAt = now;
+      const words = sizesOf(tree)
+        .slice(0, NAMED)
+        .map(({ key, bytes }) => `${key} ${Math.round(bytes / 1e6)} MB`);
+      this.log.warn(`the database is nearly full; the biggest accounts are ${words.join(', ')}`);
+    }
+    return new ProtocolError('unavailable', 'The database is full.', 503);
+  }
 }
 
-function exceeds(before: Tree, after: Tree, most: number): boolean {
-  return storedBytes(after) > most && storedBytes(after) > storedBytes(before);
+/** The top-level keys that assignments set; a write of the whole database sets all of them. */
+function topKeys(after: Tree, assignments: readonly Assignment[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { path } of assignments)
+    if (path[0] !== undefined) keys.add(path[0]);
+    else if (after instanceof Branch) for (const [key] of after.children.range()) keys.add(key);
+  return keys;
+}
+
+/** What each top-level key stores, in bytes, the biggest first. */
+export function sizesOf(tree: Tree): { key: string; bytes: number }[] {
+  if (!(tree instanceof Branch)) return [];
+  const sizes = [...tree.children.range()].map(([key, child]) => ({ key, bytes: storedBytes(child) }));
+  return sizes.sort((a, b) => b.bytes - a.bytes);
 }
 
 /** What a quota counts: memory, and the keys of the records, which a removal has to write. */
-function storedBytes(tree: Tree): number {
+export function storedBytes(tree: Tree): number {
   return weightOf(tree) + keyLengthOf(tree);
 }

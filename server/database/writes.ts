@@ -1,13 +1,14 @@
 import { atOnce, inSlices } from '../slices';
-import { ProtocolError, type Auth, type Clock, type Rules, type Work } from '../types';
+import { NotLoaded, ProtocolError, type Auth, type Clock, type Rules, type Work } from '../types';
 import { bytesOfRecords, bytesOfWrite } from './backlog';
-import type { Commits, Settle } from './commits';
+import { applied, topKeys, type Commits, type Operation, type Settle } from './commits';
 import { ALL, Lanes } from './lanes';
-import { placeOf, type Assignment, type Step } from './listens';
+import { placeOf, type Step } from './listens';
 import type { Logger } from './log';
-import { refuseOverQuota } from './quota';
+import { Quota, type Stored } from './quota';
 import { tooBig } from './size';
-import { childOf, TreeView, withNode, type Tree } from './tree/node';
+import type { Memory } from './memory';
+import { TreeView, withNode, type Tree } from './tree/node';
 import { recordWork, type Records } from './tree/records';
 import type { Path } from './tree/keys';
 import { admitWrite, checkWork, isLarge, type CheckedWrite, type Write } from './write';
@@ -18,20 +19,28 @@ export type WritesParts = {
   isCurrent: (auth: NonNullable<Auth>) => boolean;
   clock: Clock;
   log: Logger;
-  /** Bytes of memory and of keys that all of it, and one top-level key of it, may take. */
-  stored: { all: number; one: number };
+  stored: Stored;
   /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
 
+/** Bytes of writes after which parts that are in memory may have to go. */
+const GROWN = 1_000_000;
+
 /** Checks writes and makes their records: small ones at once, large ones in slices, when there is room for them. */
 export class Writes {
   private readonly lanes = new Lanes();
+  private readonly quota: Quota;
+  /** Bytes that were written since the last look at what is in memory. */
+  private grown = 0;
 
   constructor(
     private readonly parts: WritesParts,
     private readonly commits: Commits,
-  ) {}
+    private readonly memory: () => Memory,
+  ) {
+    this.quota = new Quota(parts.stored, parts.log);
+  }
 
   /**
    * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
@@ -50,7 +59,7 @@ export class Writes {
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const lane = laneOf(write);
-    if (!this.lanes.isFree(lane) || this.commits.backlog.isFull || isLarge(write, this.commits.ahead))
+    if (!this.lanes.isFree(lane) || this.commits.backlog.isFull || this.isLarge(write))
       return this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
     const before = this.commits.ahead;
     try {
@@ -59,7 +68,7 @@ export class Writes {
       const { after, assignments } = checked;
       const bytes = bytesOfRecords(all);
       this.commits.backlog.add(bytes);
-      this.commits.enqueue({
+      this.enqueue({
         step: { before, after, assignments },
         records: all,
         error: null,
@@ -68,8 +77,33 @@ export class Writes {
         bytes,
       });
     } catch (error) {
-      this.refuse(error, settle);
+      if (error instanceof NotLoaded) this.lanes.add(lane, () => this.writeInSlices(write, settle, records));
+      else this.refuse(error, settle);
     }
+  }
+
+  /** A part that is not in memory has to be read, which takes longer than a turn. */
+  private isLarge(write: Write): boolean {
+    try {
+      return isLarge(write, this.commits.ahead);
+    } catch (error) {
+      if (error instanceof NotLoaded) return true;
+      throw error;
+    }
+  }
+
+  private enqueue(operation: Operation): void {
+    this.commits.enqueue(operation);
+    for (const key of topKeys(operation.step)) this.memory().touch(key);
+    this.grown += operation.bytes;
+    if (this.grown < GROWN) return;
+    this.grown = 0;
+    this.memory().evict();
+  }
+
+  /** True while a write of a top-level key is being checked in slices. */
+  isWriting(key: string): boolean {
+    return !this.lanes.isFree(key);
   }
 
   /**
@@ -77,6 +111,15 @@ export class Writes {
    * it makes of that is put into the tree as it is then. Its records are made when there is room for them.
    */
   private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
+    try {
+      await this.memory().run(() => this.writeOnce(write, settle, records));
+    } catch (error) {
+      this.refuse(error, settle);
+    }
+  }
+
+  /** Throws `NotLoaded` before it changes anything. */
+  private async writeOnce(write: Write, settle: Settle, records: Records): Promise<void> {
     let bytes = 0;
     try {
       bytes = await this.roomFor(write);
@@ -88,27 +131,26 @@ export class Writes {
         if (this.commits.failures !== failures) continue;
         this.refuseStale(write);
         const { assignments } = checked;
-        const [key] = write.path;
-        const isAlone = key === undefined || before === this.commits.ahead;
-        const after = isAlone
-          ? checked.after
-          : withNode(this.commits.ahead, [key], childOf(checked.after, key));
-        // Other accounts may have been given the memory that was free when this write was checked.
-        if (!isAlone) this.refuseOverQuota(this.commits.ahead, after, []);
-        const step = { before: this.commits.ahead, after, assignments };
-        return this.commits.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
+        const step = { before, after: checked.after, assignments };
+        // Other accounts may have been given the room that was free when this write was checked.
+        this.quota.check(this.commits.ahead, applied(this.commits.ahead, step), assignments);
+        return this.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
       }
     } catch (error) {
       this.commits.backlog.remove(bytes);
-      this.refuse(error, settle);
+      throw error;
     }
   }
 
   /** Where a write leads from a tree. Throws what it is refused with; makes no records yet. */
   private *checked(write: Write, before: Tree): Work<CheckedWrite> {
     this.refuseStale(write);
+    if (write.kind === 'set' && placeOf(write.path).length === 0) {
+      this.admit(write.path, write.auth, false);
+      this.memory().requireAll();
+    }
     const checked = yield* checkWork(write, before, this.parts.clock(), this.parts.rules());
-    this.refuseOverQuota(before, checked.after, checked.assignments);
+    this.quota.check(before, checked.after, checked.assignments);
     return checked;
   }
 
@@ -136,11 +178,6 @@ export class Writes {
     }
     await this.commits.backlog.room(bytes);
     return bytes;
-  }
-
-  private refuseOverQuota(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
-    const { stored, log } = this.parts;
-    refuseOverQuota(before, after, assignments, stored, log);
   }
 
   private refuse(error: unknown, settle: Settle): void {

@@ -1,4 +1,5 @@
 import type { ConditionalExpression, Expression, UnaryExpression } from 'acorn';
+import { NotLoaded } from '../types';
 import { compileCall } from './calls';
 import { compileMember } from './members';
 import { binary, logical } from './operators';
@@ -23,7 +24,8 @@ export function compileExpression(
   return scope => {
     try {
       return run(scope);
-    } catch {
+    } catch (error) {
+      if (error instanceof NotLoaded) throw error;
       return false;
     }
   };

@@ -4,6 +4,7 @@ import type { Json } from '../types';
 import { backup, type Copied } from './backup';
 import type { ControlHandlers } from './control';
 import { StoreError } from './errors';
+import { FORMAT_KEY } from './keys';
 import { headOfBackup, verifyBackup } from './restore';
 
 /** What one run of a series did. */
@@ -60,6 +61,12 @@ export async function backupsIn(folder: string): Promise<string[]> {
 /** What a running server answers to `npm run backup`. */
 export function backupHandlers(store: Copied): ControlHandlers {
   return {
+    // A snapshot compares all that it reads with its checksums.
+    'check data': async () => {
+      let records = 0;
+      for await (const [key] of store.snapshot()) records += Number(key !== FORMAT_KEY);
+      return records;
+    },
     backup: async args => (await backup(store, String((args as { file: Json }).file))) as Json,
     'backup series': async args => {
       const { folder, keep } = args as { folder: string; keep: number };

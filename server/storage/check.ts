@@ -1,23 +1,33 @@
 import { readFile, rm } from 'node:fs/promises';
 import { Disk } from './disk';
 import { DamageError, StoreError } from './errors';
+import type { Page } from '../types';
 import { copyStore, storeFiles } from './folder';
 import { SEALED, versionOf } from './format';
-import { FORMAT_KEY, HEAD_KEY } from './keys';
+import { endOfParts, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
 import { readLog } from './leveldb/log';
 import { readLastCommit, type LastCommit } from './lastCommit';
-import { isOwn, Ledger, readHead, Tally } from './ledger';
+import { isOwn, Ledger, PARTED, readHead, restOf, type Head } from './ledger';
+import { Tally } from './tally';
 
 /** A store that is whole: its format's version (0 when nothing was ever written) and, since version 2, its ledger. */
 export type Checked = { version: number; ledger: Ledger | null };
 
+/** How much of a store is read: all, or what a start needs, which is everything but what people store. */
+export type Depth = 'all' | 'start';
+
 /**
- * Reads a whole store and compares it with its own count and checksums and with the file beside it. LevelDB changes a
+ * Reads a store and compares it with its own count and checksums and with the file beside it. LevelDB changes a
  * database by opening it (it drops what it can't read of the log), so this happens in a copy made of links in `parent`.
  * Throws `DamageError` when something is missing or altered, `StoreError` when the format is newer than `newest`.
  */
-export async function checkStore(folder: string, parent: string, newest: number): Promise<Checked> {
-  return withCheckedCopy(folder, parent, newest, async (_, checked) => checked);
+export async function checkStore(
+  folder: string,
+  parent: string,
+  newest: number,
+  depth: Depth,
+): Promise<Checked> {
+  return withCheckedCopy(folder, parent, newest, async (_, checked) => checked, depth);
 }
 
 /** Does something with a checked copy of the store, which is gone afterwards. */
@@ -26,13 +36,14 @@ export async function withCheckedCopy<T>(
   parent: string,
   newest: number,
   act: (disk: Disk, checked: Checked) => Promise<T>,
+  depth: Depth = 'all',
 ): Promise<T> {
   const lastCommit = await readLastCommit(folder);
-  const copy = await copyStore(folder, parent);
+  const copy = await copyStore(folder, parent, depth);
   try {
     const disk = await openCopy(copy, folder);
     try {
-      return await act(disk, await checkContent(disk, folder, lastCommit, newest));
+      return await act(disk, await checkContent(disk, folder, lastCommit, newest, depth));
     } finally {
       await disk.close();
     }
@@ -55,14 +66,16 @@ async function checkContent(
   folder: string,
   lastCommit: LastCommit | null,
   newest: number,
+  depth: Depth,
 ): Promise<Checked> {
   const [format, headText] = [await read(disk, folder, FORMAT_KEY), await read(disk, folder, HEAD_KEY)];
   const head = headText === undefined ? null : readHead(headText);
   if (head ? String(head.format) !== format : headText !== undefined)
     throw new DamageError(folder, 'its head or format record is altered');
   const version = versionOf(format, newest, folder);
-  const tally = new Tally();
-  const damaged = await readAll(disk, folder, version, tally);
+  const tally = new Tally('');
+  const isWhole = depth === 'all' || version < PARTED;
+  const damaged = await readAll(folder, version, tally, isWhole ? disk.pages('') : startPages(disk));
   if (!head) {
     if (lastCommit || version >= SEALED) throw new DamageError(folder, 'its head record is missing');
     await refuseDamagedLogs(folder);
@@ -74,12 +87,42 @@ async function checkContent(
     throw new DamageError(folder, 'the store and the file last-commit are of different folders');
   if (lastCommit && lastCommit.sequence > head.sequence)
     throw new DamageError(folder, `the last ${lastCommit.sequence - head.sequence} commits are missing`);
-  if (!tally.agreesWith(head))
+  refuseMissing(folder, head, tally, isWhole);
+  const isParted = version >= PARTED;
+  return {
+    version,
+    ledger: isParted ? new Ledger(head, tally.told, tally.checksums) : Ledger.of(head, tally),
+  };
+}
+
+/** Throws `DamageError` when what was read is not what the store speaks of. */
+function refuseMissing(folder: string, head: Head, tally: Tally, isWhole: boolean): void {
+  const expected = isWhole ? head : restOf(head, tally.told);
+  if (!expected) throw new DamageError(folder, 'the counts of its parts are not those of its head');
+  const agree = tally.agreesWith(expected) && (!isWhole || head.format < PARTED || tally.hasTold);
+  if (!agree)
     throw new DamageError(
       folder,
-      `${head.records} records were written, ${tally.checksums.size} are there, some of them perhaps out of date`,
+      `${expected.records} records were written, ${tally.records} are there, some of them perhaps out of date`,
     );
-  return { version, ledger: Ledger.of(head, tally) };
+}
+
+/** All records but those of the parts that have a name. */
+async function* startPages(disk: Disk): AsyncGenerator<Page> {
+  for (let from: string | null = ''; from !== null; from = yield* pagesUpToParts(disk, from));
+}
+
+/** The pages up to the next parts; returns where to go on behind these. */
+async function* pagesUpToParts(disk: Disk, from: string): AsyncGenerator<Page, string | null> {
+  for await (const page of disk.pages('', from)) {
+    const at = page.findIndex(([key]) => partOf(key) !== '');
+    if (at === -1) yield page;
+    else {
+      yield page.slice(0, at);
+      return endOfParts(partOf(page[at]![0]));
+    }
+  }
+  return null;
 }
 
 /** All that tells of a damaged log where records have no count: LevelDB takes what it can't read for never written. */
@@ -90,13 +133,20 @@ async function refuseDamagedLogs(folder: string): Promise<void> {
 }
 
 /** Reads every record to its end; the number of those that are altered. */
-async function readAll(disk: Disk, folder: string, version: number, tally: Tally): Promise<number> {
+async function readAll(
+  folder: string,
+  version: number,
+  tally: Tally,
+  pages: AsyncIterable<Page>,
+): Promise<number> {
   let altered = 0;
   try {
-    for await (const page of disk.pages('')) {
+    for await (const page of pages) {
       if (version === 0) throw new StoreError(`The folder ${folder} holds something that is not Daywall's.`);
       if (version >= SEALED)
-        for (const [key, value] of page) if (!isOwn(key) && tally.read(key, value) === null) altered += 1;
+        for (const [key, value] of page)
+          if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
+          else if (!isOwn(key) && tally.read(key, value) === null) altered += 1;
     }
   } catch (error) {
     throw asDamage(error, folder);

@@ -65,11 +65,14 @@ export class Disk {
   }
 
   /**
-   * The pairs whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. Throws
-   * `unavailable` when the disk can't be read.
+   * The pairs whose key starts with `prefix`, from the key `from` on, in the order of the keys' bytes, all of one instant,
+   * in pages. Throws `unavailable` when the disk can't be read.
    */
-  async *pages(prefix: string): AsyncGenerator<Page> {
-    const iterator = this.level.iterator({ gte: prefix });
+  async *pages(prefix: string, from = prefix): AsyncGenerator<Page> {
+    const iterator = this.level.iterator({
+      gte: from,
+      ...(prefix.endsWith('/') ? { lt: `${prefix.slice(0, -1)}0` } : {}),
+    });
     const read = () => {
       const page = iterator.nextv(PAGE);
       // Whoever stops before that page hears nothing of it.

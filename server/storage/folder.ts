@@ -40,17 +40,17 @@ export async function findStore(folder: string): Promise<'store' | 'nothing'> {
 
 /**
  * Makes a folder in `parent` with the store's data files, as links where the disk can, which costs no space. Tables with
- * a damaged block are left out: LevelDB refuses a store that lacks one of its tables, but may end the process when it
+ * a damaged block are left out, when all of it is to be read: LevelDB refuses a store that lacks one of its tables, but may end the process when it
  * reads one that is damaged. One that a killed process left unfinished is not among its own. Throws `StoreError`.
  */
-export async function copyStore(folder: string, parent: string): Promise<string> {
+export async function copyStore(folder: string, parent: string, depth: 'all' | 'start'): Promise<string> {
   const store = storeIn(folder);
   const copy = await mkdtemp(join(parent, CHECKING)).catch((error: Error) => {
     throw new StoreError(`The folder ${parent} can't be written: ${error.message}.`);
   });
   try {
     for (const name of await namesIn(store))
-      if (DATA.test(name) && !(TABLE.test(name) && !isWholeTable(await readFile(join(store, name)))))
+      if (DATA.test(name) && (depth === 'start' || (await isReadable(join(store, name)))))
         await linkOrCopy(join(store, name), join(copy, name));
     return copy;
   } catch (error) {
@@ -71,6 +71,8 @@ export async function linkStore(store: string): Promise<string> {
     throw error;
   }
 }
+/** False for a table with a damaged block. */
+const isReadable = async (file: string) => !TABLE.test(file) || isWholeTable(await readFile(file));
 
 /** The paths of the store's files whose names match. */
 export async function storeFiles(folder: string, pattern: RegExp): Promise<string[]> {

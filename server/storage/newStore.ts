@@ -1,7 +1,7 @@
 import type { StoreChange } from '../types';
 import { Disk } from './disk';
 import { storeIn } from './folder';
-import { FORMAT_KEY } from './keys';
+import { FORMAT_KEY, partOf } from './keys';
 import { LastCommitFile } from './lastCommit';
 import { SealedDisk } from './sealedDisk';
 import { SEALED } from './format';
@@ -25,13 +25,18 @@ export async function writeStore(
     for await (const [key, value] of records) {
       if (key === FORMAT_KEY) continue;
       batch.push({ key, value });
-      if (batch.length >= AT_ONCE) await sealed.write(batch.splice(0));
+      if (batch.length >= AT_ONCE) await writeAndRelease(sealed, batch.splice(0));
     }
-    await sealed.write(batch);
+    await writeAndRelease(sealed, batch);
     const lastCommit = await LastCommitFile.open(folder, sealed.head);
     await lastCommit.close(sealed.head);
     return sealed.head.records;
   } finally {
     await disk.close();
   }
+}
+
+async function writeAndRelease(sealed: SealedDisk, batch: StoreChange[]): Promise<void> {
+  await sealed.write(batch);
+  for (const { key } of batch) sealed.release(partOf(key));
 }

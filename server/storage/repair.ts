@@ -29,7 +29,7 @@ export async function repair(folder: string, into: string): Promise<Repaired> {
   const draft = await makeDraft(target);
   try {
     const saved = await writeStore(draft, format, pairsOf(records));
-    await (await openStore(draft)).close();
+    await (await openStore(draft, { depth: 'all' })).close();
     await rename(draft, target);
     return { saved, damaged, expected, folder: target };
   } catch (error) {

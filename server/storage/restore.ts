@@ -34,7 +34,7 @@ export async function restore(file: string, folder: string, options: StoreOption
   try {
     await writeStore(draft.path, verified.format, recordsOf(file));
     // Opening it reads all of it once more, and upgrades what is older.
-    const store = await openStore(draft.path, options);
+    const store = await openStore(draft.path, { ...options, depth: 'all' });
     await (options.check?.(store) ?? Promise.resolve()).finally(() => store.close());
     await draft.finish();
   } catch (error) {

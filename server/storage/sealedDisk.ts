@@ -4,8 +4,9 @@ import { ProtocolError, type Page } from '../types';
 import { unsealed } from './checksum';
 import type { Batch, Disk } from './disk';
 import { DamageError } from './errors';
-import { FORMAT_KEY, HEAD_KEY } from './keys';
-import { isOwn, Ledger, readHead, Tally, type Head } from './ledger';
+import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
+import { isOwn, Ledger, PARTED, readHead, type Head } from './ledger';
+import { Tally, type Part } from './tally';
 
 /** Changes whose checksums are made in one go. */
 const FEW = 1_000;
@@ -29,6 +30,10 @@ export class SealedDisk {
     return this.ledger.current;
   }
 
+  get parts(): ReadonlyMap<string, Part> {
+    return this.ledger.parts;
+  }
+
   /** Throws `unavailable` when the disk can't be read or the record is altered. */
   async get(key: string): Promise<string | undefined> {
     const value = await this.disk.get(key);
@@ -41,12 +46,51 @@ export class SealedDisk {
       yield page.flatMap(([key, value]) => (isOwn(key) ? [] : [[key, textOf(key, value)] as const]));
   }
 
+  /**
+   * All records of a part, whose checksums are held until `release`. Nobody may change it meanwhile. Throws `DamageError`
+   * when records are missing or altered.
+   */
+  async readPart(name: string): Promise<Page[]> {
+    const told = this.ledger.parts.get(name);
+    if (!told) return [];
+    const tally = new Tally(name);
+    const own = await this.disk.get(name);
+    const pages: Page[] = [];
+    const read = (page: Page) =>
+      pages.push(page.map(([key, value]) => [key, tally.read(key, value) ?? ''] as const));
+    if (own !== undefined) read([[name, own]]);
+    for await (const page of this.disk.pages(`${name}/`)) read(page);
+    if (!tally.agreesWith(told))
+      throw new DamageError(
+        this.folder,
+        `the ${told.records} records of an account are not all there as they were written`,
+      );
+    this.ledger.hold(name, tally.checksums);
+    return pages;
+  }
+
+  /** Lets go of what is held of a part. No commit that changes it may be on its way. */
+  release(name: string): void {
+    this.ledger.release(name);
+  }
+
+  noteSize(name: string, bytes: number): void {
+    this.ledger.noteSize(name, bytes);
+  }
+
   /** All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. */
   async write(changes: Batch, format?: number): Promise<void> {
-    const work = this.ledger.next(changes, format);
-    const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
-    await this.disk.write(batch);
-    done();
+    const names = new Set(changes.map(({ key }) => partOf(key)));
+    const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
+    try {
+      for (const name of borrowed) await this.readPart(name);
+      const work = this.ledger.next(changes, format);
+      const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
+      await this.disk.write(batch);
+      done();
+    } finally {
+      for (const name of borrowed) this.release(name);
+    }
   }
 
   /**
@@ -54,19 +98,21 @@ export class SealedDisk {
    * altered: what was read until then is not whole.
    */
   async *snapshot(): AsyncGenerator<readonly [string, string]> {
-    const tally = new Tally();
+    const tally = new Tally('');
     let head: Head | null = null;
     let altered = 0;
     for await (const [key, value] of pairsOf(this.disk.pages(''))) {
       if (key === HEAD_KEY) head = readHead(value);
       else if (key === FORMAT_KEY) yield [key, value] as const;
+      else if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
       else {
         const text = tally.read(key, value);
         if (text === null) altered += 1;
         else yield [key, text] as const;
       }
     }
-    if (!head || !tally.agreesWith(head))
+    const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.hasTold);
+    if (!isWhole)
       throw new DamageError(this.folder, `${altered} records are altered, others perhaps missing`);
   }
 

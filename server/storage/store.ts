@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Section, Store, StoreChange } from '../types';
 import { noteProgram } from './beforeUpgrade';
-import { checkStore, type Checked } from './check';
+import { checkStore, type Checked, type Depth } from './check';
 import { Disk, type Batch } from './disk';
 import { StoreError } from './errors';
 import { findStore, removeCopies, storeIn } from './folder';
@@ -20,6 +20,8 @@ export interface StoreOptions {
   /** The program that opens it to serve it; the folder's first start of another one makes a backup first. */
   program?: string;
   upgrades?: readonly Upgrade[];
+  /** How much is checked before it is opened; what a start needs when left out. */
+  depth?: Depth;
   fault?: () => Error | null;
   /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
   check?: (store: LocalStore) => Promise<void>;
@@ -87,11 +89,13 @@ async function openSealed(folder: string, options: StoreOptions): Promise<Sealed
     return prepared(disk, folder, { version: 0, ledger: null }, options);
   }
   await Disk.refuseLocked(storeIn(folder));
-  const checked = await checkStore(folder, folder, upgrades.length + 1).catch(async (error: unknown) => {
-    // Files that change under the check look damaged; then somebody has just opened them.
-    await Disk.refuseLocked(storeIn(folder));
-    throw error;
-  });
+  const checked = await checkStore(folder, folder, upgrades.length + 1, options.depth ?? 'start').catch(
+    async (error: unknown) => {
+      // Files that change under the check look damaged; then somebody has just opened them.
+      await Disk.refuseLocked(storeIn(folder));
+      throw error;
+    },
+  );
   await makeFolder(folder);
   return prepared(await Disk.open(storeIn(folder), { fault }), folder, checked, options);
 }
@@ -133,6 +137,17 @@ function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => P
       for await (const page of disk.pages(head + prefix))
         yield page.map(([key, value]) => [key.slice(head.length), value] as const);
     },
+    *parts() {
+      const prefix = `${head}/`;
+      for (const [part, { size, records }] of disk.parts)
+        if (part.startsWith(prefix)) yield { key: part.slice(prefix.length), bytes: size, records };
+    },
+    async readPart(key) {
+      const pages = await disk.readPart(`${head}/${key}`);
+      return pages.map(page => page.map(([name, value]) => [name.slice(head.length), value] as const));
+    },
+    releasePart: key => disk.release(`${head}/${key}`),
+    noteSize: (key, bytes) => disk.noteSize(`${head}/${key}`, bytes),
     commit: (changes: readonly StoreChange[]) =>
       commit(changes.map(({ key, value }) => ({ key: head + key, value }))),
   };

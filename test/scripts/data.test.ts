@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/hashing';
 import type { UserFile } from '../../server/auth/userFiles';
-import { exportData, importData } from '../../server/database/dataFiles';
+import { importData } from '../../server/database/dataFiles';
 import { askControl } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
 import type { Json } from '../../server/types';
 import { runScript } from '../support/command';
 import { signIn, signUp } from '../support/identity';
 import { startServer, type TestServer } from '../support/server';
+import { exportText } from '../support/storedData';
 
 const data = {
   tasks: {
@@ -133,7 +134,7 @@ it.each(['5', '[1,2]', '"ann"', '{"ann":5}', '{"ann":[1]}', '{".value":5}', '{".
 it('moves everyone with their data to another server, where they sign in with their password', async () => {
   const [{ users, options }] = (await askControl(server.dataDir, 'users export')) as unknown as [UserFile];
   await server.kill9();
-  const exported = JSON.parse(await onData(server.dataDir, exportData)) as Json;
+  const exported = JSON.parse(await onData(server.dataDir, exportText)) as Json;
   await server.restart();
 
   const other = await startServer();
@@ -159,7 +160,7 @@ it('refuses what no database can hold, and changes nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
   await onData(join(folder, 'data'), async section => {
     await expect(importData(section, { 'a.b': 1 }, 0)).rejects.toMatchObject({ name: 'ProtocolError' });
-    expect(await exportData(section)).toBe('null');
+    expect(await exportText(section)).toBe('null');
   });
   await rm(folder, { recursive: true });
 });

@@ -62,6 +62,31 @@ it('disables and enables, in the running server', async () => {
   await expect(signIn(server.url, 'ann@example.com', 'secret2')).resolves.toBeDefined();
 });
 
+it('lists what everyone stores and may store, and gives one account more', async () => {
+  const { localId: uid, idToken } = await signUp(server.url, 'writer@example.com');
+  const task = {
+    taskName: 'x'.repeat(9_000),
+    taskDescription: '',
+    taskList: 'work',
+    taskDueDate: '',
+    taskId: 1,
+  };
+  const put = await fetch(`${server.url}/${uid}/tasks/t1.json?auth=${idToken}`, {
+    method: 'PUT',
+    body: JSON.stringify(task),
+  });
+  expect(put.status).toBe(200);
+  expect(await users('quota', 'writer@example.com', '1.5GB')).toEqual({
+    code: 0,
+    output: 'writer@example.com may store 1.5 GB.\n',
+  });
+  const line = async () => (await users()).output.split('\n').find(text => text.includes('writer@'))!;
+  expect(await line()).toMatch(/'10\.\d KB'.*'1\.5 GB'/);
+  expect((await users('quota', 'writer@example.com', 'much')).code).toBe(1);
+  await users('quota', 'writer@example.com', 'default');
+  expect(await line()).toMatch(/'10\.\d KB'.*'20 MB'/);
+});
+
 it('says what is wrong in a sentence, with code 1', async () => {
   expect(await users('delete', 'nobody@example.com')).toEqual({
     code: 1,

@@ -6,9 +6,9 @@ import { openStore } from '../../server/storage/store';
 
 export type Pairs = (readonly [string, string])[];
 
-/** What one section of the folder's store holds. Throws what opening it throws. */
+/** What one section of the folder's store holds, all of which is checked before. Throws what opening it throws. */
 export async function pairsOf(folder: string): Promise<Pairs> {
-  const store = await openStore(folder);
+  const store = await openStore(folder, { depth: 'all' });
   try {
     const pairs = [];
     for await (const page of store.section('db:main').pages()) pairs.push(...page);

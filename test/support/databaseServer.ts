@@ -103,6 +103,8 @@ export type TestServerOptions = {
   random?: Random;
   store?: StoreOptions;
   heapBytes?: number;
+  shareOf?: (uid: string) => number;
+  mostStored?: number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -119,6 +121,8 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     clock,
     random: options.random ?? randomBytes,
     heapBytes: options.heapBytes,
+    shareOf: options.shareOf ?? (() => 20e6),
+    mostStored: options.mostStored ?? 1e9,
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),

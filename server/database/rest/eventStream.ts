@@ -2,6 +2,7 @@ import { inSlices } from '../../slices';
 import { ProtocolError, type Auth, type Clock } from '../../types';
 import type { Share } from '../budget';
 import type { Database } from '../database';
+import { Gate } from '../gate';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
 import type { Logger } from '../log';
@@ -48,6 +49,7 @@ class EventStream implements Peer {
   private isOpen = true;
   /** What has changed while the first value is being made; null when that was told. */
   private held: Push[] | null = null;
+  private readonly gate = new Gate();
   private readonly unread: Share;
   private readonly kept: Share;
   private keepAlive: NodeJS.Timeout | undefined;
@@ -81,7 +83,7 @@ class EventStream implements Peer {
     this.listener = new Listener(
       ask.path,
       ask.query,
-      push => void (this.held ? this.held.push(push) : this.tell(push)),
+      push => void (this.held ? this.held.push(push) : this.gate.tell(() => this.tell(push))),
       error => this.fail(error),
     );
     this.body = new ReadableStream<Uint8Array>(
@@ -99,13 +101,16 @@ class EventStream implements Peer {
     const { path, token } = this.ask;
     if (token !== null) await this.identity.take(token);
     const query = this.database.known(path, this.ask.query);
-    const node = this.database.read(path, query, this.auth);
     const held: Push[] = (this.held = []);
-    this.database.listens.add(this.listener);
-    this.kept.set(this.listener.bytes);
+    const node = await this.database.run(() => {
+      const found = this.database.read(path, query, this.auth);
+      this.database.listens.add(this.listener);
+      this.kept.set(this.listener.bytes);
+      return found;
+    });
     const first = await inSlices(windowText(node, query, PLAIN));
     // To make a large text takes a while, in which the right to read it may have ended.
-    this.database.read(path, query, this.auth);
+    await this.database.run(() => this.database.read(path, query, this.auth));
     if (!this.isOpen) throw new ProtocolError('unavailable', 'The server is busy. Try again later.', 503);
     this.send('put', `{"path":"/","data":${first}}`);
     this.held = null;
@@ -118,7 +123,13 @@ class EventStream implements Peer {
   }
 
   recheck(): void {
-    if (!this.database.canRead(this.ask.path, this.ask.query, this.auth)) this.end('cancel', 'null');
+    const decide = (isReadable: boolean) => {
+      if (!isReadable) this.end('cancel', 'null');
+    };
+    const { path, query } = this.ask;
+    const answer = this.database.run(() => this.database.canRead(path, query, this.auth));
+    if (!(answer instanceof Promise)) return decide(answer);
+    void this.gate.during(answer.catch(() => false).then(decide));
   }
 
   heartbeat(): void {

@@ -63,14 +63,17 @@ export async function answerRest(request: Request, parts: RestParts): Promise<Re
   if (!handle) throw new ProtocolError('method_not_allowed', 'Method not allowed', 405);
   const ask = parseAddress(url, { write: method !== 'GET' });
   const auth = await whoAsks(request, ask, tokens);
-  if (method !== 'GET') database.admit(ask.path, auth, method === 'PATCH' || method === 'POST');
+  const mayBeBelow = method === 'PATCH' || method === 'POST';
+  if (method !== 'GET') await database.run(() => database.admit(ask.path, auth, mayBeBelow));
   const body = new Body(request, parts.budgets.unfinished, parts.log);
   const { text, node } = await handle({ body, request, ask, auth, database }).finally(() => body.release());
-  const tagged = node !== undefined && request.headers.get('x-firebase-etag') === 'true';
+  const tagged = node !== undefined && wantsTag(request);
   const headers = tagged ? { ETag: await etagOf(node) } : undefined;
   if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
   return jsonResponse(ask.print === 'pretty' ? prettyText(text) : text, 200, headers);
 }
+
+const wantsTag = ({ headers }: Request) => headers.get('x-firebase-etag') === 'true';
 
 function prettyText(text: string | Pieces): string {
   if (typeof text === 'string') return JSON.stringify(JSON.parse(text), null, 2);
@@ -115,7 +118,7 @@ function methodOf({ method, headers }: Request, url: URL): string {
 async function get({ ask, auth, database }: Call): Promise<Answer> {
   const { path } = ask;
   const query = database.known(path, ask.query);
-  const node = database.read(path, query, auth);
+  const node = await database.run(() => database.read(path, query, auth));
   const index = query && neededIndex(query);
   if (index && !database.isIndexed(path, index)) {
     const place = `/${path.join('/')}`;
@@ -158,7 +161,10 @@ async function patch({ body, request, ask: { path }, auth, database }: Call): Pr
   refuseCondition(request);
   const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
-  return { text: JSON.stringify(data), node: nodeAt(after, path) };
+  // Of the whole database, only some parts were in memory.
+  const isWhole = path.length === 0 && wantsTag(request);
+  const node = isWhole ? await database.run(() => database.at(path)) : nodeAt(after, path);
+  return { text: JSON.stringify(data), node };
 }
 
 async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
@@ -179,10 +185,19 @@ function durable({ database }: Pick<Call, 'database'>, write: Write): Promise<St
   return new Promise((done, failed) =>
     database.write(write, (error, step) => {
       if (!error) return done(step);
-      const isStale = error.code === 'datastale' && database.canRead(write.path, null, write.auth);
-      failed(isStale ? new StaleError(nodeAt(step.before, write.path)) : error);
+      if (error.code !== 'datastale') return failed(error);
+      void refusalOf(database, write, error).then(failed, failed);
     }),
   );
+}
+
+/** What a conditional write is refused with: what is there instead, for who may read it. */
+async function refusalOf(database: Database, { path, auth }: Write, error: ProtocolError) {
+  try {
+    return new StaleError(await database.run(() => database.read(path, null, auth)));
+  } catch (denied) {
+    return denied instanceof ProtocolError ? error : denied;
+  }
 }
 
 /** An `if-match` that did not: the answer carries what is there instead. */

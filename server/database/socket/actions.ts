@@ -12,7 +12,8 @@ import { EXPORT, textWork, toText } from '../tree/text';
 import { windowOf, windowText, windowWork } from '../tree/window';
 import type { Write } from '../write';
 import { setMessage, type Frames } from './messages';
-import type { Payload, Session } from './session';
+import type { Session } from './session';
+import type { Payload } from './wire';
 
 type Body = { [key: string]: Json };
 
@@ -54,6 +55,15 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
 function listen(session: Session, body: Body): Payload | Promise<Payload> {
   const path = parsePath(body.p);
   const query = session.database.known(path, parseQuery(body.q));
+  return session.database.run(() => listenNow(session, body, path, query));
+}
+
+function listenNow(
+  session: Session,
+  body: Body,
+  path: Path,
+  query: Query | null,
+): Payload | Promise<Payload> {
   const tag = typeof body.t === 'number' ? body.t : null;
   const node = session.database.read(path, query, session.identity.auth);
   if (session.listenCount >= LIMIT.listensPerConnection)
@@ -98,10 +108,12 @@ function unlisten(session: Session, body: Body): Payload {
 function get(session: Session, body: Body): Payload | Promise<Payload> {
   const path = parsePath(body.p);
   const query = session.database.known(path, parseQuery(body.q));
-  const node = session.database.read(path, query, session.identity.auth);
-  return weightOf(node) > LIMIT.answeredAtOnce
-    ? inSlices(windowText(node, query, EXPORT))
-    : toText(windowed(node, query), EXPORT);
+  return session.database.run(() => {
+    const node = session.database.read(path, query, session.identity.auth);
+    return weightOf(node) > LIMIT.answeredAtOnce
+      ? inSlices(windowText(node, query, EXPORT))
+      : toText(windowed(node, query), EXPORT);
+  });
 }
 
 function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body): Write {
@@ -112,20 +124,19 @@ function writeOf(kind: Write['kind'], session: Session, { p, d = null, h }: Body
 
 function onDisconnect(kind: Write['kind'], session: Session, { p, d = null }: Body, settle: Settle): void {
   if (JSON.stringify(d).length > LIMIT.disconnectBytes) throw tooBig();
-  const records = session.disconnects.add(writeOf(kind, session, { p: p ?? null, d }));
-  session.database.keep(records, settle);
-  session.count();
+  const write = writeOf(kind, session, { p: p ?? null, d });
+  session.changeDisconnects(() => session.disconnects.add(write), settle);
 }
 
 function cancelDisconnect(session: Session, body: Body, settle: Settle): void {
-  session.database.keep(session.disconnects.cancel(parsePath(body.p)), settle);
-  session.count();
+  const path = parsePath(body.p);
+  session.changeDisconnects(() => session.disconnects.cancel(path), settle);
 }
 
 async function authenticate(session: Session, { cred }: Body): Promise<Payload> {
   if (typeof cred !== 'string') return refuseCredential();
   const auth = await session.identity.take(cred);
-  session.recheck();
+  await session.recheck();
   return JSON.stringify({ auth: auth.token });
 }
 
@@ -133,8 +144,8 @@ function refuseCredential(): never {
   throw new ProtocolError('invalid_token', 'Could not parse auth token.', 401);
 }
 
-function unauthenticate(session: Session): Payload {
+async function unauthenticate(session: Session): Promise<Payload> {
   session.identity.drop();
-  session.recheck();
+  await session.recheck();
   return NOTHING;
 }

@@ -8,7 +8,7 @@ import { checkSize, tooBig } from '../size';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
 import type { Session } from './session';
-import { type Request } from './session';
+import type { Request } from './wire';
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;

@@ -1,6 +1,9 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../types';
+import type { Settle } from '../commits';
 import type { Database } from '../database';
+import { Gate } from '../gate';
+import type { Records } from '../tree/records';
 import { Disconnects } from '../disconnects';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
@@ -8,31 +11,11 @@ import type { Path } from '../tree/keys';
 import type { Query } from '../tree/query';
 import { ACTIONS } from './actions';
 import { Identity } from './identity';
+import { InOrder } from './inOrder';
 import { answerMessage, dataMessage, pushMessage, type Frames } from './messages';
-
-/** `refused` is why the message was not read; such a request has no action. */
-export type Request = {
-  number: number;
-  action: string;
-  body: { [key: string]: Json };
-  refused?: ProtocolError;
-};
-
-/** What a request is answered with when all is well, as JSON text. */
-export type Payload = string;
+import type { Payload, Request, Wire } from './wire';
 
 export type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
-
-/** The connection, as its session sees it. */
-export type Wire = {
-  send(frames: Frames): void;
-  /** Some of what waited for the disk waits no longer. */
-  progressed(): void;
-  /** Ends the connection after a bug of ours. Never throws. */
-  fail(error: unknown): void;
-  /** How many bytes the session keeps for its listens and for its end. */
-  keeps(bytes: number): void;
-};
 
 /** `held` is what has changed while the first value is being made; null when nothing is. */
 export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
@@ -48,6 +31,8 @@ export class Session {
   private readonly listens = new Map<string, Listen>();
   private wire!: Wire;
   private idle: (() => void)[] = [];
+  private readonly gate = new Gate();
+  private readonly changes = new InOrder();
 
   constructor(parts: SessionParts) {
     this.database = parts.database;
@@ -118,7 +103,7 @@ export class Session {
     const listener = new Listener(
       path,
       query,
-      push => void (listen.held ? listen.held.push(push) : this.push(push, tag)),
+      push => this.tell(listen, push),
       error => this.wire.fail(error),
     );
     const listen: Listen = { listener, tag, query: queryJson, held: null };
@@ -137,9 +122,32 @@ export class Session {
     const frames = await inSlices(first);
     const { held } = listen;
     listen.held = null;
-    if (!listen.listener.isListening) return;
-    if (frames) this.wire.send(frames);
-    for (const push of held) this.push(push, listen.tag);
+    this.gate.tell(() => {
+      if (frames && listen.listener.isListening) this.wire.send(frames);
+    });
+    for (const push of held) this.tell(listen, push);
+  }
+
+  private tell(listen: Listen, push: Push): void {
+    if (listen.held) return void listen.held.push(push);
+    this.gate.tell(() => {
+      if (listen.listener.isListening) this.push(push, listen.tag);
+    });
+  }
+
+  /** Changes what is to be written at the end, in the order of the calls. */
+  changeDisconnects(change: () => Records, settle: Settle): void {
+    const keep = (records: Records) => {
+      this.database.keep(records, settle);
+      this.count();
+    };
+    this.changes.add(
+      () => {
+        const records = this.database.run(change);
+        return records instanceof Promise ? records.then(keep) : keep(records);
+      },
+      error => settle(this.database.refusalOf(error), this.database.noStep),
+    );
   }
 
   unlisten(key: string): void {
@@ -157,8 +165,8 @@ export class Session {
   }
 
   /** Ends what the identity of now may no longer hear. */
-  recheck(): void {
-    this.tellCancelled(this.endUnreadable());
+  recheck(): Promise<void> | void {
+    return this.endUnreadable(cancelled => this.tellCancelled(cancelled));
   }
 
   /**
@@ -179,21 +187,40 @@ export class Session {
   /** Nothing is heard any more before anything is told; the client is told why first, so that it asks for a new token. */
   private withdraw(status: 'expired_token' | 'invalid_token', why: string): void {
     this.identity.drop();
-    const cancelled = this.endUnreadable();
-    this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
-    this.tellCancelled(cancelled);
+    let wasTold = false;
+    void this.endUnreadable(cancelled => {
+      if (!wasTold) this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
+      wasTold = true;
+      this.tellCancelled(cancelled);
+    });
   }
 
-  /** Ends the listens that may not be heard; one that can't be decided may not. */
-  private endUnreadable(): Listen[] {
-    const ended = [...this.listens].filter(([, { listener }]) => !this.isReadable(listener));
-    for (const [key] of ended) this.unlisten(key);
-    return ended.map(([, listen]) => listen);
+  /**
+   * Ends the listens that may not be heard; one that can't be decided may not. Nothing is told while data are read that
+   * the rules ask for. `ended` hears of those that are decided at once, and then of each other one.
+   */
+  private endUnreadable(ended: (listens: Listen[]) => void): Promise<void> | void {
+    const cancelled: Listen[] = [];
+    const undecided: Promise<void>[] = [];
+    for (const listen of [...this.listens.values()]) {
+      const decide = (isReadable: boolean, others: Listen[] | null) => {
+        if (isReadable || this.listens.get(listen.listener.key) !== listen) return;
+        this.unlisten(listen.listener.key);
+        if (others) others.push(listen);
+        else ended([listen]);
+      };
+      const answer = this.isReadable(listen.listener);
+      if (typeof answer === 'boolean') decide(answer, cancelled);
+      else undecided.push(answer.then(isReadable => decide(isReadable, null)));
+    }
+    ended(cancelled);
+    if (undecided.length > 0) return this.gate.during(Promise.all(undecided).then(() => undefined));
   }
 
-  private isReadable({ path, query }: Listener): boolean {
+  private isReadable({ path, query }: Listener): boolean | Promise<boolean> {
     try {
-      return this.database.canRead(path, query, this.identity.auth);
+      const answer = this.database.run(() => this.database.canRead(path, query, this.identity.auth));
+      return answer instanceof Promise ? answer.catch(() => false) : answer;
     } catch {
       return false;
     }

@@ -1,4 +1,5 @@
-import type { NodeView, Primitive, Priority } from '../../types';
+import { NotLoaded, type NodeView, type Primitive, type Priority } from '../../types';
+import { Absent } from './absent';
 import { compareKeys, type Path } from './keys';
 import { SortedMap } from './sortedMap';
 
@@ -31,7 +32,7 @@ export class Branch {
   /** The branch of these children in key order, or null when there are none. */
   static fromSorted(keys: string[], values: Node[], priority: Priority = null): Branch | null {
     if (keys.length === 0) return null;
-    const prioritized = values.reduce<number>((sum, child) => sum + Number(priorityOf(child) !== null), 0);
+    const prioritized = values.reduce<number>((sum, child) => sum + hasPriority(child), 0);
     const children = SortedMap.fromSorted(compareKeys, keys, values);
     return Branch.of(children, priority, prioritized);
   }
@@ -70,7 +71,7 @@ export class Branch {
     if (before === value) return this;
     const children = value === null ? this.children.delete(key) : this.children.set(key, value);
     if (children.size === 0) return null;
-    const change = Number(priorityOf(value) !== null) - Number(priorityOf(before) !== null);
+    const change = hasPriority(value) - hasPriority(before);
     const prioritized = this.prioritized + change;
     const isWide = children.size > FEW;
     if (isWide !== this.size > FEW) return Branch.of(children, this.priority, prioritized);
@@ -102,6 +103,7 @@ export const FEW = 64;
 /** Bytes of memory that a tree takes, near enough for a quota: 0 for nothing. */
 export function weightOf(tree: Tree): number {
   if (tree instanceof Branch) return tree.weight;
+  if (tree instanceof Absent) return tree.bytes;
   const value = leafValue(tree);
   if (typeof value !== 'string') return 0;
   // One character beyond Latin-1 makes all of a text's characters two bytes.
@@ -111,14 +113,14 @@ export function weightOf(tree: Tree): number {
 /** In a wide branch each leaf has a record of its own. */
 function entryWeight(key: string, child: Tree, isWide: boolean): number {
   if (child === null) return 0;
-  const record = isWide && !(child instanceof Branch) ? RECORD : 0;
+  const record = isWide && !(child instanceof Branch || child instanceof Absent) ? RECORD : 0;
   return PLACE + key.length + record + weightOf(child);
 }
 
 /** How many records of its own a child has. */
 function entryRecords(child: Tree, isWide: boolean): number {
   if (typeof child === 'string') return isWide || child.length > LONG ? 1 : 0;
-  if (child instanceof Branch) return child.records;
+  if (child instanceof Branch || child instanceof Absent) return child.records;
   if (child === null) return 0;
   return isWide || (child instanceof Leaf && entryRecords(child.value, isWide) > 0) ? 1 : 0;
 }
@@ -130,7 +132,7 @@ function entryKeyLength(key: string, child: Tree, isWide: boolean): number {
 /** How many records a tree has on disk, at most: a leaf is one, or stands in its parent's. */
 export function recordsOf(tree: Tree): number {
   if (tree === null) return 0;
-  return tree instanceof Branch ? tree.records : 1;
+  return tree instanceof Branch || tree instanceof Absent ? tree.records : 1;
 }
 
 /** Characters of the keys of a tree's records, without the tree's own path. */
@@ -138,19 +140,31 @@ export function keyLengthOf(tree: Tree): number {
   return tree instanceof Branch ? tree.keyLength : 0;
 }
 
-export type Node = Primitive | Leaf | Branch;
+export type Node = Primitive | Leaf | Branch | Absent;
 
 /** A node, or null where nothing is. */
 export type Tree = Node | null;
 
 export function priorityOf(tree: Tree): Priority {
-  return tree instanceof Branch || tree instanceof Leaf ? tree.priority : null;
+  const node = present(tree);
+  return node instanceof Branch || node instanceof Leaf ? node.priority : null;
+}
+
+function hasPriority(tree: Tree): number {
+  return Number(!(tree instanceof Absent) && priorityOf(tree) !== null);
+}
+
+/** The tree itself. Throws `NotLoaded` when it is not in memory. */
+export function present(tree: Tree): Exclude<Tree, Absent> {
+  if (tree instanceof Absent) throw new NotLoaded(tree.key);
+  return tree;
 }
 
 /** The value of a leaf, undefined for a branch and for nothing. */
 export function leafValue(tree: Tree): Primitive | undefined {
-  if (tree === null || tree instanceof Branch) return undefined;
-  return tree instanceof Leaf ? tree.value : tree;
+  const node = present(tree);
+  if (node === null || node instanceof Branch) return undefined;
+  return node instanceof Leaf ? node.value : node;
 }
 
 export function leaf(value: Primitive, priority: Priority): Node {
@@ -158,7 +172,9 @@ export function leaf(value: Primitive, priority: Priority): Node {
 }
 
 export function childOf(tree: Tree, key: string): Tree {
-  return tree instanceof Branch ? tree.child(key) : null;
+  if (tree instanceof Branch) return tree.child(key);
+  present(tree);
+  return null;
 }
 
 export function nodeAt(tree: Tree, path: Path): Tree {
@@ -210,7 +226,7 @@ export class TreeView implements NodeView {
   }
 
   get size(): number {
-    return this.tree instanceof Branch ? this.tree.size : 0;
+    return present(this.tree) instanceof Branch ? (this.tree as Branch).size : 0;
   }
 
   child(key: string): NodeView {
@@ -218,6 +234,7 @@ export class TreeView implements NodeView {
   }
 
   *keys(): Iterable<string> {
-    if (this.tree instanceof Branch) for (const [key] of this.tree.children.range()) yield key;
+    const tree = present(this.tree);
+    if (tree instanceof Branch) for (const [key] of tree.children.range()) yield key;
   }
 }

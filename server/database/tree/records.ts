@@ -1,7 +1,7 @@
 import type { Json, Priority, Work } from '../../types';
 import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
-import { Branch, FEW, leaf, leafValue, type Node, type Tree } from './node';
+import { Branch, FEW, leaf, leafValue, present, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
 
 /**
@@ -9,6 +9,7 @@ import { EXPORT, toText } from './text';
  * branch with many children, have a record of their own, so that a write costs little more than what it changes.
  */
 const LONG = 1_000;
+const ROOT = '/';
 /** Children that are looked at in one piece of work. */
 const MANY = 128;
 
@@ -74,12 +75,15 @@ function* changeAt(
   }
   if (before.children === after.children || depth < path.length) {
     const child = path[depth] ?? '';
-    const isHeld: [boolean, boolean] = [holds(before, before.child(child)), holds(after, after.child(child))];
-    const isRepacked = isPacked(before) !== isPacked(after);
+    const isHeld: [boolean, boolean] = [
+      holds(before, before.child(child), key),
+      holds(after, after.child(child), key),
+    ];
+    const isRepacked = isPacked(before, key) !== isPacked(after, key);
     // A child that has records of its own leaves its parent's as it is.
     if (isHeld[0] || isHeld[1] || isRepacked || before.priority !== after.priority) {
-      const text = ownText(after);
-      if (text !== ownText(before)) records.set(key, text);
+      const text = ownText(after, key);
+      if (text !== ownText(before, key)) records.set(key, text);
     }
     if (before.children === after.children) return;
     if (isRepacked) repack(before, after, key, records);
@@ -92,7 +96,7 @@ function* changeAt(
 
 /** Moves the leaves between the branch's record and records of their own, when it becomes big or small. */
 function repack(before: Branch, after: Branch, key: string, records: Records): void {
-  const isGone = isPacked(after);
+  const isGone = isPacked(after, key);
   for (const [name, child] of (isGone ? before : after).children.range())
     if (isShortLeaf(child)) records.set(below(key, name), isGone ? null : toText(child, EXPORT));
 }
@@ -103,27 +107,28 @@ function* record(tree: Tree, key: string, isHeld: boolean, records: Records): Wo
     return;
   }
   yield;
-  const text = ownText(tree);
+  const text = ownText(tree, key);
   if (text !== null) records.set(key, text);
   let count = 0;
   for (const [name, child] of tree.children.range()) {
     if ((count += 1) % MANY === 0) yield;
-    if (child instanceof Branch || !holds(tree, child))
+    if (child instanceof Branch || !holds(tree, child, key))
       yield* record(child, below(key, name), false, records);
   }
 }
 
 function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Work<void> {
   if (!(tree instanceof Branch)) {
-    if (tree !== null && !isHeld) records.set(key, null);
+    if (present(tree) !== null && !isHeld) records.set(key, null);
     return;
   }
   yield;
-  if (hasOwnRecord(tree)) records.set(key, null);
+  if (hasOwnRecord(tree, key)) records.set(key, null);
   let count = 0;
   for (const [name, child] of tree.children.range()) {
     if ((count += 1) % MANY === 0) yield;
-    if (child instanceof Branch || !holds(tree, child)) yield* erase(child, below(key, name), false, records);
+    if (child instanceof Branch || !holds(tree, child, key))
+      yield* erase(child, below(key, name), false, records);
   }
 }
 
@@ -131,8 +136,9 @@ function below(key: string, name: string): string {
   return key === '/' ? `/${name}` : `${key}/${name}`;
 }
 
-function isPacked(branch: Branch): boolean {
-  return branch.size <= FEW;
+/** The record of the root holds no leaves, so that each top-level key can be read by itself. */
+function isPacked(branch: Branch, key: string): boolean {
+  return branch.size <= FEW && key !== ROOT;
 }
 
 function isShortLeaf(tree: Tree): boolean {
@@ -141,23 +147,24 @@ function isShortLeaf(tree: Tree): boolean {
 }
 
 /** True when the branch's own record has the child in it. */
-function holds(branch: Branch, child: Tree): boolean {
-  return isPacked(branch) && isShortLeaf(child);
+function holds(branch: Branch, child: Tree, key: string): boolean {
+  return isPacked(branch, key) && isShortLeaf(child);
 }
 
 /** True when the branch's own record says something. */
-function hasOwnRecord(branch: Branch): boolean {
+function hasOwnRecord(branch: Branch, key: string): boolean {
   if (branch.priority !== null) return true;
-  if (isPacked(branch)) for (const [, child] of branch.children.range()) if (isShortLeaf(child)) return true;
+  if (isPacked(branch, key))
+    for (const [, child] of branch.children.range()) if (isShortLeaf(child)) return true;
   return false;
 }
 
 /** The branch's own record, null when it would say nothing. */
-function ownText(branch: Branch): string | null {
+function ownText(branch: Branch, key: string): string | null {
   let text = '';
-  if (isPacked(branch))
-    for (const [key, child] of branch.children.range())
-      if (isShortLeaf(child)) text += `,${JSON.stringify(key)}:${toText(child, EXPORT)}`;
+  if (isPacked(branch, key))
+    for (const [name, child] of branch.children.range())
+      if (isShortLeaf(child)) text += `,${JSON.stringify(name)}:${toText(child, EXPORT)}`;
   if (branch.priority !== null) text += `,".priority":${JSON.stringify(branch.priority)}`;
   return text === '' ? null : `{${text.slice(1)}}`;
 }

@@ -1,7 +1,9 @@
 /** What `npm run doctor` says of data and backups in which one thing is wrong. */
 import { chmod, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
 import { checkBackups, checkData } from '../../../scripts/doctor/data';
+import { backupHandlers } from '../../../server/storage/backupSeries';
 import { UPGRADES } from '../../../server/storage/format';
 import { openStore } from '../../../server/storage/store';
 import { flipBit } from '../../support/damagedFolder';
@@ -47,6 +49,21 @@ describe('The data', () => {
     expect(code).toBe(1);
   });
 
+  it('are told to be damaged by a running server too', async () => {
+    const store = await openStore(dataDir());
+    await store.section('db:main').commit([{ key: '/ann/tasks/a', value: '1' }]);
+    await store.close();
+    const level = new ClassicLevel(join(dataDir(), 'store'));
+    await level.put('db:main\0/ann/tasks/a', '000000001');
+    await level.close();
+    const running = await openStore(dataDir());
+    const check = async () => (await backupHandlers(running)['check data']!(null)) ?? null;
+    const memory = { heap: 1, heapLimit: 2, resident: 3 };
+    const status = { version: '', storeId: '', url: '', node: '', startedAt: 0, memory, biggest: null };
+    await expect(checkData(caseOf({ status, ask: check }))).rejects.toThrow(/are damaged/);
+    await running.close();
+  });
+
   it('are told to be in a database that is not served', async () => {
     const store = await openStore(dataDir());
     for (const name of ['daywall', 'second'])
@@ -57,6 +74,25 @@ describe('The data', () => {
     ]);
     const config = { ...caseOf().config, instances: ['daywall', 'second'] as [string, ...string[]] };
     expect(await faultsOf(checkData(caseOf({ config })))).toEqual([]);
+  });
+
+  it('are told to be mostly those of one account', async () => {
+    const told = async (stores: number) => {
+      const biggest = { uid: 'u1', stores, mayStore: 20e6 };
+      const memory = { heap: 1, heapLimit: 2, resident: 3 };
+      const status = { version: '', storeId: '', url: '', node: '', startedAt: 0, memory, biggest };
+      return (await checkData(caseOf({ status, ask: async () => 51 }))).find(({ text }) =>
+        text.includes('u1'),
+      );
+    };
+    expect(await told(3e6)).toEqual({
+      kind: 'fine',
+      text: 'The account u1 stores most, 3 MB of the 20 MB that it may.',
+    });
+    expect(await told(19e6)).toEqual({
+      kind: 'advice',
+      text: 'The account u1 stores most, 19 MB of the 20 MB that it may: "npm run users -- quota u1 SIZE" gives it more.',
+    });
   });
 
   it('are told to be of a newer format', async () => {

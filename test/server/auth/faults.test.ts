@@ -36,7 +36,17 @@ beforeAll(async () => {
   const auth = await openAuth(store, config, clock, random, log);
   const rules = openRules(config.rulesFile, log);
   const tokens = createVerifier(auth);
-  const parts = { store, names: config.instances, rules: () => rules.current(), tokens, clock, random, log };
+  const parts = {
+    store,
+    names: config.instances,
+    rules: () => rules.current(),
+    tokens,
+    clock,
+    random,
+    shareOf: () => config.accountQuota,
+    mostStored: config.databaseQuota,
+    log,
+  };
   const databases = await openDatabases(parts);
   door = createDoor({ config, auth, databases, files: createFiles(null), log }).listen(0, '127.0.0.1');
   await once(door, 'listening');

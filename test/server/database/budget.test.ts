@@ -1,8 +1,8 @@
 /** Sums: what all strangers together, and one account, may make the server hold. */
 import { request, type ClientRequest } from 'node:http';
 import { Budget } from '../../../server/database/budget';
-import { budgetsFor, LIMIT } from '../../../server/database/limits';
-import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
+import { LIMIT } from '../../../server/database/limits';
+import { startDatabaseServer, tokenOf, type TestServer } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';
 
 jest.setTimeout(60_000);
@@ -36,22 +36,26 @@ describe('a budget', () => {
 });
 
 const HEAP = 64 * 1024 * 1024;
+const SHARE = 4_000_000;
+const MOST = 20_000_000;
 let server: TestServer;
-beforeEach(async () => (server = await startDatabaseServer({ heapBytes: HEAP })));
+beforeEach(
+  async () =>
+    (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, mostStored: MOST })),
+);
 afterEach(() => server.close());
 
 const put = (path: string, value: unknown) =>
   fetch(`${server.url}${path}.json`, { method: 'PUT', body: JSON.stringify(value) });
 const text = (bytes: number) => 'x'.repeat(bytes);
 
-test('one place stores what it may and no more, others go on, and what shrinks it is taken', async () => {
-  const { one } = budgetsFor(HEAP).stored;
-  const half = text(Math.floor(one * 0.45));
+test('one account stores what it may and no more, others go on, and what shrinks it is taken', async () => {
+  const half = text(Math.floor(SHARE * 0.45));
   expect([(await put('/ann/a', half)).status, (await put('/ann/b', half)).status]).toEqual([200, 200]);
   const refused = await put('/ann/c', half);
   expect([refused.status, await refused.json()]).toEqual([
     413,
-    { error: 'This place stores as much as it may.' },
+    { error: 'This account stores as much as it may.' },
   ]);
   expect((await put('/bob/a', half)).status).toBe(200);
   expect((await put('/ann/b', 1)).status).toBe(200);
@@ -60,18 +64,47 @@ test('one place stores what it may and no more, others go on, and what shrinks i
 });
 
 test('a full database serves what it has, refuses more and takes what makes room', async () => {
-  const { all, one } = budgetsFor(HEAP).stored;
-  const piece = text(Math.floor(one * 0.9));
-  const count = Math.ceil(all / piece.length);
+  const all = MOST;
+  const piece = text(Math.floor(SHARE * 0.9));
+  const fitting = Math.floor((all * 0.75) / piece.length);
   const statuses: number[] = [];
-  for (let index = 0; index < count; index += 1) statuses.push((await put(`/u${index}`, piece)).status);
-  expect(statuses).toEqual([...Array<number>(count - 1).fill(200), 503]);
+  for (let index = 0; index <= fitting; index += 1) statuses.push((await put(`/u${index}`, piece)).status);
+  expect(statuses).toEqual([...Array<number>(fitting).fill(200), 503]);
   expect(((await (await fetch(`${server.url}/u0.json`)).json()) as string).length).toBe(piece.length);
   const socket = await RawClient.open(server.host);
   expect((await socket.ask('p', { p: '/more', d: piece })).s).toBe('unavailable');
   expect((await socket.ask('p', { p: '/u0', d: null })).s).toBe('ok');
   expect((await socket.ask('p', { p: '/more', d: piece })).s).toBe('ok');
   await socket.close();
+});
+
+test('accounts that take all they can leave room for those that store less, and the log names them', async () => {
+  const piece = text(50_000);
+  for (let account = 0; account < 12; account += 1)
+    for (let at = 0; (await put(`/greedy${account}/${at}`, piece)).status === 200; at += 1);
+  expect((await put('/stranger/tasks/t1', text(100_000))).status).toBe(200);
+  expect(server.complaints).toContainEqual(
+    expect.stringMatching(/^the database is nearly full; the biggest accounts are greedy\d+ \d MB,/),
+  );
+});
+
+test('an account that the operator gave more stores more', async () => {
+  await server.close();
+  server = await startDatabaseServer({
+    heapBytes: HEAP,
+    shareOf: uid => (uid === 'ann' ? 2 : 1) * 1_000_000,
+  });
+  const most = text(1_500_000);
+  expect([(await put('/ann', most)).status, (await put('/bob', most)).status]).toEqual([200, 413]);
+});
+
+test('an account is told what it stores and may store before it is refused', async () => {
+  await put('/ann', { a: text(1_000_000) });
+  const told = await fetch(`${server.url}/.info/storage.json?auth=${tokenOf('ann')}`);
+  const { stores, mayStore } = (await told.json()) as { stores: number; mayStore: number };
+  expect(mayStore).toBe(SHARE);
+  expect(Math.round(stores / 100_000)).toBe(10);
+  expect((await fetch(`${server.url}/.info/storage.json`)).status).toBe(401);
 });
 
 test('half messages end the connections that hold most of them, and small requests are served', async () => {

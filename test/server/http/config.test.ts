@@ -15,6 +15,8 @@ it('has a default for everything', () => {
     allowedOrigins: [],
     signUp: 'open',
     enumerationProtection: true,
+    accountQuota: 20_000_000,
+    databaseQuota: 100_000_000_000,
     logLevel: 'info',
     maxConnections: 5_000,
     maxConnectionsPerAddress: 1_000,
@@ -42,6 +44,7 @@ test.each([
   ],
   ['SIGN_UP', 'closed', { signUp: 'closed' }],
   ['EMAIL_ENUMERATION_PROTECTION', 'off', { enumerationProtection: false }],
+  ['ACCOUNT_QUOTA', '1.5 GB', { accountQuota: 1_500_000_000 }],
   ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -64,6 +67,8 @@ test.each([
   ['ALLOWED_ORIGINS', '*'],
   ['SIGN_UP', 'no'],
   ['EMAIL_ENUMERATION_PROTECTION', 'maybe'],
+  ['ACCOUNT_QUOTA', '20'],
+  ['ACCOUNT_QUOTA', '0MB'],
   ['LOG_LEVEL', 'loud'],
   ['MAX_CONNECTIONS', '0'],
   ['REQUESTS_PER_MINUTE', 'many'],

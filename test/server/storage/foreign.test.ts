@@ -100,14 +100,29 @@ test('the lines are refused for what is wrong with them alone', async () => {
   }
 });
 
-test('a start on such a record is one sentence, which tells nothing of it, and code 1', async () => {
+test('such a record, asked for, is refused in one sentence, which tells nothing of it', async () => {
   const data = join(folder, 'data');
-  await restore(await backupWith(['db:daywall\0/secret', '{']), data);
+  await restore(await backupWith(['db:main\0/secret', '{']), data);
+  const server = await startDatabaseServer({ folder: data });
+  const answer = await fetch(`${server.url}/secret/a.json`);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { error: 'The data of this account are damaged.' },
+  ]);
+  expect((await fetch(`${server.url}/ann/c.json`)).status).toBe(200);
+  await server.close();
+});
+
+test('a start on a last key of another form is one sentence and code 1', async () => {
+  const data = join(folder, 'data');
+  await restore(await backupWith(['db:daywall\0!lastPushId', 'secret']), data);
   const { code, stdout, stderr } = await runScript('scripts/server.mjs', {
     env: { PORT: '0', DATA_DIR: data, DATABASE_INSTANCES: 'daywall,main' },
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^A record of the database is none that this program writes[^\n]*\n$/);
+  expect(stderr).toMatch(
+    /^The record of the last key that was given is none that this program writes[^\n]*\n$/,
+  );
   expect(stderr).not.toContain('secret');
   await rm(data, { recursive: true });
 });

@@ -153,7 +153,7 @@ test('a folder of a newer or an unknown format is refused and left as it is', as
   await open({ upgrades: later });
   await store!.section('a').commit([{ key: 'x', value: '1' }]);
   await store!.close();
-  await expect(open()).rejects.toThrow(/have format version 3, this program knows 2: use a newer program/);
+  await expect(open()).rejects.toThrow(/have format version 4, this program knows 3: use a newer program/);
   await open({ upgrades: later });
   expect(await all('a')).toEqual([['x', '1']]);
 });
@@ -170,11 +170,11 @@ test('a folder of the first version opens with all that it holds, after a backup
   await leaveVersionOne(versionOne);
   await open();
   expect(await all('a')).toEqual(versionOne);
-  expect(store!.version).toBe(2);
+  expect(store!.version).toBe(3);
   await store!.close();
   await open();
   expect(await all('a')).toEqual(versionOne);
-  const backups = (await readdir(folder)).filter(name => /^before-format-2-.*\.backup$/.test(name));
+  const backups = (await readdir(folder)).filter(name => /^before-format-3-.*\.backup$/.test(name));
   expect(backups).toHaveLength(1);
   const restored = join(folder, 'restored');
   expect(await restore(join(folder, backups[0]!), restored)).toMatchObject({ format: 1, pairs: 3 });
