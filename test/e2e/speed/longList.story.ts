@@ -21,7 +21,8 @@ test('A long list is followed live in parts, and lacks nothing', async ({
   const listens: boolean[] = [];
   page.on('websocket', socket =>
     socket.on('framesent', ({ payload }) => {
-      if (/"a":"q".*"p":"\/[^/"]+\/tasks"/.test(String(payload))) listens.push(String(payload).includes('"q":{'));
+      if (/"a":"q".*"p":"\/[^/"]+\/tasks"/.test(String(payload)))
+        listens.push(String(payload).includes('"q":{'));
     }),
   );
   await signIn(user);
