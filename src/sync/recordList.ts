@@ -313,17 +313,14 @@ export function recordListBy<
       else Object.assign(state, { phase: 'failed', failure });
       Object.assign(state, { changedWhileLoading: {}, isOvertaken: false });
     },
-    /** The live listener's first list, and again after each lost connection. */
+    /**
+     * The live listener's first list, and again after each lost connection. A read goes on: what lies beside the records
+     * comes with its answer, which may be older than what is heard until then.
+     */
     listArrived(state: State, records: Records) {
       takeList(state, records, {}, true);
-      Object.assign(state, {
-        isKnown: true,
-        phase: 'loaded',
-        failure: null,
-        changedWhileLoading: {},
-        isOvertaken: true,
-        isLive: true,
-      });
+      if (state.phase !== 'loading') state.phase = 'loaded';
+      Object.assign(state, { isKnown: true, failure: null, isOvertaken: true, isLive: true });
     },
     /** Records changed on the server, here or elsewhere (null: deleted). */
     recordsArrived: takeRecords,

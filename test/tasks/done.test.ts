@@ -5,6 +5,7 @@ import { undoRequested } from '../../src/history/historySlice';
 import { JUST_DONE } from '../../src/tasks/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import {
+  taskListArrived,
   tasksBesideArrived,
   taskRecordsArrived,
   tasksLoaded,
@@ -27,6 +28,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
 const AT = '2026-03-09T10:00:00.000Z';
+const tasksHeard = () => taskListArrived({ k1: taskRecord(1), k2: taskRecord(2) });
 
 async function open(done: Record<string, string> = {}) {
   const services = fakeServices({
@@ -144,6 +146,19 @@ describe('An answer that is older than what is known', () => {
     const { dispatch, done } = loaded();
     dispatch(marks('list', { k1: AT }));
     dispatch(marks('loaded', {}));
+    expect(done()).toEqual([1]);
+  });
+
+  test.each([
+    ['after the live list of marks', [marks('list', {}), tasksHeard(), marks('changes', { k1: AT })]],
+    ['before the live list of marks', [tasksHeard(), marks('list', {}), marks('changes', { k1: AT })]],
+    ['before a mark', [tasksHeard(), marks('changes', { k1: AT })]],
+  ])('is passed over where the live list of tasks came %s', (_name, heard) => {
+    const { dispatch, done } = loaded();
+    heard.forEach(dispatch);
+    dispatch(marks('loaded', {}));
+    expect(done()).toEqual([1]);
+    dispatch(tasksLoaded({}));
     expect(done()).toEqual([1]);
   });
 });
