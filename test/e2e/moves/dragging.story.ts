@@ -22,6 +22,7 @@ const middle = async (target: Target) => {
 
 /** Lifts by the mouse, and goes over a target, in steps as a hand does. */
 async function dragOver(page: Page, from: Target, to: Target) {
+  await gesturesReady(page);
   const [a, b] = [await middle(from), await middle(to)];
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
