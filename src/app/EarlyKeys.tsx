@@ -6,6 +6,10 @@ import { quickAddOpened } from '../ui/uiSlice';
 import { Keyboard, Moves } from './chunks';
 import { useAppDispatch, useAppSelector } from './hooks';
 
+/** Whether a key is a shortcut that opens a field: what is typed behind it is text. */
+const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  ctrlKey || metaKey ? key === 'k' : /^[nw/]$/i.test(key);
+
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
  * before it is loaded are kept and handed to it; so is the press of a row's Move button, whose menu comes with it. (In the first bundle the listener alone was 2 KB.)
@@ -20,7 +24,7 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      if (isQuickAddKey(event)) {
+      if (isQuickAddKey(event) && !early.current.some(opensField)) {
         event.preventDefault();
         focusQuickAdd(() => dispatch(quickAddOpened()));
       } else early.current.push(event);

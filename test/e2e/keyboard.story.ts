@@ -204,3 +204,22 @@ test('Keys that are pressed before their code has arrived are not lost', async (
   release();
   await expect(page).toHaveURL('/tasks/upcoming');
 });
+
+test('A q that is typed behind n is a letter, before the code of the keys has arrived too', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  let arrive = () => {};
+  const arrived = new Promise<void>(resolve => (arrive = resolve));
+  await page.context().route(/assets\/keyboard\./, async route => {
+    await arrived;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
+  await page.keyboard.type('nThe quick brown fox');
+  arrive();
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('The quick brown fox');
+});
