@@ -81,6 +81,10 @@ export function AuthForm({
         onKeyDown={({ key, target }) => {
           isEnterEarly.current = key === 'Enter' && target instanceof HTMLInputElement;
         }}
+        // Pasted or filled in by the browser: what Enter meant was another text.
+        onInput={() => {
+          isEnterEarly.current = false;
+        }}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>
