@@ -28,6 +28,17 @@ const stopClick = (event: Event) => {
   event.preventDefault();
   event.stopPropagation();
 };
+let timer = 0;
+/** The next press has a click of its own. */
+const stopOwnClick = () => {
+  clearTimeout(timer);
+  addEventListener('click', stopClick, true);
+  addEventListener('pointerdown', passClicks, true);
+};
+const passClicks = () => {
+  removeEventListener('click', stopClick, true);
+  removeEventListener('pointerdown', passClicks, true);
+};
 
 /** Rows and cards come and go while they scroll: a listener of their list hears the presses and hands them in. */
 class PressSensor extends PointerSensor {
@@ -64,7 +75,7 @@ manager.monitor.addEventListener('dragstart', ({ operation: { position } }) => {
   if (!pressed?.onStart(at)) return manager.actions.stop({ canceled: true });
   drag = pressed;
   document.documentElement.classList.add(styles.dragging!);
-  addEventListener('click', stopClick, true);
+  stopOwnClick();
   addEventListener('scroll', follow, true);
   follow();
 });
@@ -80,7 +91,7 @@ function finish(isDrop: boolean) {
   drag = null;
   document.documentElement.classList.remove(styles.dragging!);
   removeEventListener('scroll', follow, true);
-  setTimeout(() => removeEventListener('click', stopClick, true), CLICK);
+  timer = window.setTimeout(passClicks, CLICK);
   ended.onEnd(isDrop);
 }
 

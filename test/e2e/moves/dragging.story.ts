@@ -52,6 +52,21 @@ const inWords = (tasks: Record<string, { taskName: string; taskList: string; tas
     .map(({ taskName, taskList, taskDueDate }) => [taskName, taskList, taskDueDate].join(' '))
     .sort();
 
+test('A click right after a drag is heard', async ({ page, somebody }) => {
+  await somebody(data => fourTasks(data.addTask));
+  await link(page, 'Upcoming').click();
+  await expect(rows(page)).toHaveCount(4);
+  const next = await middle(row(page, 'Cheese'));
+  await dragOver(page, row(page, 'Apples'), link(page, 'Today'));
+  const nowhere = await middle(heading(page, 'Upcoming'));
+  await page.mouse.move(nowhere.x, nowhere.y);
+  await page.keyboard.down('ControlOrMeta');
+  await page.mouse.up();
+  await page.mouse.click(next.x, next.y);
+  await page.keyboard.up('ControlOrMeta');
+  await expect(selected(page)).toHaveText(/^Cheese/);
+});
+
 test('Rows are dragged by the mouse onto Today, onto the heading of a day and, selected, onto Work; each drop is one step to undo', async ({
   page,
   somebody,
