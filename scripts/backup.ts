@@ -1,20 +1,23 @@
 /**
- * `npm run backup [-- FILE]`: a copy of the data folder, also while the server runs. `DATA_DIR` names the folder.
- * `npm run backup -- --every 24h --keep 14 [FOLDER]`: goes on doing so, and keeps the last ones.
+ * `npm run backup [-- FILE]`: a copy of the data folder `DATA_DIR`, also while the server runs. With `-- --every 24h
+ * --keep 14 [FOLDER]` it goes on doing so; with `-- --follow [FOLDER] --keep 3` it writes every commit of the running
+ * server.
  */
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { backup, type Copied } from '../server/storage/backup';
-import { backupInto, backupsIn, type Kept } from '../server/storage/backupSeries';
+import { backup, type Copied } from '../server/storage/backup/backup';
+import { backupInto, backupsIn, type Kept } from '../server/storage/backup/backupSeries';
 import { askControl, ServerNotRunning } from '../server/storage/control';
-import { withStoppedStore } from '../server/storage/stoppedBackup';
+import { follow } from '../server/storage/follow/follower';
+import { withStoppedStore } from '../server/storage/backup/stoppedBackup';
 import type { Json } from '../server/types';
 
-const USAGE = 'Usage: npm run backup [-- FILE], or: npm run backup -- --every 24h [--keep 14] [FOLDER]';
+const USAGE =
+  'Usage: npm run backup [-- FILE], or: npm run backup -- --every 24h [--keep 14] [FOLDER], or: npm run backup -- --follow FOLDER [--keep 3]';
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** What a timer can wait, in milliseconds. */
+/** The longest time that a timer can wait. */
 const LONGEST = 24 * 86_400_000;
 /** How soon a backup that failed is tried again. */
 const AGAIN = 600_000;
@@ -71,6 +74,18 @@ async function keepOn(folder: string, every: number, keep: number): Promise<void
     );
 }
 
+/** Follows until the first signal. Without a word for the folder it is `FOLLOW_DIR`. */
+async function followInto(named: string | undefined, keep: number): Promise<void> {
+  const folder = named ?? process.env.FOLLOW_DIR;
+  if (!folder) throw new Error(USAGE);
+  process.umask(0o077);
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
+  const options = { dataDir, folder: resolve(folder), keep, signal: stop.signal };
+  console.log(`Follows the data in ${dataDir} into ${options.folder}.`);
+  await follow({ ...options, say: text => console.log(text), complain: text => console.error(text) });
+}
+
 function milliseconds(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,6})([smhd])$/.exec(text) ?? [];
   const time = Number(count) * (UNITS[unit ?? ''] ?? NaN);
@@ -78,22 +93,29 @@ function milliseconds(text: string): number {
   throw new Error(`--every must be a time like 30m, 24h or 7d, at most 24d, not '${text}'.`);
 }
 
+function keepOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new Error(`--keep must be a whole number from 1, not '${text}'.`);
+}
+
 async function main(): Promise<void> {
-  const options = { every: { type: 'string' }, keep: { type: 'string' } } as const;
+  const options = {
+    every: { type: 'string' },
+    follow: { type: 'boolean' },
+    keep: { type: 'string' },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (positionals.length > 1) throw new Error(USAGE);
-  if (values.every === undefined) {
-    if (values.keep !== undefined) throw new Error(USAGE);
+  const { every, keep } = values;
+  const isSeries = every !== undefined;
+  if (positionals.length > 1 || (isSeries && values.follow)) throw new Error(USAGE);
+  if (values.follow) return followInto(positionals[0], keepOf(keep ?? '3'));
+  if (!isSeries) {
+    if (keep !== undefined) throw new Error(USAGE);
     const name = `daywall-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`;
     return once(resolve(positionals[0] ?? name));
   }
-  const keep = /^[1-9]\d{0,5}$/.test(values.keep ?? '14') ? Number(values.keep ?? 14) : NaN;
-  if (Number.isNaN(keep)) throw new Error(`--keep must be a whole number from 1, not '${values.keep}'.`);
-  await keepOn(
-    resolve(positionals[0] ?? (process.env.BACKUP_DIR || '.backups')),
-    milliseconds(values.every),
-    keep,
-  );
+  const folder = resolve(positionals[0] ?? (process.env.BACKUP_DIR || '.backups'));
+  await keepOn(folder, milliseconds(every), keepOf(keep ?? '14'));
 }
 
 main().catch((error: Error) => {

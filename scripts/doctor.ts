@@ -1,6 +1,7 @@
 /**
- * `npm run doctor [-- --env FILE]`: says in plain sentences what is wrong with the server of this machine and how to mend
- * it; exit code 1 when something is. It reads the variables of `npm start`, or those of a service's settings.
+ * `npm run doctor [-- --env FILE]`: says in plain sentences what is wrong with the server of this machine and how to
+ * mend it; exit code 1 when something is. `--env` reads a service's settings; `--json` prints the findings for a
+ * program.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +13,9 @@ import { askControl, ServerNotRunning } from '../server/storage/control';
 import { programVersion } from '../server/version';
 import { checkCertificate } from './doctor/certificate';
 import { checkBackups, checkData } from './doctor/data';
+import { checkFollowers } from './doctor/follower';
 import { fault, type Case, type Check, type Finding } from './doctor/finding';
+import { checkMail } from './doctor/mail';
 import { thisMachine } from './doctor/machine';
 import { checkPort } from './doctor/network';
 import { checkMachine, checkProgram } from './doctor/program';
@@ -26,7 +29,9 @@ const checks: Check[] = [
   checkPort,
   checkProxy,
   checkCertificate,
+  checkMail,
   checkBackups,
+  checkFollowers,
 ];
 const MARKS: Record<Finding['kind'], string> = { fault: '✗', advice: '!', fine: '✓' };
 
@@ -44,7 +49,7 @@ async function readCase(backups: string | undefined): Promise<Case> {
     config,
     program,
     version: programVersion(program),
-    backups: resolve(backups ?? (process.env.BACKUP_DIR || '.backups')),
+    backups: backups === undefined ? config.backupDir : resolve(backups),
     status: status as Status | null,
     ask,
     machine: thisMachine,
@@ -59,13 +64,18 @@ async function examine(one: Case): Promise<Finding[]> {
 }
 
 async function main(): Promise<void> {
-  const options = { env: { type: 'string' }, backups: { type: 'string' } } as const;
+  const options = {
+    env: { type: 'string' },
+    backups: { type: 'string' },
+    json: { type: 'boolean' },
+  } as const;
   const { values } = parseArgs({ options });
   if (values.env !== undefined) {
     if (!existsSync(values.env)) throw new ConfigError(`There is no file ${values.env}.`);
     loadEnvFile(values.env);
   }
   const findings = await examine(await readCase(values.backups));
+  if (values.json) return console.log(JSON.stringify(findings));
   for (const { kind, text } of findings) console.log(`${MARKS[kind]} ${text}`);
   const faults = findings.filter(({ kind }) => kind === 'fault').length;
   console.log(

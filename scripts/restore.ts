@@ -1,39 +1,72 @@
 /**
  * `npm run restore -- FILE`: a data folder from a backup, where there is none yet. `DATA_DIR` names the folder. Given a
- * folder of backups, it takes the last one that is whole.
+ * folder of backups, or one that a follower writes into, it takes the last state that is whole; with `--at INSTANT`, the
+ * last one of that time or before.
  */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkContent } from '../server/content';
-import { backupsIn } from '../server/storage/backupSeries';
+import { backupsIn, timeOfBackup } from '../server/storage/backup/backupSeries';
 import { StoreError } from '../server/storage/errors';
-import { restore, verifyBackup } from '../server/storage/restore';
+import { lastState } from '../server/storage/follow/replay';
+import type { Replay } from '../server/storage/newStore';
+import { restore, verifyBackup } from '../server/storage/backup/restore';
 
-/** The last whole backup of a folder; says of each newer one why it is passed over. */
-async function lastWhole(folder: string): Promise<string> {
-  for (const file of await backupsIn(folder))
+const USAGE = 'Usage: npm run restore -- FILE, or: npm run restore -- FOLDER [--at 2026-11-20T10:00]';
+
+/** The state that is restored; `at` is its time in milliseconds, where that is known. */
+type Source = { file: string; replay?: Replay; at?: number };
+
+const complain = (text: string) => console.error(text);
+
+/** The last whole state of a folder: of a follower's files or of the backups, whichever is newer. */
+async function lastWhole(folder: string, instant: number | null): Promise<Source> {
+  const followed = await lastState(folder, instant, complain);
+  for (const file of await backupsIn(folder)) {
+    const at = await timeOfBackup(file);
+    if (instant !== null && at > instant) continue;
+    if (followed && followed.point.at >= at) break;
     try {
       await verifyBackup(file);
-      return file;
+      return { file, at };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      console.error(`${error.message} The one before it is taken.`);
+      complain(`${error.message} The one before it is taken.`);
     }
-  throw new StoreError(`There is no backup in ${folder} that can be used.`);
+  }
+  if (followed) return { ...followed, at: followed.point.at };
+  const when = instant === null ? '' : ` of ${new Date(instant).toISOString()} or before`;
+  throw new StoreError(`There is no backup${when} in ${folder} that can be used.`);
+}
+
+function readInstant(text: string): number {
+  const instant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
+    ? Date.parse(text)
+    : NaN;
+  if (Number.isNaN(instant))
+    throw new Error(`--at must be a time like 2026-11-20T10:00, of this machine's zone, not '${text}'.`);
+  return instant;
 }
 
 async function main(): Promise<void> {
-  const [given, ...rest] = process.argv.slice(2);
-  if (!given || rest.length > 0) throw new Error('Usage: npm run restore -- FILE, or a folder of backups');
+  const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true });
+  const [given, ...rest] = positionals;
+  if (!given || rest.length > 0) throw new Error(USAGE);
   const path = resolve(given);
   const isFolder = await stat(path).then(
     found => found.isDirectory(),
     () => false,
   );
+  if (!isFolder && values.at !== undefined) throw new Error(`--at needs a folder. ${USAGE}`);
+  const instant = values.at === undefined ? null : readInstant(values.at);
   const folder = resolve(process.env.DATA_DIR ?? '.data');
-  const file = isFolder ? await lastWhole(path) : path;
-  const { pairs } = await restore(file, folder, { check: checkContent });
-  console.log(`Restored ${pairs} records of ${file} to ${folder}.`);
+  const { file, replay, at }: Source = isFolder ? await lastWhole(path, instant) : { file: path };
+  const { pairs } = await restore(file, folder, { check: checkContent, ...(replay ? { replay } : {}) });
+  // A backup counts the record of the format, a store does not.
+  const records = replay ? replay.records + 1 : pairs;
+  const when = at === undefined ? '' : `, as they were at ${new Date(at).toISOString()},`;
+  console.log(`Restored ${records} records of ${replay ? path : file}${when} to ${folder}.`);
 }
 
 main().catch((error: Error) => {

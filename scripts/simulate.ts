@@ -1,7 +1,7 @@
 /**
- * `npm run simulate [-- --users 100000 --seed 1 --databases 1,2,4,8]`: a day of so many people on sites of so many
- * databases, placed as the app places them, against the limits and the prices of hosted Firebase. `--measure` finds out
- * anew what each act costs (simulate/acts.json), with the built app in a browser on an embedded server.
+ * `npm run simulate [-- --users 100000 --seed 1 --databases 1,2,4,8]`: a day of so many users on sites of so many
+ * databases, against the limits and the prices of hosted Firebase. `--measure` measures each act anew
+ * (simulate/acts.json).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../server/config';
-import { readHashing } from '../server/auth/hashing';
-import type { UserFile } from '../server/auth/userFiles';
+import { readHashing } from '../server/auth/passwords/hashing';
+import type { UserFile } from '../server/auth/accounts/userFiles';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/types';
@@ -13,12 +13,13 @@ npm run users -- enable EMAIL
 npm run users -- delete EMAIL
 npm run users -- sign-out EMAIL      signs out everywhere
 npm run users -- quota EMAIL SIZE    how much it may store: 500KB, 20MB, 1.5GB, or default
+npm run users -- invite              prints a link that makes one account, also while SIGN_UP is closed
 npm run users -- reset EMAIL         prints a link that sets a new password
 npm run users -- export FILE         writes everyone for \`firebase auth:import\`, and prints its options
 npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
                                      project's password hash parameters, or --hash-algo=STANDARD_SCRYPT and so on`;
 
-/** One file for each way in which passwords are hashed: nearly always one. */
+/** Writes a file for each way in which passwords are hashed: nearly always one. */
 async function exportTo(file: string): Promise<void> {
   const files = (await performOnAccounts(
     readConfig(process.env),
@@ -52,7 +53,9 @@ async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
       await performOnAccounts(readConfig(process.env), 'users quota', { who, size: rest[0]! }),
     );
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
-  const asked = command === 'list' ? who === undefined : known && who !== undefined && rest.length === 0;
+  const asked = ['list', 'invite'].includes(command)
+    ? who === undefined
+    : known && who !== undefined && rest.length === 0;
   if (!asked) throw new ControlError(usage);
   const answer = await performOnAccounts(readConfig(process.env), `users ${command}`, who ?? '');
   if (typeof answer === 'string') console.log(answer);

@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { userCommands } from './auth/administration';
-import { createVerifier } from './auth/identity';
-import type { Cost } from './auth/passwords';
+import { userCommands } from './auth/accounts/administration';
+import { createVerifier } from './auth/sessions/identity';
+import type { Cost } from './auth/passwords/passwords';
 import { openAuth } from './auth/state';
+import { createSmtp } from './mail/smtp';
 import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
 import { checkInstances, noteInstances } from './database/instances';
@@ -12,14 +13,22 @@ import { createDoor } from './http/door';
 import { createFiles } from './http/files';
 import { openHosts } from './http/hosts';
 import { createVisits } from './http/visits';
+import { isAlone } from './operator/access';
+import { createAdmin } from './operator/admin/admin';
+import { createDoctor } from './operator/admin/doctor';
+import { createGate } from './operator/admin/gate';
+import { folderSize } from './operator/folder';
+import { Measures } from './operator/measures';
+import { createMetrics } from './operator/metrics';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
-import { backupHandlers } from './storage/backupSeries';
+import { backupHandlers } from './storage/backup/backupSeries';
 import { statusHandlers } from './status';
 import { serveControl } from './storage/control';
+import { Followers } from './storage/follow/followers';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
 
-/** What the server is handed instead of reaching for it. */
+/** Dependencies that the server is handed. */
 export interface Surroundings {
   clock: Clock;
   random: Random;
@@ -28,83 +37,144 @@ export interface Surroundings {
   dist: string | null;
   /** Names this program (`version.ts`); data that another one had are backed up first. */
   version: string;
-  /** What hashing a password costs, for tests; the product's own when left out. No setting reaches it. */
+  /** The cost of hashing a password, for tests; the product's own when left out. No setting reaches it. */
   passwordCost?: Cost | undefined;
 }
 
 export interface RunningServer {
   /** Where it answers, with the port that it got. */
   url: string;
+  /** The secret that lets the operator in at /admin; null when this machine needs none, or the page is off. */
+  adminToken: string | null;
   /** The hosts that it answers to when it listens on every address; empty otherwise. */
   hosts: string[];
   /** Takes no more, finishes what is under way, and leaves the data folder. */
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end, in milliseconds. */
-const drainTime = 5_000;
+/** How long answers under way are waited for at the end. */
+const DRAIN_TIMEOUT_MS = 5_000;
+
+/** How long followers are waited for after that. */
+const CATCH_UP_TIMEOUT_MS = 2_000;
+
+type Closers = (() => unknown)[];
+/** Where the server answers, once it listens. */
+type Url = () => string;
+type Parts = Awaited<ReturnType<typeof openParts>>;
+type Service = ReturnType<typeof createService>;
 
 /** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
 export async function openServer(config: Config, around: Surroundings): Promise<RunningServer> {
-  const { clock, random, log } = around;
-  const opened: (() => unknown)[] = [];
+  const opened: Closers = [];
   const closeAll = async () => {
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const rules = openRules(config.rulesFile, log);
-    const store = await openStore(config.dataDir, { program: around.version });
-    opened.push(() => store.close());
-    await checkInstances(store, config.instances);
-    await noteInstances(store, config.instances);
-    const auth = await openAuth(store, config, clock, random, log, around.passwordCost);
-    const tokens = createVerifier(auth);
-    const shareOf = (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota;
-    const databases = await openDatabases({
-      store,
-      names: config.instances,
-      rules: () => rules.current(),
-      tokens,
-      clock,
-      random,
-      shareOf,
-      mostStored: config.databaseQuota,
-      log,
-    });
-    opened.push(() => databases.close());
-    opened.push(reloadOnHangup(following(rules, databases)));
-
-    const visits = createVisits();
-    const door = createDoor({ config, auth, databases, files: createFiles(around.dist), log, visits });
-    const port = () => (door.address() as AddressInfo).port;
+    const port = () => (service.door.address() as AddressInfo).port;
     const url = () => `http://${urlHost(config.host)}:${port()}`;
-    const site = () => config.publicUrl?.origin ?? url();
-    const biggest = () => databases.biggest();
-    const about = { version: around.version, storeId: store.id, url, clock, biggest };
-    const handlers = {
-      ...userCommands(auth, site, { storedBy: uid => databases.storedBy(uid), shareOf }),
-      ...backupHandlers(store),
-      ...statusHandlers(about),
-      ...visits.handlers,
-    };
-    const control = await serveControl(config.dataDir, handlers);
-    opened.push(() => control.close());
-    await listen(door, config, log);
+    const parts = await openParts(config, around, opened, url);
+    const service = createService(config, around, parts);
+    await openControl(config, around, parts, service, opened, url);
+    const { door, gate } = service;
+    await listen(door, config, around.log);
+    parts.auth.outbox?.begin();
     return {
       url: url(),
+      adminToken: gate.token,
       hosts: openHosts(config, port()),
       async close() {
         const drained = drain(door);
-        const closeStore = opened.shift();
+        const last = opened.splice(0, 2);
         await closeAll();
         await drained;
-        await closeStore?.();
+        for (const close of last.reverse()) await close();
       },
     };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** The rules, the store, and the accounts and databases in it. */
+async function openParts(config: Config, around: Surroundings, opened: Closers, url: Url) {
+  const { clock, random, log } = around;
+  const rules = openRules(config.rulesFile, log);
+  const store = await openStore(config.dataDir, { program: around.version, clock });
+  opened.push(() => store.close());
+  const followers = new Followers(store, clock, config.followDir);
+  await checkInstances(store, config.instances);
+  await noteInstances(store, config.instances);
+  const site = () => config.publicUrl?.origin ?? url();
+  const mail = config.mail && { deliver: createSmtp(config.mail), site };
+  const auth = await openAuth(store, config, clock, random, log, {
+    passwordCost: around.passwordCost,
+    mail,
+  });
+  opened.push(() => auth.outbox?.close());
+  const shareOf = (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota;
+  const measures = new Measures();
+  const databases = await openDatabases({
+    store,
+    names: config.instances,
+    rules: () => rules.current(),
+    tokens: createVerifier(auth),
+    clock,
+    random,
+    shareOf,
+    mostStored: config.databaseQuota,
+    measureWrite: (answer, seconds) => measures.write(answer, seconds),
+    log,
+  });
+  opened.push(() => databases.close());
+  opened.push(reloadOnHangup(following(rules, databases)));
+  const sizes = { storedBy: (uid: string) => databases.storedBy(uid), shareOf };
+  return { store, followers, auth, databases, measures, sizes, commands: userCommands(auth, site, sizes) };
+}
+
+/** All that answers over HTTP, and the counters that it keeps. */
+function createService(config: Config, { clock, random, log, dist }: Surroundings, parts: Parts) {
+  const { auth, databases, measures, commands, followers } = parts;
+  const visits = createVisits();
+  const backlog = () => followers.backlog();
+  const metrics = createMetrics(measures, {
+    accounts: () => auth.accounts.all().length,
+    databases: () => databases.counts(),
+    dataFolder: () => folderSize(config.dataDir),
+    followerBacklog: backlog,
+  });
+  const needsToken = config.admin === 'token' || (config.admin === 'on' && !isAlone(config));
+  const gate = createGate(config, needsToken, clock, random);
+  const kept = { exportOf: databases.exportOf, remove: databases.remove };
+  const page = { config, auth, databases: { ...parts.sizes, ...kept }, commands, gate };
+  const admin = config.admin === 'off' ? undefined : createAdmin({ ...page, doctor: createDoctor(clock) });
+  const files = createFiles(dist);
+  const door = createDoor({ config, auth, databases, files, log, visits, measures, metrics, admin, backlog });
+  return { door, gate, visits };
+}
+
+/** Answers commands over the data folder's socket, and sends commits to followers. */
+async function openControl(
+  { dataDir }: Config,
+  { version, clock }: Surroundings,
+  { store, followers, databases, commands }: Parts,
+  { visits }: Service,
+  opened: Closers,
+  url: Url,
+): Promise<void> {
+  const about = {
+    ...{ version, storeId: store.id, url, clock },
+    biggest: () => databases.biggest(),
+    followers: () => followers.status(),
+  };
+  const handlers = { ...commands, ...backupHandlers(store), ...statusHandlers(about), ...visits.handlers };
+  const control = await serveControl(dataDir, handlers, followers.handlers);
+  // Followers get the commits until the end, too.
+  opened.splice(1, 0, async () => {
+    await followers.caughtUp(CATCH_UP_TIMEOUT_MS);
+    await control.close();
+  });
 }
 
 /** The rules, so that what they no longer allow ends as soon as they are reloaded. */
@@ -117,12 +187,12 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
   return { ...rules, reload };
 }
 
-/** Takes no more, lets go of each connection as soon as its answer is out, and of all when patience ends. */
+/** Takes no more, lets go of each connection as soon as its answer is out, and of all when the time is over. */
 async function drain(door: Server): Promise<void> {
   const closed = new Promise(resolve => door.close(resolve));
   const sweep = setInterval(() => door.closeIdleConnections(), 50);
-  const patience = new Promise(resolve => setTimeout(resolve, drainTime).unref());
-  await Promise.race([closed, patience]);
+  const timeout = new Promise(resolve => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref());
+  await Promise.race([closed, timeout]);
   clearInterval(sweep);
   door.closeAllConnections();
 }

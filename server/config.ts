@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmail } from './auth/fields';
 import { readBytes } from './bytes';
+import { readSmtpUrl, type MailSettings } from './mail/settings';
 
-/** What the environment asks for, checked and typed. Everything else is handed down from here. */
+/** The settings of the environment, checked and typed. Everything else is handed down from here. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** The folder that a follower writes every commit into; null when none is expected. */
+  followDir: string | null;
   rulesFile: string;
   instances: [string, ...string[]];
   projectId: string;
@@ -19,23 +23,31 @@ export interface Config {
   allowedOrigins: string[];
   signUp: 'open' | 'closed';
   enumerationProtection: boolean;
+  /** Null: nobody is sent a mail. */
+  mail: MailSettings | null;
   /** Bytes that an account may store, unless the operator gave it a share of its own. */
   accountQuota: number;
   /** Bytes that a database may store in all. */
   databaseQuota: number;
+  /** Who sees /admin: this machine and who has the token of the start, the latter alone, or nobody. */
+  admin: 'on' | 'token' | 'off';
+  /** The folder of the series of backups. */
+  backupDir: string;
+  /** Who sends it as `Authorization: Bearer` may read /metrics; null lets nobody do so but this machine. */
+  metricsToken: string | null;
   logLevel: LogLevel;
   maxConnections: number;
   maxConnectionsPerAddress: number;
   requestsPerMinute: number;
 }
 
-/** What users' homes call the first database, whatever its own name is. */
+/** The name of the first database in users' homes, whatever its own name is. */
 export const FIRST = 'first';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One sentence for the person at the terminal; the process ends with it and code 1. */
+/** A sentence for the person at the terminal; the process ends with it and code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -48,6 +60,7 @@ export function readConfig(env: Environment): Config {
     port: whole(env, 'PORT', 8080, 0, 65_535),
     host: read(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(read(env, 'DATA_DIR') ?? '.data'),
+    followDir: folder(env, 'FOLLOW_DIR'),
     rulesFile: readableFile('RULES', resolve(read(env, 'RULES') ?? 'database.rules.json')),
     instances: instanceNames(read(env, 'DATABASE_INSTANCES') ?? 'daywall'),
     projectId: matching(
@@ -63,8 +76,12 @@ export function readConfig(env: Environment): Config {
     allowedOrigins: list(env, 'ALLOWED_ORIGINS').map(text => parseOrigin('ALLOWED_ORIGINS', text).origin),
     signUp: oneOf(env, 'SIGN_UP', ['open', 'closed']),
     enumerationProtection: oneOf(env, 'EMAIL_ENUMERATION_PROTECTION', ['on', 'off']) === 'on',
+    mail: mail(env),
     accountQuota: bytes(env, 'ACCOUNT_QUOTA', '20MB'),
     databaseQuota: bytes(env, 'DATABASE_QUOTA', '100GB'),
+    admin: oneOf(env, 'ADMIN', ['on', 'token', 'off']),
+    backupDir: resolve(read(env, 'BACKUP_DIR') ?? '.backups'),
+    metricsToken: token(env, 'METRICS_TOKEN'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     maxConnections: whole(env, 'MAX_CONNECTIONS', 5_000, 1, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 1, 1_000_000),
@@ -75,6 +92,11 @@ export function readConfig(env: Environment): Config {
 /** An empty variable counts as one that is not set, as in a shell's `PORT= npm start`. */
 function read(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined;
+}
+
+function folder(env: Environment, name: string): string | null {
+  const path = read(env, name);
+  return path === undefined ? null : resolve(path);
 }
 
 function list(env: Environment, name: string): string[] {
@@ -95,6 +117,27 @@ function bytes(env: Environment, name: string, fallback: string): number {
   const value = readBytes(text);
   if (value !== null) return value;
   throw new ConfigError(`${name} must be a size such as 500KB, 20MB or 1.5GB, not '${text}'.`);
+}
+
+/** The address of a mail server may hold a password, so that no sentence repeats it. */
+function mail(env: Environment): MailSettings | null {
+  const text = read(env, 'SMTP_URL');
+  if (text === undefined) return null;
+  const server = readSmtpUrl(text);
+  if (!server)
+    throw new ConfigError(
+      'SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://…, with %-codes for signs like @ in a password.',
+    );
+  const from = read(env, 'MAIL_FROM') ?? server.login?.user ?? '';
+  if (isEmail(from) && from.includes('.')) return { ...server, from };
+  throw new ConfigError(`MAIL_FROM must be the address that mails come from, not '${from}'.`);
+}
+
+/** A secret, which no sentence repeats. */
+function token(env: Environment, name: string): string | null {
+  const text = read(env, name);
+  if (text === undefined || /^[\w.~+/=-]{16,200}$/.test(text)) return text ?? null;
+  throw new ConfigError(`${name} must be 16 to 200 letters, digits and signs of .~+/=_- without blanks.`);
 }
 
 function oneOf<T extends string>(

@@ -1,8 +1,9 @@
-import { openAccounts } from './auth/accounts';
-import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/tokens';
-import { readLeftOver } from './database/disconnects';
+import { openAccounts } from './auth/accounts/accounts';
+import { INVITES, readInvites } from './auth/accounts/invites';
+import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/sessions/tokens';
+import { readLeftOver } from './database/writing/disconnects';
 import { lastNames } from './database/instances';
-import { readParts, readSaved } from './database/saved';
+import { readParts, readSaved } from './database/holding/saved';
 import type { LocalStore } from './storage/store';
 
 /**
@@ -13,6 +14,7 @@ export async function checkContent(store: LocalStore): Promise<void> {
   const names = new Set<string>();
   for await (const [key] of store.snapshot()) names.add(key.split('\0', 1)[0]!);
   await openAccounts(store.section('accounts'));
+  await readInvites(store.section(INVITES));
   await lastNames(store);
   const keys = store.section('keys');
   const key = await keys.get(KEY_RECORD);

@@ -6,7 +6,7 @@ import { surviveErrors } from './lastResort';
 import { createLog } from './log';
 import { RulesError } from './rules/source';
 import { ControlError } from './storage/control';
-import { repair, repairWords } from './storage/repair';
+import { repair, repairWords } from './storage/damage/repair';
 import { StoreError } from './storage/store';
 import { programVersion } from './version';
 
@@ -17,18 +17,27 @@ interface Start extends Partial<
   env: Environment;
   /** The words behind the command: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
-  /** Called once it answers, with where it listens and the hosts that it answers to; prints that when left out. */
-  announce?: (url: string, hosts: readonly string[]) => void;
+  /** Called once it answers; prints where that is when left out. */
+  announce?: (
+    url: string,
+    hosts: readonly string[],
+    operator: { site: string; token: string } | null,
+  ) => void;
 }
 
-function printReady(url: string, hosts: readonly string[]): void {
+const printReady: NonNullable<Start['announce']> = (url, hosts, operator) => {
   const open = hosts.map(host => `  http://${host}/\n`);
   const heading = open.length > 0 ? 'It answers to the whole network, at these addresses alone:\n' : '';
+  const page = operator
+    ? `The operator's page is ${operator.site}/admin, its token until the next start ${operator.token}\n`
+    : '';
   // Whoever reads the line may be gone afterwards.
-  process.stdout.on('error', () => undefined).write(`Daywall is ready: ${url}/\n${heading}${open.join('')}`);
-}
+  process.stdout
+    .on('error', () => undefined)
+    .write(`Daywall is ready: ${url}/\n${heading}${open.join('')}${page}`);
+};
 
-/** What an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
+/** Faults that an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
 const expected = [ConfigError, ControlError, RulesError, StoreError];
 
 /** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
@@ -52,7 +61,12 @@ export async function run(start: Start): Promise<void> {
     );
     stopOnSignals(server, log);
     surviveErrors(log);
-    announce(server.url, server.hosts);
+    const { adminToken: token } = server;
+    announce(
+      server.url,
+      server.hosts,
+      token === null ? null : { site: config.publicUrl?.origin ?? server.url, token },
+    );
     if (config.publicUrl) log.info({ publicUrl: config.publicUrl.origin }, 'reached through a proxy');
   } catch (error) {
     if (!expected.some(kind => error instanceof kind)) throw error;
@@ -74,7 +88,7 @@ async function repairAsked(
   return repairWords(dataDir, await repair(dataDir, folder ?? `${dataDir}-repaired-${now}`));
 }
 
-/** What the system says of an address that cannot be had, as a sentence. */
+/** The system's reason why an address cannot be had, as a sentence. */
 function explain(error: NodeJS.ErrnoException, { host, port }: Config): never {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program; set PORT to a free one.`,

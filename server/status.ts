@@ -1,7 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 import type { ControlHandlers } from './storage/control';
+import type { FollowerStatus } from './storage/follow/followers';
 
-/** What a running server says of itself to its operator. `memory` is in bytes, `startedAt` in milliseconds. */
+/** A running server's status for its operator. `memory` is in bytes, `startedAt` in milliseconds. */
 export type Status = {
   version: string;
   node: string;
@@ -11,6 +12,8 @@ export type Status = {
   memory: { heap: number; heapLimit: number; resident: number };
   /** Who stores most, in bytes; null when nobody stores anything. */
   biggest: Biggest | null;
+  /** Who writes down every commit in another folder. */
+  followers: FollowerStatus[];
 };
 
 export type Biggest = { uid: string; stores: number; mayStore: number };
@@ -22,6 +25,7 @@ export function statusHandlers(about: {
   url: () => string;
   clock: () => number;
   biggest: () => Biggest | null;
+  followers: () => FollowerStatus[];
 }): ControlHandlers {
   const startedAt = about.clock();
   return {
@@ -35,6 +39,7 @@ export function statusHandlers(about: {
         startedAt,
         memory: { heap: heapUsed, heapLimit: getHeapStatistics().heap_size_limit, resident: rss },
         biggest: about.biggest(),
+        followers: about.followers(),
       } satisfies Status;
     },
   };

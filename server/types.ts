@@ -1,4 +1,6 @@
-/** What the parts of the server hand each other. Each part is built from these in `main.ts`, tests build their own. */
+/**
+ * The interfaces between the parts of the server. Each part is built from these in `main.ts`, tests build their own.
+ */
 
 /** Milliseconds since the epoch. An argument everywhere, so that tests own the time. */
 export type Clock = () => number;
@@ -69,10 +71,10 @@ export class NotLoaded extends Error {
   }
 }
 
-/** One location that a write touches, and whether the write removes it. */
+/** A location that a write touches, and whether the write removes it. */
 export type WrittenPath = { path: readonly string[]; deletes: boolean };
 
-/** What `query.*` is in a `.read` rule; all null or false for a plain read. */
+/** The value of `query.*` in a `.read` rule; all null or false for a plain read. */
 export interface QueryView {
   orderByChild: string | null;
   orderByKey: boolean;
@@ -129,7 +131,7 @@ export type StoreChange = { key: string; value: string | null };
 /** Pairs of key and value. A promise for each pair would take longer than what is done with it. */
 export type Page = readonly (readonly [string, string])[];
 
-/** One named part of the data folder (`accounts`, `keys`, `db:NAME`, …). */
+/** A named part of the data folder (`accounts`, `keys`, `db:NAME`, …). */
 export interface Section {
   /** Every pair whose key starts with `prefix`, in order of the keys' bytes, in pages. */
   pages(prefix?: string): AsyncIterable<Page>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What decides how data are read and written, besides Node. */
+/** The files that decide how data are read and written, besides Node. */
 const PROGRAM = ['server', 'package-lock.json'];
 
 /**

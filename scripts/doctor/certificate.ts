@@ -8,7 +8,7 @@ const LEAST_LEFT = 1 / 6;
 export const checkCertificate: Check = async ({ config: { publicUrl }, machine }) => {
   if (publicUrl?.protocol !== 'https:') return [];
   const shown = await certificateOf(publicUrl);
-  // That nothing answers there is told by the check of the proxy.
+  // The check of the proxy tells that nothing answers there.
   return shown ? [judge(publicUrl, shown, machine.now())] : [];
 };
 
@@ -35,7 +35,7 @@ function certificateOf({ hostname, port }: URL): Promise<Shown | null> {
   });
 }
 
-/** What a certificate that was shown, and what TLS said of it, mean at an instant. */
+/** The findings about a certificate that was shown, and TLS's verdict on it, at an instant. */
 export function judge({ hostname }: URL, { certificate, problem }: Shown, now: number): Finding {
   const [from, to] = [Date.parse(certificate.valid_from), Date.parse(certificate.valid_to)];
   const renew = 'look into the log of the proxy, which should have renewed it';

@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bytesInWords } from '../../server/bytes';
-import { backupsIn } from '../../server/storage/backupSeries';
+import { backupsIn } from '../../server/storage/backup/backupSeries';
 import { StoreError } from '../../server/storage/errors';
 import { findStore } from '../../server/storage/folder';
-import { headOfBackup, verifyBackup } from '../../server/storage/restore';
-import { withStoppedStore } from '../../server/storage/stoppedBackup';
+import { headOfBackup, verifyBackup } from '../../server/storage/backup/restore';
+import { withStoppedStore } from '../../server/storage/backup/stoppedBackup';
 import { advice, day, fault, fine, size, span, type Case, type Check, type Finding } from './finding';
 
 const LEAST_ROOM = 100e6;

@@ -2,14 +2,14 @@ import type { Config } from '../../server/config';
 import type { Status } from '../../server/status';
 import type { Json } from '../../server/types';
 
-/** One thing that was looked at, as a sentence that says what to do about it. A fault makes the exit code 1. */
+/** A finding, as a sentence that says what to do about it. A fault makes the exit code 1. */
 export type Finding = { kind: 'fault' | 'advice' | 'fine'; text: string };
 
 export const fault = (text: string): Finding => ({ kind: 'fault', text });
 export const advice = (text: string): Finding => ({ kind: 'advice', text });
 export const fine = (text: string): Finding => ({ kind: 'fine', text });
 
-/** What only the machine knows; sizes in bytes. */
+/** Facts that only the machine knows; sizes in bytes. */
 export interface Machine {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -20,7 +20,7 @@ export interface Machine {
   room(folder: string): Promise<{ bytes: number; files: number | null }>;
 }
 
-/** What every check is handed. */
+/** The arguments of every check. */
 export interface Case {
   config: Config;
   /** The program's folder. */
@@ -29,7 +29,7 @@ export interface Case {
   version: string;
   /** The folder of the series of backups. */
   backups: string;
-  /** What the running server says of itself; null when none runs on the data folder. */
+  /** The status of the running server; null when none runs on the data folder. */
   status: Status | null;
   /** Asks the running server. */
   ask(command: string, args?: Json): Promise<Json>;

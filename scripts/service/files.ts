@@ -21,7 +21,7 @@ export function systemFiles(wish: Wish): SystemFile[] {
 
 const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
 
-/** What server/README.md lists as variables; `npm run doctor` reads the same file. */
+/** The variables that server/README.md lists; `npm run doctor` reads the same file. */
 const environment = ({ name, port, data, backups: folder }: Wish) =>
   [
     'NODE_ENV=production',
@@ -42,6 +42,7 @@ After=network-online.target time-sync.target
 Type=exec
 ExecStart=${wish.node} scripts/serve.mjs
 ExecReload=/bin/kill -HUP $MAINPID
+EnvironmentFile=-/etc/daywall.secrets.env
 LimitNOFILE=65536
 ${common(wish)}
 [Install]
@@ -58,7 +59,7 @@ ${common(wish)}
 [Install]
 WantedBy=multi-user.target`;
 
-/** What both units share. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
+/** The part that both units share. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
 const common = (wish: Wish) => `User=daywall
 Group=daywall
 WorkingDirectory=${wish.program}

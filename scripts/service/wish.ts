@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What the operator asks for. Folders are absolute. */
+/** The operator's options. Folders are absolute. */
 export interface Wish {
   /** The name that people type: `tasks.example`. */
   name: string;
@@ -21,7 +21,7 @@ export const USAGE =
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const HOST_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
-/** What needs no quotes in a unit; a percent sign means something else there. */
+/** Text that needs no quotes in a unit; a percent sign means something else there. */
 const PLAIN_PATH = /^\/[\w@+=,./-]*$/;
 
 export class ServiceError extends Error {}

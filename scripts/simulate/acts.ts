@@ -1,4 +1,4 @@
-/** What one act costs a database, as `npm run simulate -- --measure` finds it out. */
+/** The cost of one act to a database, as `npm run simulate -- --measure` finds it out. */
 export type Cost = {
   /** REST calls. */
   calls: number;
@@ -8,7 +8,10 @@ export type Cost = {
   bytes: number;
 };
 
-/** What people do. `heard` is what another open tab of theirs is sent when they add a task, `minute` is one without a change. */
+/**
+ * The acts of people. `heard` is sent to another open tab of theirs when they add a task, `minute` is one without a
+ * change.
+ */
 export const ACTS = [
   'signIn',
   'start',
@@ -26,7 +29,7 @@ export type Act = (typeof ACTS)[number];
 export type Measured = {
   /** The day of the measurement. */
   measuredOn: string;
-  /** What the person had then, and the bytes of it as JSON. */
+  /** The tasks of the user at that time, and the bytes of them as JSON. */
   tasks: number;
   notes: number;
   storedBytes: number;

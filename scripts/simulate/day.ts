@@ -5,7 +5,7 @@ export const DAY = 86_400;
 /** Sessions that begin in each hour of the day, of a site whose people live in one time zone: the worst case. */
 const HOURS = [2, 1, 1, 1, 1, 3, 8, 14, 18, 16, 12, 11, 12, 12, 11, 10, 11, 13, 12, 11, 12, 11, 8, 4];
 
-/** What the people of the simulation do. Of each act so many in a session. */
+/** The acts of the simulated users, by their number in a session. */
 export const HABITS = {
   /** Part of the users who open it on a given day, and how often those do. */
   active: 0.6,
@@ -46,7 +46,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** One database through a day: how many connections begin and end, and how many writes come, in each second. */
+/** A day of one database: how many connections begin and end, and how many writes come, in each second. */
 function openInstance() {
   const opened = new Int32Array(DAY);
   const writes = new Int32Array(DAY);
@@ -80,7 +80,7 @@ function openInstance() {
 /** Seconds of the day; `tabs` are open at once, `written` are the seconds of its writes. */
 type Session = { from: number; to: number; tabs: number; written: number[]; sent: number };
 
-/** What so many people do on one day, and what that is for the databases of sites with so many of them. */
+/** Simulates a day of so many users, and its load on the databases of sites with so many of them. */
 export function simulateDay(
   users: number,
   counts: readonly number[],

@@ -11,11 +11,11 @@ const NOTES = 10;
 /** Nothing came for so many milliseconds: an act and what follows from it are over. */
 const QUIET = 2_500;
 /** Milliseconds of an open page in which nothing changes: two of the connection's signs of life. */
-const IDLE = 90_000;
+const IDLE_MS = 90_000;
 /** Bytes of a frame beside what it says. */
 const FRAME = 4;
 
-/** What the database sends to a page, counted by the browser itself. */
+/** Counts the bytes that the database sends to a page, in the browser itself. */
 async function countOf(page: Page) {
   const cost: Cost = { calls: 0, writes: 0, bytes: 0 };
   let heardAt = performance.now();
@@ -134,7 +134,7 @@ async function measureActs(context: BrowserContext, user: User): Promise<Record<
   const there = await countOf(other);
   await there.of(() => other.goto('/tasks/today'));
   const heard = await there.of(() => addTask('aac Paint the door'));
-  const idle = await count.of(() => new Promise(done => setTimeout(done, IDLE)));
-  const minute = { ...idle, bytes: Math.round((idle.bytes * 60_000) / IDLE) };
+  const idle = await count.of(() => new Promise(done => setTimeout(done, IDLE_MS)));
+  const minute = { ...idle, bytes: Math.round((idle.bytes * 60_000) / IDLE_MS) };
   return { signIn, start, add, tick, edit, remove, addNote, editNote, heard, minute };
 }

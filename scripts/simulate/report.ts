@@ -1,6 +1,6 @@
 import type { Load } from './day';
 
-/** What one database carries, by Firebase's documentation. */
+/** The capacity of one database, by Firebase's documentation. */
 export const LIMITS = { connections: 200_000, writes: 1_000 };
 /** Dollars a GB and month, and what is free of it for a project, by Firebase's price list. */
 export const PRICES = { stored: { free: 1, dollars: 5 }, sent: { free: 10, dollars: 1 } };

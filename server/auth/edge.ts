@@ -1,7 +1,7 @@
 import { ProtocolError } from '../types';
-import { browserOf } from './browsers';
+import { browserOf } from './sessions/browsers';
 import { operations } from './routes';
-import { signInWithPassword, signUp } from './sessions';
+import { signInWithPassword, signUp } from './sessions/sessions';
 import type { AuthState } from './state';
 
 const prefix = /^\/(identitytoolkit|securetoken)\.googleapis\.com(?=\/)/;

@@ -1,6 +1,9 @@
 import { ProtocolError } from '../types';
 
-/** What an operation is asked: the body's fields, and for throttling the address and the hash of the browser's cookie. */
+/**
+ * The arguments of an operation: the body's fields, and for throttling the address and the hash of the browser's
+ * cookie.
+ */
 export interface AuthRequest {
   body: Record<string, unknown>;
   address: string;
@@ -11,6 +14,9 @@ const longestEmail = 256;
 /** The e-mail format of HTML's own e-mail field, with letters of every script. */
 const emailFormat =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u;
+/** True for one address, which has no blank, comma, bracket or line break in it. */
+export const isEmail = (text: string) => text.length <= longestEmail && emailFormat.test(text);
+
 const shortestPassword = 6;
 export const longestPassword = 4096;
 
@@ -22,11 +28,11 @@ export function textOf({ body }: AuthRequest, field: string): string | undefined
   throw new ProtocolError('INVALID_ARGUMENT', `Invalid value at '${field}' (TYPE_STRING)`);
 }
 
-/** The e-mail in the form it is compared and stored in. */
-export function emailOf(request: AuthRequest): string {
-  const email = textOf(request, 'email');
+/** The e-mail of a field in the form it is compared and stored in. */
+export function emailOf(request: AuthRequest, field = 'email'): string {
+  const email = textOf(request, field);
   if (email === undefined) throw new ProtocolError('MISSING_EMAIL');
-  if (email.length > longestEmail || !emailFormat.test(email)) throw new ProtocolError('INVALID_EMAIL');
+  if (!isEmail(email)) throw new ProtocolError('INVALID_EMAIL');
   return email.toLowerCase();
 }
 

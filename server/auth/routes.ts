@@ -1,9 +1,9 @@
 import { ProtocolError, type Json } from '../types';
 import type { AuthRequest } from './fields';
 import { longestPassword } from './fields';
-import { lookup, remove, update } from './profile';
-import { resetPassword, sendOobCode } from './resets';
-import { refresh, signInWithPassword, signUp } from './sessions';
+import { lookup, remove, update } from './accounts/profile';
+import { resetPassword, sendOobCode } from './mails/resets';
+import { refresh, signInWithPassword, signUp } from './sessions/sessions';
 import type { AuthState } from './state';
 
 /** An operation of the protocol: a function of state and request that answers or throws the protocol's own error. */

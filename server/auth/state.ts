@@ -1,11 +1,14 @@
 import type { Clock, Random, Store } from '../types';
-import { openAccounts, type Accounts } from './accounts';
-import { createPasswords, type Cost, type Passwords } from './passwords';
-import { createRevocations, type Revocations } from './revocations';
-import { createThrottle, type Throttle } from './throttle';
-import { openTokens, type Tokens } from './tokens';
+import { openAccounts, type Accounts } from './accounts/accounts';
+import type { Deliver } from '../mail/smtp';
+import { INVITES, openInvites, type Invites } from './accounts/invites';
+import { createOutbox, type Outbox } from './mails/outbox';
+import { createPasswords, type Cost, type Passwords } from './passwords/passwords';
+import { createRevocations, type Revocations } from './sessions/revocations';
+import { createThrottle, type Throttle } from './passwords/throttle';
+import { openTokens, type Tokens } from './sessions/tokens';
 
-/** What the operator decides about accounts. */
+/** The operator's decisions about accounts. */
 export interface Policy {
   projectId: string;
   signUp: 'open' | 'closed';
@@ -20,28 +23,44 @@ export interface AuthState {
   tokens: Tokens;
   throttle: Throttle;
   revocations: Revocations;
+  invites: Invites;
+  /** Sends mails; null on a server that has no mail server. */
+  outbox: Outbox | null;
   policy: Policy;
   clock: Clock;
   random: Random;
 }
 
-/** Opens the accounts and the signing key of a data folder. Tests hand in a `passwordCost` that costs nothing. */
+/** Options of tests and of the server. */
+interface Options {
+  /** Tests hand in one that costs nothing. */
+  passwordCost?: Cost | undefined;
+  /** How mails get to the mail server, and where the links in them lead. */
+  mail?: { deliver: Deliver; site: () => string } | null;
+}
+
+type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+
+/** Opens the accounts and the signing key of a data folder. */
 export async function openAuth(
   store: Store,
   policy: Policy,
   clock: Clock,
   random: Random,
-  log: { error(fields: object, message: string): void },
-  passwordCost?: Cost,
+  log: Log,
+  { passwordCost, mail = null }: Options = {},
 ): Promise<AuthState> {
+  const accounts = await openAccounts(store.section('accounts'));
   return {
-    accounts: await openAccounts(store.section('accounts')),
+    accounts,
     passwords: createPasswords(random, passwordCost),
     tokens: await openTokens(store.section('keys'), policy.projectId, clock, random),
     throttle: createThrottle(),
     revocations: createRevocations(error =>
       log.error({ err: error }, 'a revocation was not heard everywhere'),
     ),
+    invites: await openInvites(store.section(INVITES), clock, random),
+    outbox: mail && createOutbox({ ...mail, accounts, clock, random, log }),
     policy,
     clock,
     random,

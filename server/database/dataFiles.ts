@@ -1,6 +1,6 @@
 import { atOnce } from '../slices';
 import { ProtocolError, type Json, type Section, type Store } from '../types';
-import { readParts, readSaved } from './saved';
+import { readParts, readSaved } from './holding/saved';
 import { priorityOf } from './tree/node';
 import { parseNode } from './tree/parse';
 import { recordWork, type Records } from './tree/records';
@@ -49,7 +49,7 @@ function usersIn(json: Json): number {
   return users.length;
 }
 
-/** What each account stores in these databases of a store that no server runs on, in bytes. */
+/** The bytes that each account stores in these databases of a store that no server runs on. */
 export function storedSizes(store: Store, names: readonly string[]): (uid: string) => number {
   const sizes = new Map<string, number>();
   for (const name of names)

@@ -1,23 +1,27 @@
 import { ProtocolError, type Auth, type Random, type Section } from '../types';
-import { bytesOfRecords } from './backlog';
-import { Commits, type Settle } from './commits';
+import { bytesOfRecords } from './writing/backlog';
+import { Commits, type Settle } from './writing/commits';
 import type { Listens, Step } from './listens';
-import { Memory, type MemoryParts } from './memory';
+import { Memory, type MemoryParts } from './holding/memory';
 import { PushIds } from './pushIds';
-import { sizesOf, storedBytes } from './quota';
-import { PUSH_ID_KEY, readSaved } from './saved';
+import { sizesOf, storedBytes } from './holding/quota';
+import { PUSH_ID_KEY, readSaved } from './holding/saved';
 import { childOf, TreeView, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import type { Records } from './tree/records';
 import type { Path } from './tree/keys';
-import type { Write } from './write';
-import { Writes, type WritesParts } from './writes';
+import type { Write } from './writing/write';
+import { Writes, type WritesParts } from './writing/writes';
 
-export type DatabaseParts = WritesParts & MemoryParts & { section: Section; random: Random };
+/** Counts a write by its answer's word, `ok` when it was done, and the seconds that it took. */
+export type MeasureWrite = (answer: string, seconds: number) => void;
+
+export type DatabaseParts = WritesParts &
+  MemoryParts & { section: Section; random: Random; measureWrite?: MeasureWrite };
 
 /**
- * One database: who may read what, and its writes. A write becomes visible and is answered when it is durable; `writes.ts`
- * checks it and `commits.ts` brings it to the disk.
+ * A database: who may read what, and its writes. A write becomes visible and is answered when it is durable;
+ * `writes.ts` checks it and `commits.ts` brings it to the disk.
  */
 export class Database {
   private readonly commits: Commits;
@@ -52,14 +56,14 @@ export class Database {
     return this.memory.run(act);
   }
 
-  /** What is at a path, for one who may read it. Throws `permission_denied`, and `NotLoaded`: see `run`. */
+  /** The value at a path, for a reader with the right to it. Throws `permission_denied`, and `NotLoaded`: see `run`. */
   read(path: Path, query: Query | null, auth: Auth): Tree {
     if (!this.canRead(path, query, auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);
     return this.at(path);
   }
 
-  /** What is at a path, whoever asks. Throws `NotLoaded`. */
+  /** The value at a path, whoever asks. Throws `NotLoaded`. */
   at(path: Path): Tree {
     return this.memory.at(path);
   }
@@ -92,6 +96,11 @@ export class Database {
     return storedBytes(childOf(this.commits.root, key));
   }
 
+  /** Bytes that are stored in all, and those of them that are in memory. */
+  get sizes(): { bytes: number; loaded: number } {
+    return { bytes: storedBytes(this.commits.root), loaded: this.memory.bytes };
+  }
+
   /** The top-level key below which most is stored. */
   biggest(): { key: string; bytes: number } | undefined {
     return sizesOf(this.commits.root)[0];
@@ -109,7 +118,20 @@ export class Database {
 
   /** See `Writes.write`. */
   write(write: Write, settle: Settle, records?: Records): void {
-    this.writes.write(write, settle, records);
+    const { measureWrite } = this.parts;
+    if (!measureWrite) return this.writes.write(write, settle, records);
+    const begun = performance.now();
+    const measured: Settle = (error, step) => {
+      measureWrite(error?.code ?? 'ok', (performance.now() - begun) / 1000);
+      settle(error, step);
+    };
+    this.writes.write(write, measured, records);
+  }
+
+  /** Removes all that is below a top-level key, for the operator: no rule is asked. Rejects when the disk refuses. */
+  remove(key: string): Promise<void> {
+    const write: Write = { kind: 'set', path: [key], data: null, auth: null, isOperators: true };
+    return new Promise((done, failed) => this.write(write, error => (error ? failed(error) : done())));
   }
 
   /** Writes a value under a new key that sorts after all given before, also after a restart. */
@@ -124,7 +146,7 @@ export class Database {
     this.writes.check(write);
   }
 
-  /** What to refuse a request with that met an error. */
+  /** The refusal of a request that met an error. */
   refusalOf(error: unknown): ProtocolError {
     return this.commits.refusalOf(error);
   }

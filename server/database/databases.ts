@@ -11,8 +11,8 @@ import {
   type Store,
   type TokenVerifier,
 } from '../types';
-import { Database } from './database';
-import { fireLeftOver } from './disconnects';
+import { Database, type MeasureWrite } from './database';
+import { fireLeftOver } from './writing/disconnects';
 import { budgetsFor, LIMIT, type Budgets } from './limits';
 import type { Logger } from './log';
 import type { Peer } from './peer';
@@ -23,6 +23,7 @@ import { Connection } from './socket/connection';
 import type { Biggest } from '../status';
 import { controlMessage } from './socket/messages';
 import { Session } from './socket/session';
+import { PLAIN_EXPORT, textPieces } from './tree/text';
 
 export type DatabasesParts = {
   store: Store;
@@ -36,6 +37,8 @@ export type DatabasesParts = {
   mostStored: number;
   shareOf: (uid: string) => number;
   log: Logger;
+  /** Counts each write. */
+  measureWrite?: MeasureWrite;
   /** Bytes of heap to share out; what V8 may use when left out. */
   heapBytes?: number;
 };
@@ -46,6 +49,13 @@ export const SOCKET_OPTIONS = {
   maxPayload: LIMIT.frameBytes,
   perMessageDeflate: false,
 } as const;
+
+export type Counts = {
+  sockets: number;
+  eventStreams: number;
+  listens: number;
+  stored: Record<string, { bytes: number; loaded: number }>;
+};
 
 /** The Realtime Databases of one process, and the wire in front of them. `Host` and `Origin` are checked before. */
 export interface Databases {
@@ -58,6 +68,12 @@ export interface Databases {
   rulesChanged(): void;
   /** Bytes that an account stores. */
   storedBy(uid: string): number;
+  /** All that is under an account's id, in each database that has something of it, as JSON text in pieces. */
+  exportOf(uid: string): AsyncIterable<string>;
+  /** Removes it from every database. Rejects when the disk refuses; then some of it may be left. */
+  remove(uid: string): Promise<void>;
+  /** Who is connected, what is listened to, and what each database stores, in bytes. */
+  counts(): Counts;
   /** The account that stores most, in bytes. */
   biggest(): Biggest | null;
   /** Answers what is under way, ends all connections and waits until all of it is on disk. */
@@ -115,6 +131,11 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     },
     rulesChanged: () => eachPeer(peer => peer.recheck()),
     storedBy,
+    exportOf: uid => exportOf(databases, uid),
+    remove: async uid => {
+      for (const database of databases.values()) if (database.storedAt(uid) > 0) await database.remove(uid);
+    },
+    counts: () => countAll(databases, peers),
     biggest: () => {
       const most = [...databases.values()].flatMap(database => database.biggest() ?? []);
       const [first] = most.sort((a, b) => b.bytes - a.bytes);
@@ -127,6 +148,29 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       await Promise.all([...databases.values()].map(database => database.drained()));
       for (const database of databases.values()) database.close();
     },
+  };
+}
+
+async function* exportOf(databases: ReadonlyMap<string, Database>, uid: string): AsyncGenerator<string> {
+  let before = '{';
+  for (const [name, database] of databases) {
+    const tree = await database.run(() => database.at([uid]));
+    if (tree === null) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* textPieces(tree, PLAIN_EXPORT);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function countAll(databases: ReadonlyMap<string, Database>, peers: ReadonlySet<Peer>): Counts {
+  const sockets = [...peers].filter(peer => peer instanceof Connection).length;
+  const all = [...databases];
+  return {
+    sockets,
+    eventStreams: peers.size - sockets,
+    listens: all.reduce((sum, [, { listens }]) => sum + listens.count, 0),
+    stored: Object.fromEntries(all.map(([name, { sizes }]) => [name, sizes])),
   };
 }
 

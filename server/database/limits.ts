@@ -1,6 +1,6 @@
-import { Budget } from './budget';
+import { Budget } from './holding/budget';
 
-/** What a stranger may ask of a database. Generous for people, an end for everybody else. */
+/** Limits for a stranger's requests to a database. Generous for people, an end for everybody else. */
 export const LIMIT = {
   /** Bytes of a REST body, and of a write on a socket. */
   writeBytes: 8 * 1024 * 1024,
@@ -33,11 +33,11 @@ export const LIMIT = {
   heartbeat: 45_000,
 };
 
-/** What all strangers together may make the process hold. */
+/** The most that all strangers together may make the process hold. */
 export type Budgets = {
   /** Messages and bodies that are arriving, or that are not answered yet. */
   unfinished: Budget;
-  /** What was sent to clients and not read by them. */
+  /** Bytes that were sent to clients and not read by them. */
   unread: Budget;
   /** Paths and queries that are listened to, and writes that wait for the end of their connection. */
   kept: Budget;

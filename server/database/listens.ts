@@ -4,13 +4,13 @@ import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';
 import { windowChanges, windowOf } from './tree/window';
 
-/** One place that a write sets. The path may end in `.priority`. */
+/** A place that a write sets. The path may end in `.priority`. */
 export type Assignment = { path: Path; value: Tree };
 
 /** A step of the published state from one root to the next. */
 export type Step = { before: Tree; after: Tree; assignments: readonly Assignment[] };
 
-/** What a listener is told: a new value at a place, or several places below one, seen as one. */
+/** An event for a listener: a new value at a place, or several places below one, seen as one. */
 export type Push =
   | { kind: 'set'; path: Path; value: Tree }
   | { kind: 'merge'; path: Path; values: readonly (readonly [string, Tree])[] };
@@ -52,6 +52,8 @@ class Spot {
 /** The listeners of a database by path, so that a write finds those it concerns and no others. */
 export class Listens {
   private readonly top = new Spot();
+  /** How many listen. */
+  count = 0;
 
   /** True when somebody listens to the whole database. */
   get hasAll(): boolean {
@@ -70,10 +72,12 @@ export class Listens {
       return next;
     }, this.top);
     spot.listeners.add(listener);
+    if (!listener.isListening) this.count += 1;
     listener.isListening = true;
   }
 
   remove(listener: Listener): void {
+    if (listener.isListening) this.count -= 1;
     listener.isListening = false;
     const way = [this.top];
     for (const key of listener.path) {

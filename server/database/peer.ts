@@ -1,4 +1,4 @@
-/** One that stays connected, and is told when what it may hear has changed. */
+/** A client that stays connected, and is told when its rights to read have changed. */
 export type Peer = {
   /** The tokens of a user have lost their worth: what was allowed by one of them ends. */
   revoke(uid: string): void;

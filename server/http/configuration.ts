@@ -2,7 +2,7 @@ import { FIRST, type Config } from '../config';
 
 /**
  * What Firebase Hosting serves at `/__/firebase/init.json`, for this server. `emulated` is ours: it tells the app to
- * speak to our identity endpoints, and hosted Firebase lacks it. The port is always written out, because the SDK
+ * speak to our identity endpoints, and whether mails are sent; hosted Firebase lacks it. The port is always written out, because the SDK
  * takes a URL without one for TLS.
  */
 export function firebaseConfig(config: Config, origin: string): Record<string, unknown> {
@@ -13,11 +13,11 @@ export function firebaseConfig(config: Config, origin: string): Record<string, u
     databaseURL: databaseUrl(config.instances[0], origin),
     projectId: config.projectId,
     appId: `1:1:web:${config.projectId}`,
-    emulated: { authUrl: origin },
+    emulated: { authUrl: origin, ...(config.mail && { mails: true }) },
   };
 }
 
-/** What the site says at `/databases.json`: of which databases each user has one. None where there is only one. */
+/** The content of `/databases.json`: of which databases each user has one. None where there is only one. */
 export function namedDatabases({ instances }: Config, origin: string) {
   const [first, ...more] = instances;
   if (more.length === 0) return { databases: [] };

@@ -5,7 +5,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
@@ -13,6 +12,8 @@ import { SOCKET_OPTIONS } from '../database/databases';
 import { clientAddress } from './addresses';
 import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';
+import { isIdentityPath } from '../auth/edge';
+import { kindOf } from '../operator/measures';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
 import { createRoutes, type Parts, type Visit } from './routes';
 
@@ -21,9 +22,9 @@ type Refusal = { status: number; retryAfter?: number };
 
 /** The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. */
 export function createDoor(parts: Parts): Server {
-  const { config, databases, log } = parts;
+  const { config, databases, log, measures } = parts;
   const server = createServer(serverOptions);
-  const hosts = createHosts(config, () => (server.address() as AddressInfo | null)?.port ?? config.port);
+  const hosts = createHosts(config);
   const waitFor = createRequestRate(config);
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const routes = createRoutes(parts);
@@ -56,21 +57,22 @@ export function createDoor(parts: Parts): Server {
 
   async function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const checked = pathOf(request) === '/.ws' ? await check(request) : { status: 404 };
+    const path = pathOf(request);
+    measures?.request(kindOf(path, isIdentityPath), 'status' in checked ? checked.status : 101);
     if ('status' in checked) return refuseUpgrade(socket, checked);
     sockets.handleUpgrade(request, socket, head, accepted =>
       databases.acceptSocket(accepted, request, checked.host),
     );
   }
 
-  /** One line a request, without query or body: tokens travel in the one, people's words in the other. */
+  /** Logs a line a request, without query or body: tokens travel in the one, people's words in the other. */
   function followRequest(request: IncomingMessage, response: ServerResponse): void {
     const start = performance.now();
     response.once('close', () => {
       const ms = Math.round(performance.now() - start);
-      log.debug(
-        { method: request.method, path: pathOf(request), status: response.statusCode, ms },
-        'request',
-      );
+      const [path, status] = [pathOf(request), response.statusCode];
+      measures?.request(kindOf(path, isIdentityPath), response.headersSent ? status : 'none');
+      log.debug({ method: request.method, path, status, ms }, 'request');
     });
   }
 
@@ -99,7 +101,7 @@ function isAmbiguous({ headersDistinct: { host, origin } }: IncomingMessage): bo
   return [host, origin].some(lines => lines !== undefined && lines.length > 1);
 }
 
-const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0];
+const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?', 1)[0]!;
 
 function refuse(response: ServerResponse, { status, retryAfter }: Refusal): void {
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);

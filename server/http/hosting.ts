@@ -35,5 +35,5 @@ export const cachingOf = (path: string) => ({
   ]!,
 });
 
-/** What is answered beside the words 'Not found'. */
+/** The hint beside the words 'Not found'. */
 export const missingHeaders = headersOf('404.html');

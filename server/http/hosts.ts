@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { urlHost, type Config } from '../config';
 
@@ -13,7 +13,7 @@ export interface Hosts {
   isAllowedOrigin(origin: string | undefined, own: string): boolean;
 }
 
-export function createHosts(config: Config, port: () => number): Hosts {
+export function createHosts(config: Config): Hosts {
   const { publicUrl, trustedProxies } = config;
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
   // A page's name can be rebound to our address, but neither an address nor the machine's own name is a page's.
@@ -21,16 +21,18 @@ export function createHosts(config: Config, port: () => number): Hosts {
   const anyPort = new Set([...config.allowedHosts, ...(publicUrl ? [publicUrl.host] : [])]);
   const ownPort = [...loopback, ...bound, ...(isOpen(config) ? machineNames() : [])];
 
-  function isAllowed(host: string, localAddress: string | undefined): boolean {
+  function isAllowed(host: string, { localAddress, localPort }: Socket): boolean {
     const { name, port: asked } = split(host);
     if (anyPort.has(host) || anyPort.has(name)) return true;
-    return asked === port() && (ownPort.includes(name) || (isOpen(config) && name === plain(localAddress)));
+    return (
+      asked === localPort && (ownPort.includes(name) || (isOpen(config) && name === plain(localAddress)))
+    );
   }
 
   return {
     validHost(request) {
       const host = request.headers.host?.toLowerCase() ?? '';
-      return isAllowed(host, request.socket.localAddress) ? host : null;
+      return isAllowed(host, request.socket) ? host : null;
     },
     originOf(request, host) {
       if (host === publicUrl?.host) return publicUrl.origin;
@@ -53,8 +55,8 @@ function machineNames(): string[] {
 }
 
 /**
- * What a server on every address answers to besides loopback's names, for the operator to read: the machine's
- * addresses and names with the port, and the hosts that the operator allowed. Empty for a server on one address.
+ * The hosts of a server on every address besides loopback's names, for the operator to read: the machine's addresses
+ * and names with the port, and the allowed hosts. Empty for a server on one address.
  */
 export function openHosts(config: Config, port: number): string[] {
   if (!isOpen(config)) return [];

@@ -8,7 +8,7 @@ export const longestIdentityBody = 64 * 1024;
 /** Bytes of any other request's body, before the database's own, smaller limit. */
 export const longestBody = 16 * 1024 * 1024;
 
-/** What `http.createServer` holds slow senders and big headers to; it answers 408 and 431 by itself. */
+/** Limits of `http.createServer` for slow senders and big headers; it answers 408 and 431 by itself. */
 export const serverOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,

@@ -4,11 +4,15 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { answerResetPage } from '../auth/resetPage';
+import { answerResetPage } from '../auth/mails/resetPage';
 import { handleIdentity, isIdentityPath } from '../auth/edge';
 import type { AuthState } from '../auth/state';
 import type { Config } from '../config';
 import type { Databases } from '../database/databases';
+import { mayReadMetrics } from '../operator/access';
+import type { Measures } from '../operator/measures';
+import type { Metrics } from '../operator/metrics';
+import type { FollowBacklog } from '../storage/follow/followers';
 import { ProtocolError } from '../types';
 import { brotli } from './brotli';
 import { firebaseConfig, namedDatabases } from './configuration';
@@ -17,7 +21,7 @@ import { missingHeaders } from './hosting';
 import { longestBody, longestIdentityBody } from './limits';
 import type { Visits } from './visits';
 
-/** What the guards at the door have found out about a request. */
+/** The guards' findings about a request. */
 export type Visit = HttpBindings & { address: string; origin: string };
 type Visited = Context<{ Bindings: Visit }>;
 
@@ -28,6 +32,12 @@ export interface Parts {
   files: Files;
   log: Logger;
   visits?: Visits;
+  /** How far the followers are behind. */
+  backlog?: () => FollowBacklog;
+  measures?: Measures;
+  metrics?: Metrics;
+  /** The operator's page; none where it is off. */
+  admin?: Hono<{ Bindings: HttpBindings & { origin: string } }> | undefined;
 }
 
 /** Every path that is answered. */
@@ -38,6 +48,9 @@ export function createRoutes({
   files,
   log,
   visits,
+  backlog,
+  metrics,
+  admin,
 }: Parts): Hono<{ Bindings: Visit }> {
   const app = new Hono<{ Bindings: Visit }>();
   const identity = (c: Visited) => handleIdentity(auth, c.req.raw, c.env);
@@ -51,8 +64,13 @@ export function createRoutes({
   });
   app.get('/healthz', c => {
     visits?.note(c.req.query('visit'), arrivalOf(c));
-    return c.text('ok');
+    return c.text(`ok${behindInWords(backlog?.() ?? null)}`);
   });
+  app.get('/metrics', (c, next) => (metrics ? answerMetrics(c, config, metrics) : next()));
+  if (admin) {
+    app.use('/admin/*', limitBody(longestIdentityBody));
+    app.route('/', admin);
+  }
   app.get('/__/firebase/init.json', c =>
     c.json(firebaseConfig(config, c.env.origin), 200, { 'cache-control': 'no-cache' }),
   );
@@ -78,6 +96,20 @@ export function createRoutes({
   );
   app.all('*', async c => (await databases.handleRest(c.req.raw)) ?? nothingHere(c));
   return app;
+}
+
+/** Anybody may ask, so it says no more than the seconds. */
+function behindInWords(backlog: FollowBacklog): string {
+  if (!backlog) return '';
+  if (backlog.milliseconds === null) return '\nfollower: not begun\n';
+  return `\nfollower: ${Math.ceil(backlog.milliseconds / 1_000)} s behind\n`;
+}
+
+function answerMetrics(c: Visited, config: Config, metrics: Metrics): Response | Promise<Response> {
+  if (mayReadMetrics(c.env.incoming, config)) return metrics.answer();
+  return config.metricsToken === null
+    ? c.text('Only this machine may read this', 403)
+    : c.text('Only who has the token may read this', 401, { 'www-authenticate': 'Bearer' });
 }
 
 const arrivalOf = ({ env, req }: Visited) => ({

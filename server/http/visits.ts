@@ -16,7 +16,7 @@ export interface Visits {
   handlers: ControlHandlers;
 }
 
-/** One visit at a time is waited for; every other id is ignored. */
+/** A single visit is waited for at a time; every other id is ignored. */
 export function createVisits(): Visits {
   let expected: string | null = null;
   let seen: Arrival | null = null;

@@ -116,7 +116,7 @@ function descend(scope: Scope, key: string): void {
   scope.newData = scope.newData.step(key);
 }
 
-/** What a write removes is not validated, nor is what stood around it. */
+/** Removed values are not validated, nor are those around them. */
 function isEmptyAt(root: NodeView, path: readonly string[]): boolean {
   return path.reduce((view, key) => view.child(key), root).isEmpty;
 }

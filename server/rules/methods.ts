@@ -7,7 +7,7 @@ import { anyValue, Type, type Value } from './values';
 /** Longer strings never match: with a linear-time engine this bounds what one look costs. */
 export const MAX_MATCHED = 10_000;
 
-/** What stands in a method's brackets. `names` may be left out; `pattern` is a literal, and so is known at load. */
+/** The arguments of a method. `names` may be left out; `pattern` is a literal, and so is known at load. */
 export type Parameter = 'string' | 'path' | 'names' | 'pattern';
 type Argument = string & readonly string[] & RE2JS;
 

@@ -4,8 +4,8 @@ import { parseWhole, type Fail } from './source';
 import type { Scope, Typed } from './values';
 
 /**
- * What a `.write` rule can come to when the new data is not known yet: false only when it would be false whatever is
- * written. `known` is how many keys of the place are known; `keys` of the scope holds those.
+ * The possible results of a `.write` rule when the new data is not known yet: false only when it would be false
+ * whatever is written. `known` is how many keys of the place are known; `keys` of the scope holds those.
  */
 export type Possible = (scope: Scope, known: number) => boolean;
 

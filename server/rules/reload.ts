@@ -10,7 +10,7 @@ export interface RulesFile {
   reload(): boolean;
 }
 
-/** What is told to the operator; the server's logger is one. */
+/** The operator's log; the server's logger is one. */
 interface Log {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -9,7 +9,7 @@ export class MapValue {
   constructor(readonly view: NodeView) {}
 }
 
-/** What rules call `root`, `data` and `newData`: a view that knows the way back to its parent. */
+/** The values of `root`, `data` and `newData` in rules: a view that knows the way back to its parent. */
 export class Snapshot {
   constructor(
     private readonly view: NodeView,

@@ -7,7 +7,7 @@ import { MapValue, Snapshot } from './snapshot';
 /** Whatever an expression can be while it runs. */
 export type Value = Json | Snapshot | MapValue | NonNullable<Auth> | QueryView;
 
-/** What one rule is asked about: who, when, which place. The keys of the place are what `$wildcards` stand for. */
+/** The question to a rule: who, when, which place. The keys of the place are what `$wildcards` stand for. */
 export interface Scope {
   readonly auth: Auth;
   readonly now: number;

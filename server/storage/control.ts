@@ -3,10 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Json } from '../types';
-import { jsonLine } from './jsonLine';
+import { jsonLine } from './records/jsonLine';
+import { linesOf } from './records/lines';
 
-/** What a running server does when its owner asks on the command line; what it throws is told as one sentence. */
+/** A running server's commands for its owner; a thrown error is told as one sentence. */
 export type ControlHandlers = Record<string, (args: Json) => Promise<Json> | Json>;
+
+/** Lines that come before an answer, as they go to the asker; none begins with `{`. */
+export type Lines = AsyncGenerator<string | Buffer, Json>;
+export type LineHandlers = Record<string, (args: Json) => Lines>;
 
 /** No server runs on the folder, so the asker may open the store itself. */
 export class ServerNotRunning extends Error {}
@@ -28,14 +33,43 @@ function socketPath(folder: string): string {
   return path;
 }
 
-async function answerLine(line: string, handlers: ControlHandlers): Promise<Answer> {
+/** Answers a request; its lines go out as fast as the asker reads them, and end with the asker. */
+async function answerLine(
+  line: string,
+  handlers: ControlHandlers,
+  lines: LineHandlers,
+  socket: Socket,
+): Promise<Answer> {
   try {
     const { command, args } = JSON.parse(line) as { command: string; args: Json };
+    if (Object.hasOwn(lines, command)) return { answer: await sendLines(lines[command]!(args), socket) };
     if (!Object.hasOwn(handlers, command)) return { error: `Unknown command: ${command}` };
     return { answer: (await handlers[command]?.(args)) ?? null };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function sendLines(lines: Lines, socket: Socket): Promise<Json> {
+  for (;;) {
+    const step = await lines.next();
+    if (step.done) return step.value;
+    if (!socket.destroyed && !socket.write(step.value)) await drained(socket);
+    if (!socket.destroyed) continue;
+    await lines.return(null);
+    return null;
+  }
+}
+
+/** Resolves when the asker has read what was written, or is gone. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      socket.off('drain', end).off('close', end);
+      done();
+    };
+    socket.on('drain', end).on('close', end);
+  });
 }
 
 /**
@@ -45,6 +79,7 @@ async function answerLine(line: string, handlers: ControlHandlers): Promise<Answ
 export async function serveControl(
   folder: string,
   handlers: ControlHandlers,
+  lineHandlers: LineHandlers = {},
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(folder);
   const open = new Set<Socket>();
@@ -53,7 +88,7 @@ export async function serveControl(
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
     const lines = createInterface({ input: socket }).on('error', () => socket.destroy());
     lines.on('line', line => {
-      void answerLine(line, handlers).then(answer => socket.write(jsonLine(answer)));
+      void answerLine(line, handlers, lineHandlers, socket).then(answer => socket.write(jsonLine(answer)));
     });
   });
   await rm(path, { force: true });
@@ -71,21 +106,40 @@ export async function serveControl(
 }
 
 /** Asks the server that runs on the folder. Throws `ServerNotRunning` when there is none. */
-export function askControl(folder: string, command: string, args: Json = null): Promise<Json> {
-  return new Promise((done, failed) => {
-    const socket = connect(socketPath(folder));
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      const nobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
-      failed(nobody ? new ServerNotRunning('No server runs on this folder.') : error);
-    });
-    const lines = createInterface({ input: socket }).on('error', () => undefined);
-    lines.once('line', line => {
-      socket.end();
-      const answer = JSON.parse(line) as Answer;
-      if ('error' in answer) failed(new ControlError(answer.error));
-      else done(answer.answer);
-    });
-    socket.once('close', () => failed(new ControlError('The server stopped before it answered.')));
-    socket.write(jsonLine({ command, args }));
-  });
+export async function askControl(folder: string, command: string, args: Json = null): Promise<Json> {
+  const lines = askLines(folder, command, args);
+  for (;;) {
+    const step = await lines.next();
+    if (step.done) return step.value;
+  }
 }
+
+/**
+ * Asks as `askControl` does, and yields the lines before the answer, without their ends, as they come. Throws
+ * `ControlError` when the server stops before it has answered; the lines until then are as it sent them.
+ */
+export async function* askLines(folder: string, command: string, args: Json): AsyncGenerator<string, Json> {
+  const socket = connect(socketPath(folder)).setEncoding('utf8');
+  socket.write(jsonLine({ command, args }));
+  try {
+    for await (const line of linesOf(socket as AsyncIterable<string>))
+      if (line.startsWith('{')) return answerOf(line);
+      else yield line;
+  } catch (error) {
+    if (error instanceof ControlError) throw error;
+    if (isNobody(error)) throw new ServerNotRunning('No server runs on this folder.');
+    throw new ControlError(`The server can't be asked: ${(error as Error).message}`);
+  } finally {
+    socket.destroy();
+  }
+  throw new ControlError('The server stopped before it answered.');
+}
+
+function answerOf(line: string): Json {
+  const answer = JSON.parse(line) as Answer;
+  if ('error' in answer) throw new ControlError(answer.error);
+  return answer.answer;
+}
+
+const isNobody = (error: unknown) =>
+  ['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PROGRAM_FILE } from './beforeUpgrade';
+import { PROGRAM_FILE } from './backup/beforeUpgrade';
 import { DamageError, StoreError } from './errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
 import { isWholeTable } from './leveldb/table';
@@ -9,7 +9,7 @@ import { isWholeTable } from './leveldb/table';
 export const storeIn = (folder: string) => join(folder, 'store');
 
 const CHECKING = '.checking-';
-/** What a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
+/** Names that a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
 const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
 const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|control\\.sock|before-.*\\.backup)$`);
 /** LevelDB's files that hold data. LOCK and LOG are about the process. */

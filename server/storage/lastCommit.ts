@@ -1,21 +1,21 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checksumOf, sealed, unsealed } from './checksum';
+import { checksumOf, sealed, unsealed } from './records/checksum';
 import { DamageError, StoreError } from './errors';
-import type { Head } from './ledger';
+import type { Head } from './records/ledger';
 
 /** The file beside the store that remembers its newest commit. */
 export const LAST_COMMIT_FILE = 'last-commit';
 
-/** What it remembers: enough to notice that commits are missing, or that the store is another one. */
+/** The remembered commit: enough to notice that commits are missing, or that the store is another one. */
 export type LastCommit = Pick<Head, 'id' | 'sequence'>;
 
 /** A line each, so that a write that a power cut tears leaves the other one. */
 const SLOTS = 2;
 const SLOT_BYTES = 512;
 /** How long a commit may wait for its line, and a line for its sync, in milliseconds. */
-const WRITE_DELAY = 10;
-const SYNC_DELAY = 250;
+const WRITE_DELAY_MS = 10;
+const SYNC_DELAY_MS = 250;
 
 /**
  * Remembers the newest commit in a file of its own. LevelDB takes a damaged end of its log for one that was never
@@ -47,8 +47,11 @@ export class LastCommitFile {
   /** Remembers a commit that is on disk, a moment later. What this disk refuses here, the next commit tries again. */
   note(commit: LastCommit): void {
     this.newest = commit;
-    this.writeTimer ??= setTimeout(() => void this.writeNewest().catch(() => undefined), WRITE_DELAY).unref();
-    this.syncTimer ??= setTimeout(() => void this.keepSyncing(), SYNC_DELAY).unref();
+    this.writeTimer ??= setTimeout(
+      () => void this.writeNewest().catch(() => undefined),
+      WRITE_DELAY_MS,
+    ).unref();
+    this.syncTimer ??= setTimeout(() => void this.keepSyncing(), SYNC_DELAY_MS).unref();
   }
 
   /** Resolves when every line remembers the last commit. */
@@ -68,7 +71,7 @@ export class LastCommitFile {
 
   private async keepSyncing(): Promise<void> {
     await this.sync().catch(() => undefined);
-    this.syncTimer = this.isDirty ? setTimeout(() => void this.keepSyncing(), SYNC_DELAY).unref() : null;
+    this.syncTimer = this.isDirty ? setTimeout(() => void this.keepSyncing(), SYNC_DELAY_MS).unref() : null;
   }
 
   /** Syncs the line that was written last; from now on the other one is written, so that one of them is whole. */
@@ -103,7 +106,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** What the file of a folder remembers, null when there is none. Throws `DamageError` when it is altered. */
+/** The content of the file of a folder, null when there is none. Throws `DamageError` when it is altered. */
 export async function readLastCommit(folder: string): Promise<LastCommit | null> {
   const path = join(folder, LAST_COMMIT_FILE);
   const lines = await readFile(path, 'utf8').then(

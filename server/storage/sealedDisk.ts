@@ -1,12 +1,12 @@
 import { atOnce, inSlices } from '../slices';
 import { pairsOf } from '../pairs';
 import { ProtocolError, type Page } from '../types';
-import { unsealed } from './checksum';
+import { unsealed } from './records/checksum';
 import type { Batch, Disk } from './disk';
 import { DamageError } from './errors';
-import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
-import { isOwn, Ledger, PARTED, readHead, type Head } from './ledger';
-import { Tally, type Part } from './tally';
+import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
+import { isOwn, Ledger, PARTED, readHead, type Head } from './records/ledger';
+import { Tally, type Part } from './records/tally';
 
 /** Changes whose checksums are made in one go. */
 const FEW = 1_000;
@@ -78,8 +78,11 @@ export class SealedDisk {
     this.ledger.noteSize(name, bytes);
   }
 
-  /** All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. */
-  async write(changes: Batch, format?: number): Promise<void> {
+  /**
+   * All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. Returns what the
+   * disk was given for it.
+   */
+  async write(changes: Batch, format?: number): Promise<Batch> {
     const names = new Set(changes.map(({ key }) => partOf(key)));
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
     try {
@@ -88,37 +91,50 @@ export class SealedDisk {
       const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);
       done();
+      return batch;
     } finally {
       for (const name of borrowed) this.release(name);
     }
   }
 
-  /**
-   * Every record of one instant, the format's first. Throws `DamageError` at its end when records were missing or
-   * altered: what was read until then is not whole.
-   */
-  async *snapshot(): AsyncGenerator<readonly [string, string]> {
-    const tally = new Tally('');
-    let head: Head | null = null;
-    let altered = 0;
-    for await (const [key, value] of pairsOf(this.disk.pages(''))) {
-      if (key === HEAD_KEY) head = readHead(value);
-      else if (key === FORMAT_KEY) yield [key, value] as const;
-      else if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
-      else {
-        const text = tally.read(key, value);
-        if (text === null) altered += 1;
-        else yield [key, text] as const;
-      }
-    }
-    const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.hasTold);
-    if (!isWhole)
-      throw new DamageError(this.folder, `${altered} records are altered, others perhaps missing`);
+  /** See `unsealedRecords`. */
+  snapshot(): AsyncGenerator<readonly [string, string]> {
+    return unsealedRecords(this.sealedPages(), this.folder);
+  }
+
+  /** Every record of one instant as it lies on disk, those that speak of the store itself too. */
+  sealedPages(): AsyncGenerator<Page> {
+    return this.disk.pages('');
   }
 
   close(): Promise<void> {
     return this.disk.close();
   }
+}
+
+/**
+ * Every record of a store, the format's first, from how they lie on disk. Throws `DamageError` at its end when records
+ * were missing or altered: what was read until then is not whole.
+ */
+export async function* unsealedRecords(
+  pages: AsyncIterable<Page>,
+  folder: string,
+): AsyncGenerator<readonly [string, string]> {
+  const tally = new Tally('');
+  let head: Head | null = null;
+  let altered = 0;
+  for await (const [key, value] of pairsOf(pages)) {
+    if (key === HEAD_KEY) head = readHead(value);
+    else if (key === FORMAT_KEY) yield [key, value] as const;
+    else if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
+    else {
+      const text = tally.read(key, value);
+      if (text === null) altered += 1;
+      else yield [key, text] as const;
+    }
+  }
+  const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.hasTold);
+  if (!isWhole) throw new DamageError(folder, `${altered} records are altered, others perhaps missing`);
 }
 
 function textOf(key: string, value: string): string {

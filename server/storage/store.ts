@@ -1,17 +1,18 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import type { Section, Store, StoreChange } from '../types';
-import { noteProgram } from './beforeUpgrade';
-import { checkStore, type Checked, type Depth } from './check';
+import type { Clock, Page, Section, Store, StoreChange } from '../types';
+import { noteProgram } from './backup/beforeUpgrade';
+import { checkStore, type Checked, type Depth } from './damage/check';
 import { Disk, type Batch } from './disk';
 import { StoreError } from './errors';
+import { Journal, journalBytes } from './follow/journal';
 import { findStore, removeCopies, storeIn } from './folder';
-import { UPGRADES, type Upgrade } from './format';
+import { UPGRADES, type Upgrade } from './records/format';
 import { GroupCommit } from './groupCommit';
-import { HEAD_KEY } from './keys';
+import { HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
-import { readHead, type Ledger } from './ledger';
+import { readHead, type Ledger } from './records/ledger';
 import type { SealedDisk } from './sealedDisk';
-import { upgraded } from './upgrade';
+import { upgraded } from './records/upgrade';
 
 export { StoreError } from './errors';
 
@@ -23,6 +24,9 @@ export interface StoreOptions {
   /** How much is checked before it is opened; what a start needs when left out. */
   depth?: Depth;
   fault?: () => Error | null;
+  clock?: Clock;
+  /** Bytes of commits that are kept for followers. */
+  journalBytes?: number;
   /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
   check?: (store: LocalStore) => Promise<void>;
 }
@@ -37,6 +41,10 @@ export interface LocalStore extends Store {
    * record was missing or altered.
    */
   snapshot(): AsyncIterable<readonly [string, string]>;
+  /** The same as it lies on disk, not compared with its checksums, with the records that speak of the store itself. */
+  pages(): AsyncIterable<Page>;
+  /** The newest commits. */
+  readonly journal: Journal;
 }
 
 /**
@@ -50,15 +58,19 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     await disk.close();
     throw new StoreError(`The data folder ${folder} can't be written: ${error.message}.`);
   });
+  const journal = new Journal(disk.head, options.journalBytes ?? journalBytes(), options.clock ?? Date.now);
   const commits = new GroupCommit(async (batch: Batch) => {
-    await disk.write(batch);
+    const written = await disk.write(batch);
     lastCommit.note(disk.head);
+    await journal.note(written, disk.head);
   });
   return {
     id: disk.head.id,
     version: disk.head.format,
     section: name => openSection(name, disk, changes => commits.commit(changes)),
     snapshot: () => disk.snapshot(),
+    pages: () => disk.sealedPages(),
+    journal,
     close: async () => {
       await commits.drained();
       await disk.close();

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readHashing } from '../../server/auth/hashing';
-import type { UserFile } from '../../server/auth/userFiles';
+import { readHashing } from '../../server/auth/passwords/hashing';
+import type { UserFile } from '../../server/auth/accounts/userFiles';
 import { importData } from '../../server/database/dataFiles';
 import { askControl } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';

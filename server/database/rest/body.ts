@@ -1,8 +1,8 @@
 import { ProtocolError, type Json } from '../../types';
-import type { Budget, Share } from '../budget';
+import type { Budget, Share } from '../holding/budget';
 import { LIMIT } from '../limits';
 import type { Logger } from '../log';
-import { checkSize, tooBig } from '../size';
+import { checkSize, tooBig } from '../holding/size';
 
 const unreadable = () =>
   new ProtocolError('invalid_data', "Invalid data; couldn't parse JSON object, array, or value.");
@@ -27,7 +27,7 @@ export class Body {
     });
   }
 
-  /** What it says. Throws the protocol's refusals. */
+  /** Reads the body. Throws the protocol's refusals. */
   async json(): Promise<Json> {
     const text = decode(await this.bytes());
     this.share.set(checkSize(text));

@@ -1,6 +1,6 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Auth, type Clock } from '../../types';
-import type { Share } from '../budget';
+import type { Share } from '../holding/budget';
 import type { Database } from '../database';
 import { Gate } from '../gate';
 import { LIMIT } from '../limits';
@@ -13,7 +13,7 @@ import { windowText } from '../tree/window';
 import { parseAddress, type RestAsk } from './params';
 import { whoAsks, type RestParts } from './rest';
 
-const KEEP_ALIVE = 30_000;
+const KEEP_ALIVE_MS = 30_000;
 
 export function wantsEvents(request: Request): boolean {
   return request.method === 'GET' && /\btext\/event-stream\b/.test(request.headers.get('accept') ?? '');
@@ -42,12 +42,12 @@ export async function openEventStream(
   });
 }
 
-/** One answer that goes on until its client, its token or the server ends it. */
+/** A response that goes on until its client, its token or the server ends it. */
 class EventStream implements Peer {
   readonly body: ReadableStream<Uint8Array>;
   private sink!: ReadableStreamDefaultController<Uint8Array>;
   private isOpen = true;
-  /** What has changed while the first value is being made; null when that was told. */
+  /** Changes while the first value is being made; null once that was sent. */
   private held: Push[] | null = null;
   private readonly gate = new Gate();
   private readonly unread: Share;
@@ -115,7 +115,7 @@ class EventStream implements Peer {
     this.send('put', `{"path":"/","data":${first}}`);
     this.held = null;
     for (const push of held) this.tell(push);
-    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE);
+    this.keepAlive = setInterval(() => this.send('keep-alive', 'null'), KEEP_ALIVE_MS);
   }
 
   revoke(uid: string): void {

@@ -3,7 +3,7 @@ import { checkPath, detached, type Path } from '../tree/keys';
 import { bound, MAX_KEY, MIN_KEY, orderOf, type Bound, type Query } from '../tree/query';
 import type { Order } from '../tree/order';
 
-/** What the address of a request asks for. */
+/** The parameters of a request's address. */
 export type RestAsk = {
   path: Path;
   token: string | null;

@@ -9,7 +9,7 @@ import { Branch, nodeAt, weightOf, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';
 import { PLAIN, PLAIN_EXPORT, textPieces, toText, type Form } from '../tree/text';
 import { windowWork } from '../tree/window';
-import type { Write } from '../write';
+import type { Write } from '../writing/write';
 import { Body } from './body';
 import { parseAddress, type RestAsk } from './params';
 
@@ -54,7 +54,7 @@ export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: T
   }
 }
 
-/** One REST call, to a database that is known already. Throws the protocol's refusals. */
+/** A REST call to a database that is known already. Throws the protocol's refusals. */
 export async function answerRest(request: Request, parts: RestParts): Promise<Response> {
   const { database, tokens } = parts;
   const url = new URL(request.url);
@@ -191,7 +191,7 @@ function durable({ database }: Pick<Call, 'database'>, write: Write): Promise<St
   );
 }
 
-/** What a conditional write is refused with: what is there instead, for who may read it. */
+/** The refusal of a conditional write: the present value, for a reader with the right to it. */
 async function refusalOf(database: Database, { path, auth }: Write, error: ProtocolError) {
   try {
     return new StaleError(await database.run(() => database.read(path, null, auth)));

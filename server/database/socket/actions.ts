@@ -1,16 +1,16 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Json, type Work } from '../../types';
-import type { Settle } from '../commits';
+import type { Settle } from '../writing/commits';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';
-import { tooBig } from '../size';
+import { tooBig } from '../holding/size';
 import { hashOf, hashWork } from '../tree/hash';
 import { parsePath, type Path } from '../tree/keys';
 import { weightOf, type Tree } from '../tree/node';
 import { neededIndex, parseQuery, type Query } from '../tree/query';
 import { EXPORT, textWork, toText } from '../tree/text';
 import { windowOf, windowText, windowWork } from '../tree/window';
-import type { Write } from '../write';
+import type { Write } from '../writing/write';
 import { setMessage, type Frames } from './messages';
 import type { Session } from './session';
 import type { Payload } from './wire';
@@ -78,7 +78,7 @@ function listenNow(
   return answer;
 }
 
-/** What a listen to much is told first; null when the client has it already. */
+/** The first message to a listener of much; null when the client has it already. */
 function* firstPush(
   node: Tree,
   query: Query | null,

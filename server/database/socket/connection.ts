@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { Logger } from '../log';
-import type { Share } from '../budget';
+import type { Share } from '../holding/budget';
 import { LIMIT, type Budgets } from '../limits';
 import type { Peer } from '../peer';
 import { ProtocolError } from '../../types';
-import { checkSize, tooBig } from '../size';
+import { checkSize, tooBig } from '../holding/size';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';
 import type { Session } from './session';
@@ -14,7 +14,7 @@ const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
-/** One socket: frames in and out, the order of requests, and an end to everything that could pile up. */
+/** A socket: frames in and out, the order of requests, and an end to everything that could pile up. */
 export class Connection implements Peer {
   private readonly joiner = new FrameJoiner();
   private readonly queue: { request: Request; bytes: number }[] = [];
@@ -236,7 +236,7 @@ export class Connection implements Peer {
 /** Bytes of a request beside its text and its values. */
 const REQUEST = 300;
 
-/** What a message costs until it is answered, and why it is not read at all. */
+/** The cost of a message until it is answered, and why it is not read at all. */
 function priceOf(message: string): { bytes: number; refused?: ProtocolError } {
   if (message.length > LIMIT.writeBytes) return { bytes: REQUEST, refused: tooBig() };
   try {

@@ -3,7 +3,7 @@ import { LIMIT } from '../limits';
 const FRAME_LENGTH = 16_384;
 const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_LENGTH) * 2;
 
-/** What a client sent is not the protocol; its connection ends. */
+/** A message of the client is not the protocol; its connection ends. */
 export class FrameError extends Error {}
 
 /** Puts messages together that come as a count and that many frames. */

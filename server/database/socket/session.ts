@@ -1,10 +1,10 @@
 import { inSlices } from '../../slices';
 import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../types';
-import type { Settle } from '../commits';
+import type { Settle } from '../writing/commits';
 import type { Database } from '../database';
 import { Gate } from '../gate';
 import type { Records } from '../tree/records';
-import { Disconnects } from '../disconnects';
+import { Disconnects } from '../writing/disconnects';
 import { LIMIT } from '../limits';
 import { Listener, type Push } from '../listens';
 import type { Path } from '../tree/keys';
@@ -20,7 +20,7 @@ export type SessionParts = { id: string; database: Database; tokens: TokenVerifi
 /** `held` is what has changed while the first value is being made; null when nothing is. */
 export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
 
-/** What one connection has said: who it is, what it listens to, what it leaves behind. */
+/** The state of a connection: its user, its listeners, its writes at the end. */
 export class Session {
   readonly database: Database;
   readonly identity: Identity;

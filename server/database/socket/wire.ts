@@ -9,7 +9,7 @@ export type Request = {
   refused?: ProtocolError;
 };
 
-/** What a request is answered with when all is well, as JSON text. */
+/** The answer to a request that succeeds, as JSON text. */
 export type Payload = string;
 
 /** The connection, as its session sees it. */

@@ -1,6 +1,6 @@
 /**
- * What stands in the root for a top-level key whose part of the database is not in memory. Whatever looks at it throws
- * `NotLoaded`; whoever only counts knows enough.
+ * The stand-in of a top-level key whose part of the database is not in memory. A look at it throws `NotLoaded`;
+ * counting does not.
  */
 export class Absent {
   constructor(

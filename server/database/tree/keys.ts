@@ -64,8 +64,8 @@ export function splitPath(text: string): string[] {
 const NOTHING: object = Object.freeze(Object.create(null));
 
 /**
- * The same keys, as texts of their own. The engine keeps a part of a text as a reference to the whole, so that a short key
- * in the tree would hold a long path in memory; a part that is looked up as a property is copied.
+ * Copies of the keys. The engine keeps a part of a text as a reference to the whole, so a short key in the tree would
+ * hold a long path in memory; a part that is looked up as a property is copied.
  */
 export function detached(keys: string[]): string[] {
   for (const key of keys) void (key in NOTHING);

@@ -4,7 +4,7 @@ import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';
 
-/** What a record says of a branch. */
+/** The value of a record of a branch. */
 type Found = { priority: Priority; leaves: [string, Node][] };
 
 /** A branch while it is being read. */

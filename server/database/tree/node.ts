@@ -106,7 +106,7 @@ export function weightOf(tree: Tree): number {
   if (tree instanceof Absent) return tree.bytes;
   const value = leafValue(tree);
   if (typeof value !== 'string') return 0;
-  // One character beyond Latin-1 makes all of a text's characters two bytes.
+  // A single character beyond Latin-1 makes all of a text's characters two bytes.
   return TEXT + (value.length > LONG && /[\u0100-\uffff]/.test(value) ? 2 : 1) * value.length;
 }
 

@@ -4,7 +4,7 @@ import { compareKeys, type Path } from './keys';
 import { leafValue, nodeAt, priorityOf, type Branch, type Node, type Tree } from './node';
 import { SortedMap, type Probe } from './sortedMap';
 
-/** What children are ordered by: `.key`, `.value`, `.priority`, or the value at a path below each child. */
+/** The order of children: `.key`, `.value`, `.priority`, or the value at a path below each child. */
 export type Order = {
   readonly name: string;
   readonly path: Path;

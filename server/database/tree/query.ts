@@ -11,7 +11,7 @@ import {
 } from './order';
 import type { Probe } from './sortedMap';
 
-/** One end of a query's range. Keys may be `MIN_KEY` and `MAX_KEY`, which lie before and after all keys. */
+/** An end of a query's range. Keys may be `MIN_KEY` and `MAX_KEY`, which lie before and after all keys. */
 export type Bound = { value: SortValue; key: string; inclusive: boolean };
 
 /** A query over the children of a node; a listen or a read without one is of the node as it is. */
@@ -68,7 +68,7 @@ export function parseQuery(json: Json | undefined): Query | null {
   return { order, start, end, limit: (l as number | undefined) ?? null, from: left ? 'start' : 'end' };
 }
 
-/** One end of a range; in key order the value itself is the key. */
+/** An end of a range; in key order the value itself is the key. */
 export function bound(
   order: Order,
   value: Json,

@@ -26,8 +26,8 @@ export function recordWork(before: Tree, after: Tree, path: Path, records: Recor
 }
 
 /**
- * What a record says of the node at its key: the leaf itself, or a branch's priority and leaves. Throws what `JSON.parse`
- * and `parseNode` throw for a text that no write leaves.
+ * The node at a record's key: the leaf itself, or a branch's priority and leaves. Throws what `JSON.parse` and
+ * `parseNode` throw for a text that no write leaves.
  */
 export function readRecord(text: string): { leaf: Node } | { priority: Priority; leaves: [string, Node][] } {
   const json = JSON.parse(text) as Json;

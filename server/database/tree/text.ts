@@ -4,11 +4,11 @@ import { Branch, leafValue, priorityOf, weightOf, type Tree } from './node';
 /** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */
 export type Form = { priorities: boolean; arrays: boolean };
 
-/** What sockets carry. */
+/** The JSON of sockets. */
 export const EXPORT: Form = { priorities: true, arrays: false };
-/** What REST answers. */
+/** The JSON of REST. */
 export const PLAIN: Form = { priorities: false, arrays: true };
-/** What REST answers to `format=export`, and to a write. */
+/** The JSON of REST with `format=export`, and of its writes. */
 export const PLAIN_EXPORT: Form = { priorities: true, arrays: true };
 
 /** The node as JSON text. Text, not objects: keys are data, and a big answer is built once. */

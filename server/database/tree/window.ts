@@ -42,8 +42,8 @@ export function windowOf(tree: Tree, query: Query): Branch | null {
 }
 
 /**
- * What a write changed in a query's window: the new child, or null where one left. `changed` names the children in which
- * the two branches differ; the cost is theirs, whatever the size of the window and of the branch.
+ * The changes of a query's window: the new child, or null where one left. `changed` names the children in which the
+ * two branches differ; the cost is theirs, whatever the size of the window and of the branch.
  */
 export function windowChanges(
   before: Branch,

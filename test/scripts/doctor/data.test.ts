@@ -3,8 +3,8 @@ import { chmod, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { checkBackups, checkData } from '../../../scripts/doctor/data';
-import { backupHandlers } from '../../../server/storage/backupSeries';
-import { UPGRADES } from '../../../server/storage/format';
+import { backupHandlers } from '../../../server/storage/backup/backupSeries';
+import { UPGRADES } from '../../../server/storage/records/format';
 import { openStore } from '../../../server/storage/store';
 import { flipBit } from '../../support/damagedFolder';
 import {
@@ -59,7 +59,16 @@ describe('The data', () => {
     const running = await openStore(dataDir());
     const check = async () => (await backupHandlers(running)['check data']!(null)) ?? null;
     const memory = { heap: 1, heapLimit: 2, resident: 3 };
-    const status = { version: '', storeId: '', url: '', node: '', startedAt: 0, memory, biggest: null };
+    const status = {
+      version: '',
+      storeId: '',
+      url: '',
+      node: '',
+      startedAt: 0,
+      memory,
+      biggest: null,
+      followers: [],
+    };
     await expect(checkData(caseOf({ status, ask: check }))).rejects.toThrow(/are damaged/);
     await running.close();
   });
@@ -80,7 +89,16 @@ describe('The data', () => {
     const told = async (stores: number) => {
       const biggest = { uid: 'u1', stores, mayStore: 20e6 };
       const memory = { heap: 1, heapLimit: 2, resident: 3 };
-      const status = { version: '', storeId: '', url: '', node: '', startedAt: 0, memory, biggest };
+      const status = {
+        version: '',
+        storeId: '',
+        url: '',
+        node: '',
+        startedAt: 0,
+        memory,
+        biggest,
+        followers: [],
+      };
       return (await checkData(caseOf({ status, ask: async () => 51 }))).find(({ text }) =>
         text.includes('u1'),
       );

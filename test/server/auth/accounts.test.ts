@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccounts, type Account, type Accounts } from '../../../server/auth/accounts';
+import { openAccounts, type Account, type Accounts } from '../../../server/auth/accounts/accounts';
 import { openStore } from '../../../server/storage/store';
 import type { Store } from '../../../server/types';
 
@@ -98,7 +98,7 @@ it('reads back after a restart what it wrote, by every index', async () => {
     again.get('__proto__'),
     again.byEmail('one@example.com'),
     again.bySession('session of __proto__'),
-    again.byReset('h'),
+    again.byCode('h'),
   ]) {
     expect(found).toEqual(written);
   }

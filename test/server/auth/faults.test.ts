@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUserWithEmailAndPassword, reload, updateProfile } from 'firebase/auth';
 import pino from 'pino';
-import { createVerifier } from '../../../server/auth/identity';
+import { createVerifier } from '../../../server/auth/sessions/identity';
 import { openAuth } from '../../../server/auth/state';
 import { readConfig } from '../../../server/config';
 import { openDatabases } from '../../../server/database/databases';

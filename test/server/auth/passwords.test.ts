@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { createPasswords } from '../../../server/auth/passwords';
+import { createPasswords } from '../../../server/auth/passwords/passwords';
 
 const passwords = createPasswords(randomBytes);
 

@@ -1,4 +1,4 @@
-import { createThrottle, type Throttle } from '../../../server/auth/throttle';
+import { createThrottle, type Throttle } from '../../../server/auth/passwords/throttle';
 import { askControl } from '../../../server/storage/control';
 import { call, errorOf, signIn, signUp } from '../../support/identity';
 import { startServer, type TestServer } from '../../support/server';

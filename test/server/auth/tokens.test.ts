@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { userCommands } from '../../../server/auth/administration';
-import { remove, update } from '../../../server/auth/profile';
-import { revoked } from '../../../server/auth/revocations';
-import { createVerifier } from '../../../server/auth/identity';
-import { signUp } from '../../../server/auth/sessions';
+import { userCommands } from '../../../server/auth/accounts/administration';
+import { remove, update } from '../../../server/auth/accounts/profile';
+import { revoked } from '../../../server/auth/sessions/revocations';
+import { createVerifier } from '../../../server/auth/sessions/identity';
+import { signUp } from '../../../server/auth/sessions/sessions';
 import { openAuth, type AuthState } from '../../../server/auth/state';
 import { pairsOf } from '../../../server/pairs';
 import { openStore } from '../../../server/storage/store';
@@ -26,7 +26,7 @@ const expired = expect.objectContaining({
   status: 401,
 });
 
-const log = { error: () => undefined };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let folder: string;
 let store: Store;

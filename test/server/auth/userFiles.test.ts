@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { firebaseScrypt } from '../../../server/auth/firebaseScrypt';
-import { readHashing } from '../../../server/auth/hashing';
-import { createPasswords } from '../../../server/auth/passwords';
-import type { UserFile } from '../../../server/auth/userFiles';
+import { firebaseScrypt } from '../../../server/auth/passwords/firebaseScrypt';
+import { readHashing } from '../../../server/auth/passwords/hashing';
+import { createPasswords } from '../../../server/auth/passwords/passwords';
+import type { UserFile } from '../../../server/auth/accounts/userFiles';
 import { askControl } from '../../../server/storage/control';
 import type { Json } from '../../../server/types';
 import { signIn, signUp } from '../../support/identity';

@@ -24,9 +24,9 @@ type Lane = { path: string; answered: number; sent: number; seen: number };
 const LANES = 3;
 
 /** What a lane holds after its n-th write: every seventh one removes. */
-const stateOf = (n: number): Json => (n % 7 === 0 ? null : { a: n, b: { c: n } });
+export const stateOf = (n: number): Json => (n % 7 === 0 ? null : { a: n, b: { c: n } });
 
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

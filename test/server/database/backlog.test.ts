@@ -1,12 +1,12 @@
 /** What writes take until they are on disk: counted with their keys before it is taken, and bounded. */
 import fc from 'fast-check';
-import { Backlog, bytesOfRecords, bytesOfWrite } from '../../../server/database/backlog';
+import { Backlog, bytesOfRecords, bytesOfWrite } from '../../../server/database/writing/backlog';
 import { budgetsFor, LIMIT } from '../../../server/database/limits';
 import { nodeAt, withNode, type Tree } from '../../../server/database/tree/node';
 import { parseNode } from '../../../server/database/tree/parse';
 import { recordWork, type Records } from '../../../server/database/tree/records';
 import { atOnce } from '../../../server/slices';
-import { isLarge, partsOf } from '../../../server/database/write';
+import { isLarge, partsOf } from '../../../server/database/writing/write';
 import type { Json } from '../../../server/types';
 import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';

@@ -1,6 +1,6 @@
 /** Sums: what all strangers together, and one account, may make the server hold. */
 import { request, type ClientRequest } from 'node:http';
-import { Budget } from '../../../server/database/budget';
+import { Budget } from '../../../server/database/holding/budget';
 import { LIMIT } from '../../../server/database/limits';
 import { startDatabaseServer, tokenOf, type TestServer } from '../../support/databaseServer';
 import { RawClient } from '../../support/rawClient';

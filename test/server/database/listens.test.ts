@@ -6,7 +6,7 @@ import { parseQuery, type Query } from '../../../server/database/tree/query';
 import { EXPORT, toText } from '../../../server/database/tree/text';
 import { windowOf } from '../../../server/database/tree/window';
 import { parseNode } from '../../../server/database/tree/parse';
-import { checkWork } from '../../../server/database/write';
+import { checkWork } from '../../../server/database/writing/write';
 import { atOnce } from '../../../server/slices';
 import { json, path, query, write } from '../../support/arbitraries';
 import { OPEN_RULES } from '../../support/databaseServer';

@@ -1,7 +1,7 @@
 /** A database of a test's own of which parts go from memory, with what was seen of it. */
 import { randomBytes } from 'node:crypto';
 import { Database } from '../../../server/database/database';
-import { Disconnects } from '../../../server/database/disconnects';
+import { Disconnects } from '../../../server/database/writing/disconnects';
 import { Listener, type Push } from '../../../server/database/listens';
 import { hashOf } from '../../../server/database/tree/hash';
 import { splitPath } from '../../../server/database/tree/keys';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askControl } from '../../../server/storage/control';
-import { jsonLine } from '../../../server/storage/jsonLine';
+import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { runScript } from '../../support/command';
 import { hostileJson, hostilePath } from '../../support/hostile';
 import { ask } from '../../support/http';

@@ -7,6 +7,7 @@ import { runScript } from '../../support/command';
 import { ask, askUpgrade } from '../../support/http';
 import { signUp } from '../../support/identity';
 import { startServer } from '../../support/server';
+import { until } from '../../support/until';
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-'))));
@@ -76,6 +77,20 @@ describe('stops', () => {
     const stopped = server.stop();
     await expect(answer).resolves.toMatchObject({ localId: expect.any(String) });
     expect(await stopped).toBe(0);
+  });
+
+  it('after a request that was half sent when it was told to', async () => {
+    const server = await startServer({ env: { LOG_LEVEL: 'info' } });
+    const half = connect(server.port, '127.0.0.1');
+    let answer = '';
+    half.on('data', chunk => (answer += String(chunk)));
+    half.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`);
+    await ask(`${server.url}/healthz`);
+    const stopped = server.stop();
+    await until(() => expect(server.log()).toContain('stopping'));
+    half.write('\r\n');
+    expect(await stopped).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
   it('with 0 though somebody holds a connection open', async () => {

@@ -51,6 +51,18 @@ describe('literal children and wildcards', () => {
 });
 
 describe('writing', () => {
+  test('validates the children behind one that the write empties', () => {
+    const rules = compile({
+      '.write': true,
+      named: { first: { '.validate': true }, second: { '.validate': 'newData.isString()' } },
+      any: { $key: { '.validate': 'newData.isString()' } },
+    });
+    expect(mayWrite(rules, { named: { second: 1 } })).toBe(false);
+    expect(mayWrite(rules, { named: { second: 'text' } })).toBe(true);
+    expect(mayWrite(rules, { 'named/first': null, 'named/second': 1 })).toBe(false);
+    expect(mayWrite(rules, { any: { a: null, b: 1 } })).toBe(false);
+  });
+
   test('needs a .write at or above the place', () => {
     const rules = compile({ a: { '.write': true, b: { '.write': false } } });
     expect(mayWrite(rules, { 'a/b/c': 1 })).toBe(true);

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repair } from '../../../server/storage/repair';
+import { repair } from '../../../server/storage/damage/repair';
 import { openStore, StoreError } from '../../../server/storage/store';
 import { pairsOf } from '../../support/damagedFolder';
 import { times } from '../../support/long';

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { backup } from '../../../server/storage/backup';
-import { backupHandlers } from '../../../server/storage/backupSeries';
+import { backup } from '../../../server/storage/backup/backup';
+import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { serveControl } from '../../../server/storage/control';
-import { UPGRADES } from '../../../server/storage/format';
-import { restore } from '../../../server/storage/restore';
+import { UPGRADES } from '../../../server/storage/records/format';
+import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 
 jest.setTimeout(60_000);

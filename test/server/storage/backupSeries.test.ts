@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from '../../../server/storage/backup';
-import { backupInto } from '../../../server/storage/backupSeries';
+import { backup } from '../../../server/storage/backup/backup';
+import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { openStore, type LocalStore } from '../../../server/storage/store';
 import { runScript } from '../../support/command';
 import { flipBit, storeFiles } from '../../support/damagedFolder';
@@ -52,6 +52,17 @@ test('the last ones are kept, and nothing that is not a backup of this store is 
   for (let index = 0; index < 5; index += 1) made.push((await backupInto(store, here('kept'), 3)).file);
   expect(await files()).toEqual([...before, ...made.slice(2).map(file => file.split('/').at(-1))].sort());
   expect(await readFile(here(`kept/${own}-000000-note.backup`), 'utf8')).toBe('precious');
+});
+
+test('the files of two stores in one folder are two series, each numbered from 1 and named by its store', async () => {
+  const other = await openStore(here('other'));
+  const made = [];
+  for (const one of [store, other, store]) made.push((await backupInto(one, here('kept'), 3)).file);
+  const series = (id: string, number: string) => expect.stringContaining(`/daywall-${id}-00000${number}-`);
+  expect(made).toEqual([series(store.id, '1'), series(other.id, '1'), series(store.id, '2')]);
+  await other.close();
+  const ofNoName = { ...store, id: undefined, snapshot: store.snapshot.bind(store) };
+  expect((await backupInto(ofNoName, here('kept'), 3)).file).toEqual(series('0'.repeat(16), '1'));
 });
 
 test('a clock that is set back makes the newest backup neither the first to go nor the older one', async () => {

@@ -1,5 +1,5 @@
 /** The line between a running server and its owner's command line. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askControl, ControlError, serveControl, ServerNotRunning } from '../../../server/storage/control';
@@ -28,6 +28,21 @@ test('a refusal arrives as its own sentence, an unknown command as another', asy
   await expect(askControl(folder, 'refuse')).rejects.toThrow('No such user: ann@example.org');
   await expect(askControl(folder, 'toString')).rejects.toThrow('Unknown command: toString');
   await control.close();
+});
+
+test('a path that is too long is refused, unless it is short enough from where the process stands', async () => {
+  const deep = join(folder, 'x'.repeat(80));
+  await mkdir(deep);
+  await expect(serveControl(deep, {})).rejects.toThrow(/path of the data folder is too long/);
+  const from = process.cwd();
+  process.chdir(folder);
+  try {
+    const control = await serveControl(deep, { ping: () => 'pong' });
+    await expect(askControl(deep, 'ping')).resolves.toBe('pong');
+    await control.close();
+  } finally {
+    process.chdir(from);
+  }
 });
 
 test('nobody but the owner may open the socket', async () => {

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from '../../../server/storage/backup';
-import { restore } from '../../../server/storage/restore';
+import { backup } from '../../../server/storage/backup/backup';
+import { restore } from '../../../server/storage/backup/restore';
 import { openStore } from '../../../server/storage/store';
 import { runScript } from '../../support/command';
+import { startServer } from '../../support/server';
 
 jest.setTimeout(60_000);
 
@@ -155,5 +156,33 @@ if (canMount) {
       expect(await store.section('a').get('k')).toBe('"answered"');
       await store.close();
     }
+  });
+
+  test('a server whose disk is full goes on reading, and is backed up elsewhere, also after refused writes', async () => {
+    await mounted(here('disk'), '8m', async () => {
+      const server = await startServer({
+        rules: { rules: { '.read': true, '.write': true } },
+        env: { DATA_DIR: here('disk/data') },
+      });
+      const put = (key: string, text: string) =>
+        fetch(`${server.url}/${key}.json`, { method: 'PUT', body: JSON.stringify(text) });
+      expect((await put('k', 'answered')).status).toBe(200);
+      await writeFile(here('disk/filler'), Buffer.alloc(16e6)).catch(() => undefined);
+      for (let refused = 0; refused < 3;) {
+        const { status } = await put('more', 'x'.repeat(100_000));
+        expect([200, 503]).toContain(status);
+        refused += Number(status === 503);
+      }
+      expect(await (await fetch(`${server.url}/k.json`)).json()).toBe('answered');
+      for (const name of ['running', 'again']) {
+        const env = { DATA_DIR: here('disk/data') };
+        const ended = await runScript('scripts/backup.ts', { args: [here(name)], env });
+        expect(ended).toMatchObject({ code: 0, stderr: '' });
+      }
+      await rm(here('disk/filler'));
+      expect((await put('k', 'after')).status).toBe(200);
+      await server.stop();
+    });
+    await restore(here('again'), here('from-again'));
   });
 }

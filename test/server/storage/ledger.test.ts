@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pairsOf } from '../../../server/pairs';
-import { sealed, checksumOf } from '../../../server/storage/checksum';
-import { Tally } from '../../../server/storage/tally';
+import { sealed, checksumOf } from '../../../server/storage/records/checksum';
+import { Tally } from '../../../server/storage/records/tally';
 import { openStore } from '../../../server/storage/store';
 
 const long = (index: number) => `db:x\0/top/${'k'.repeat(1_500)}${index}`;

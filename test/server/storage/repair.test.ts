@@ -1,7 +1,7 @@
 /** A start on damaged data says what is wrong and ends; `--repair` saves what can be read into a second folder. */
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repair } from '../../../server/storage/repair';
+import { repair } from '../../../server/storage/damage/repair';
 import { openStore } from '../../../server/storage/store';
 import { runScript } from '../../support/command';
 import {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 import { pairsOf } from '../../../server/pairs';
-import { backup } from '../../../server/storage/backup';
-import { UPGRADES, type Upgrade } from '../../../server/storage/format';
-import { restore } from '../../../server/storage/restore';
+import { backup } from '../../../server/storage/backup/backup';
+import { UPGRADES, type Upgrade } from '../../../server/storage/records/format';
+import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 import { flipBit } from '../../support/damagedFolder';
 import versionOne from './version1.json';
@@ -145,6 +145,32 @@ test('a disk that fails rejects the whole batch, leaves nothing of it, and works
     ['x', 'old'],
     ['z', 'new'],
   ]);
+});
+
+test('a large failed batch that the disk has after all, as its log is read again, is undone whole', async () => {
+  let full = false;
+  await open({ fault: () => (full ? new Error('No space left on device') : null) });
+  const section = store!.section('a');
+  const keys = Array.from({ length: 2_500 }, (_, index) => `k${String(index).padStart(4, '0')}`);
+  const batch = (value: string) => keys.map(key => ({ key, value }));
+  await section.commit(batch('old'));
+  full = true;
+  await expect(section.commit(batch('never'))).rejects.toThrow('The disk refused');
+  full = false;
+  const openAgain = ClassicLevel.prototype.open;
+  const opened = jest.spyOn(ClassicLevel.prototype, 'open').mockImplementation(async function (
+    this: ClassicLevel,
+    options,
+  ) {
+    await openAgain.call(this, options);
+    if (this.location !== join(folder, 'store')) return;
+    const stored = await this.keys({ gte: 'a\0k', lt: 'a\0l' }).all();
+    expect(stored).toHaveLength(keys.length);
+    await this.batch(stored.map(key => ({ type: 'put', key, value: 'never' })));
+  });
+  await section.commit([{ key: 'z', value: 'new' }]);
+  opened.mockRestore();
+  expect(await all('a')).toEqual([...keys.map(key => [key, 'old']), ['z', 'new']]);
 });
 
 const later: readonly Upgrade[] = [...UPGRADES, async () => []];

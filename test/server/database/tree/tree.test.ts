@@ -19,7 +19,7 @@ import { parseQuery, MAX_KEY, MIN_KEY, type Query } from '../../../../server/dat
 import { recordWork, type Records } from '../../../../server/database/tree/records';
 import { EXPORT, PLAIN, toText } from '../../../../server/database/tree/text';
 import { windowOf } from '../../../../server/database/tree/window';
-import { checkWork } from '../../../../server/database/write';
+import { checkWork } from '../../../../server/database/writing/write';
 import { atOnce } from '../../../../server/slices';
 import { json, path, query, write } from '../../../support/arbitraries';
 import { OPEN_RULES } from '../../../support/databaseServer';

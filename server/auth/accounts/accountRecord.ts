@@ -1,0 +1,68 @@
+import { StoreError } from '../../storage/errors';
+import type { Json } from '../../types';
+import type { Account } from './accounts';
+
+type Test = (value: Json | undefined) => boolean;
+
+const text: Test = value => typeof value === 'string';
+const flag: Test = value => typeof value === 'boolean';
+const time: Test = value => typeof value === 'number' && value >= 0;
+const optional =
+  (test: Test): Test =>
+  value =>
+    value === undefined || test(value);
+const all = (fields: Record<string, Test>): Test => {
+  const tests = Object.entries(fields);
+  return value =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    tests.every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
+};
+const session = all({ hash: text, authTime: time });
+const code = all({ hash: text, for: text, email: text, expiresAt: time });
+const due = all({ for: text, email: text, at: time });
+const list =
+  (test: Test): Test =>
+  value =>
+    Array.isArray(value) && value.every(test);
+
+const passwordHash = /^(scrypt\$\d+\$\d+\$\d+|firebase\$\d+\$\d+\$[\w-]*\$[\w-]+)\$[\w-]+\$[\w-]+$/;
+
+/** Whether the JSON is what this program writes of an account. */
+export const isAccount = all({
+  uid: text,
+  email: text,
+  emailVerified: flag,
+  passwordHash: value => text(value) && passwordHash.test(value as string),
+  displayName: optional(text),
+  photoUrl: optional(text),
+  disabled: flag,
+  createdAt: time,
+  lastLoginAt: time,
+  lastVisitAt: optional(time),
+  passwordUpdatedAt: time,
+  validSince: time,
+  sessions: list(session),
+  browsers: optional(list(text)),
+  quota: optional(time),
+  reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
+  codes: optional(list(code)),
+  due: optional(list(due)),
+});
+
+/** The account of a record under `uid`. Throws `StoreError` for a text that no account leaves; names nothing of it. */
+export function readAccount(uid: string, record: string): Account {
+  const json = parsed(record);
+  if (!isAccount(json) || (json as { uid: Json }).uid !== uid)
+    throw new StoreError('A record of an account is none that this program writes.');
+  return json as unknown as Account;
+}
+
+function parsed(record: string): Json | undefined {
+  try {
+    return JSON.parse(record) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { pairsOf } from '../../pairs';
+import { ProtocolError, type Section, type StoreChange } from '../../types';
+import { readAccount } from './accountRecord';
+import type { Code, Due } from '../mails/codes';
+
+/** A signed-in device: the refresh token's hash, and when the user last typed the password there (seconds). */
+export type Session = { hash: string; authTime: number };
+
+/** A record of the `accounts` section, kept under its uid. */
+export interface Account {
+  uid: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+  displayName?: string;
+  photoUrl?: string;
+  disabled: boolean;
+  /** Milliseconds. */
+  createdAt: number;
+  lastLoginAt: number;
+  /** When a device of theirs came last, to the hour; absent before the first time. */
+  lastVisitAt?: number;
+  passwordUpdatedAt: number;
+  /** Seconds; ID tokens issued before are worth nothing. */
+  validSince: number;
+  sessions: Session[];
+  /** Hashes of the cookies of browsers that signed in, the last one last. */
+  browsers?: string[];
+  /** Bytes that it may store, when that is not what every account may. */
+  quota?: number;
+  /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
+  reset?: { requestedAt: number; hash?: string; expiresAt?: number } | undefined;
+  /** Links that were mailed. */
+  codes?: Code[] | undefined;
+  /** Mails that wait for the mail server. */
+  due?: Due[] | undefined;
+}
+
+/** A pure step from one state of an account to the next; it throws to refuse. */
+export type Edit = (account: Account) => Account;
+
+export interface Accounts {
+  get(uid: string): Account | undefined;
+  byEmail(email: string): Account | undefined;
+  bySession(hash: string): Account | undefined;
+  /** By the link of a mail, or the operator's. */
+  byCode(hash: string): Account | undefined;
+  all(): Account[];
+  /** Resolves when the account is on disk. Of many that ask for one e-mail at once, one gets it. */
+  create(account: Account): Promise<void>;
+  /** Changes of one account wait for each other; nobody sees a change before it is on disk. */
+  change(uid: string, edit: Edit): Promise<Account>;
+  /** `check` throws to refuse; it sees the account as it is when its turn has come. */
+  remove(uid: string, check?: (account: Account) => void): Promise<void>;
+  /** Does the disk work of a change and changes nothing, for requests whose answer must not tell by its time. */
+  changeNothing(): Promise<void>;
+}
+
+/** Reads all accounts into memory; the section stays the truth. */
+export async function openAccounts(section: Section): Promise<Accounts> {
+  const index = createIndex();
+  const claimed = new Set<string>();
+  const inTurn = createTurns(index);
+
+  async function write(before: Account | undefined, after: Account | undefined): Promise<void> {
+    const email = after?.email === before?.email ? undefined : after?.email;
+    if (email !== undefined) {
+      if (index.byEmail(email) || claimed.has(email)) throw new ProtocolError('EMAIL_EXISTS');
+      claimed.add(email);
+    }
+    try {
+      const change: StoreChange = after
+        ? { key: after.uid, value: JSON.stringify(after) }
+        : { key: before!.uid, value: null };
+      await section.commit([change]);
+      index.publish(before, after);
+    } finally {
+      if (email !== undefined) claimed.delete(email);
+    }
+  }
+
+  for await (const [uid, value] of pairsOf(section.pages()))
+    index.publish(undefined, readAccount(uid, value));
+
+  return {
+    get: index.get,
+    byEmail: index.byEmail,
+    bySession: index.bySession,
+    byCode: index.byCode,
+    all: index.all,
+    create: account => write(undefined, account),
+    change: (uid, edit) =>
+      inTurn(uid, async account => {
+        const after = edit(account);
+        await write(account, after);
+        return after;
+      }),
+    remove: (uid, check) =>
+      inTurn(uid, account => {
+        check?.(account);
+        return write(account, undefined);
+      }),
+    changeNothing: () => section.commit([{ key: ' ', value: null }]),
+  };
+}
+
+type AccountIndex = ReturnType<typeof createIndex>;
+
+/** The accounts in memory, by each of what they are looked up by. */
+function createIndex() {
+  const byUid = new Map<string, Account>();
+  const byEmail = new Map<string, string>();
+  const bySession = new Map<string, string>();
+  const byCode = new Map<string, string>();
+  const find = (keys: Map<string, string>, key: string) => byUid.get(keys.get(key) ?? '');
+  return {
+    get: (uid: string) => byUid.get(uid),
+    byEmail: (email: string) => find(byEmail, email),
+    bySession: (hash: string) => find(bySession, hash),
+    byCode: (hash: string) => find(byCode, hash),
+    all: () => [...byUid.values()],
+    publish(before: Account | undefined, after: Account | undefined): void {
+      if (before) {
+        byUid.delete(before.uid);
+        byEmail.delete(before.email);
+        for (const session of before.sessions) bySession.delete(session.hash);
+        for (const hash of hashesOf(before)) byCode.delete(hash);
+      }
+      if (after) {
+        byUid.set(after.uid, after);
+        byEmail.set(after.email, after.uid);
+        for (const session of after.sessions) bySession.set(session.hash, after.uid);
+        for (const hash of hashesOf(after)) byCode.set(hash, after.uid);
+      }
+    },
+  };
+}
+
+/** Runs tasks one after the other for one account, side by side for different ones. */
+function createTurns(index: AccountIndex) {
+  const queues = new Map<string, Promise<unknown>>();
+  return <T>(uid: string, task: (account: Account) => Promise<T>): Promise<T> => {
+    const turn = (queues.get(uid) ?? Promise.resolve()).then(() => {
+      const account = index.get(uid);
+      if (!account) throw new ProtocolError('USER_NOT_FOUND');
+      return task(account);
+    });
+    const ended: Promise<void> = turn
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        if (queues.get(uid) === ended) queues.delete(uid);
+      });
+    queues.set(uid, ended);
+    return turn;
+  };
+}
+
+/** The hashes of all links that lead to an account. */
+function hashesOf({ reset, codes = [] }: Account): string[] {
+  return [...(reset?.hash ? [reset.hash] : []), ...codes.map(({ hash }) => hash)];
+}

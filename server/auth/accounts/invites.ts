@@ -1,0 +1,107 @@
+import { pairsOf } from '../../pairs';
+import { StoreError } from '../../storage/errors';
+import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../types';
+import { textOf, type AuthRequest } from '../fields';
+import { createAccount } from '../sessions/sessions';
+import type { AuthState } from '../state';
+import { createSecret, hashOf, isSecret } from '../sessions/tokens';
+
+/** The section that keeps invitations, each under the hash of its code. */
+export const INVITES = 'invites';
+const LIFETIME_MS = 7 * 24 * 3600 * 1000;
+
+/** A link that makes one account, also while sign-up is closed. Instants are milliseconds. */
+export type Invite = { hash: string; createdAt: number; expiresAt: number };
+
+export interface Invites {
+  /** Makes one and tells its code, which is kept nowhere. */
+  create(): Promise<string>;
+  /** Those that are good, the oldest first. */
+  all(): Invite[];
+  /** Whether a link is good. */
+  isGood(code: string): boolean;
+  /** Ends it before it is used. False when there is none. */
+  withdraw(hash: string): Promise<boolean>;
+  /** Uses it up, first on the disk. Resolves to how to give it back. Throws `INVALID_OOB_CODE` when it is not good. */
+  take(code: string): Promise<() => Promise<void>>;
+}
+
+/** Reads the invitations. Those that have ended go with the next one. */
+export async function openInvites(section: Section, clock: Clock, random: Random): Promise<Invites> {
+  const invites = await readInvites(section);
+  const isCurrent = (invite: Invite | undefined) => invite !== undefined && invite.expiresAt > clock();
+  const remove = async (...hashes: string[]) => {
+    for (const hash of hashes) invites.delete(hash);
+    await section.commit(hashes.map(hash => ({ key: hash, value: null })));
+  };
+  const add = async ({ hash, ...times }: Invite) => {
+    await section.commit([{ key: hash, value: JSON.stringify(times) }]);
+    invites.set(hash, { hash, ...times });
+  };
+  return {
+    async create() {
+      const code = createSecret(random);
+      const now = clock();
+      const ended = [...invites.values()].filter(invite => !isCurrent(invite));
+      if (ended.length > 0) await remove(...ended.map(({ hash }) => hash));
+      await add({ hash: hashOf(code), createdAt: now, expiresAt: now + LIFETIME_MS });
+      return code;
+    },
+    all: () => [...invites.values()].filter(isCurrent).sort((a, b) => a.createdAt - b.createdAt),
+    isGood: code => isSecret(code) && isCurrent(invites.get(hashOf(code))),
+    async withdraw(hash) {
+      if (!isCurrent(invites.get(hash))) return false;
+      await remove(hash);
+      return true;
+    },
+    async take(code) {
+      const invite = invites.get(hashOf(code));
+      if (!invite || !isCurrent(invite)) throw new ProtocolError('INVALID_OOB_CODE');
+      // At once, so that of two who come at the same time one gets it.
+      invites.delete(invite.hash);
+      try {
+        await remove(invite.hash);
+      } catch (error) {
+        invites.set(invite.hash, invite);
+        throw error;
+      }
+      return () => add(invite);
+    },
+  };
+}
+
+/** The invitations of a store by their hashes. Throws `StoreError` for a record that this program does not write. */
+export async function readInvites(section: Section): Promise<Map<string, Invite>> {
+  const invites = new Map<string, Invite>();
+  for await (const [hash, text] of pairsOf(section.pages())) {
+    const times = parsed(text) as Partial<Invite> | null;
+    const { createdAt, expiresAt } = times ?? {};
+    if (typeof createdAt !== 'number' || typeof expiresAt !== 'number')
+      throw new StoreError('A record of an invitation is none that this program writes.');
+    invites.set(hash, { hash, createdAt, expiresAt });
+  }
+  return invites;
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the account that an invitation is for. The invitation is used up first, so that it never makes two; it is given
+ * back when there is no account in the end. Answers the e-mail.
+ */
+export async function acceptInvite(state: AuthState, request: AuthRequest): Promise<string> {
+  const giveBack = await state.invites.take(textOf(request, 'oobCode') ?? '');
+  try {
+    const { email } = (await createAccount(state, request)) as { email: string };
+    return email;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

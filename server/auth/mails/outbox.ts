@@ -1,0 +1,149 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { letters, type Letter } from '../../mail/letters';
+import { MailRefused, type Deliver } from '../../mail/smtp';
+import type { Clock, Random } from '../../types';
+import type { Account, Accounts } from '../accounts/accounts';
+import { LINK_LIFETIME_MS, withCode, withoutDue, type Due } from './codes';
+import { isEmail } from '../fields';
+import { createMailSchedule, type Scheduled } from './mailSchedule';
+import { createSecret, hashOf } from '../sessions/tokens';
+
+/** Sends the mails that accounts are to get, by themselves and beside the requests that asked for them. */
+export interface Outbox {
+  /** Sends what the last start left, as far as its asker may still wait for it. Call it once it is known where people reach the app. */
+  begin(): void;
+  /** Sends what is due to an account, a moment later. */
+  wake(uid: string): void;
+  /** The state that the operator is shown. */
+  state(): MailState;
+  /** Begins no more, and waits a little for what is on its way. What was not sent is sent after the next start. */
+  close(): Promise<void>;
+}
+
+/** How many mails wait, and why the last one was not sent; null when it was. `at` is in milliseconds. */
+export type MailState = { waiting: number; problem: { at: number; reason: string } | null };
+
+interface OutboxParts {
+  accounts: Accounts;
+  clock: Clock;
+  random: Random;
+  /** Where people reach the app: never what a request says. */
+  site: () => string;
+  deliver: Deliver;
+  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+}
+
+/** A mail that is to be sent. */
+type Job = Scheduled & { uid: string; due: Due; tries: number };
+
+/** The time before each try. The first one comes when the answer is out, so that its time tells nothing. */
+const WAITS_MS = [200, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+const MAILS_PER_HOUR = 300;
+/** Longer than all steps of a mail take. */
+const SEND_TIMEOUT_MS = 60_000;
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { accounts, clock, log } = parts;
+  const jobs = new Map<string, Job>();
+  const schedule = createMailSchedule(send);
+  const rate = new RateLimiterMemory({ points: MAILS_PER_HOUR, duration: 3600 });
+  let problem: MailState['problem'] = null;
+
+  async function send(job: Job): Promise<void> {
+    const { uid, due } = job;
+    const about = { account: uid, mail: due.for, tries: job.tries + 1 };
+    try {
+      const wait = await rate.consume('').then(
+        () => 0,
+        (refusal: { msBeforeNext: number }) => refusal.msBeforeNext,
+      );
+      if (wait > 0) {
+        log.warn(about, `a mail waits, ${MAILS_PER_HOUR} were sent within an hour`);
+        return schedule.add(job, wait);
+      }
+      const letter = await letterFor(parts, uid, due);
+      if (letter) {
+        await within(SEND_TIMEOUT_MS, parts.deliver(letter));
+        log.info(about, 'a mail was sent');
+        problem = null;
+      }
+      jobs.delete(keyOf(uid, due));
+      await accounts.change(uid, account => sent(account, due));
+    } catch (error) {
+      failed(job, about, error as Error);
+    }
+  }
+
+  function failed(job: Job, about: object, error: Error): void {
+    if (schedule.isClosed() || !accounts.get(job.uid)) return void jobs.delete(keyOf(job.uid, job.due));
+    const reason = error.message.replaceAll(job.due.email, '[address]');
+    job.tries += 1;
+    problem = { at: clock(), reason };
+    if (error instanceof MailRefused || job.tries === WAITS_MS.length) {
+      jobs.delete(keyOf(job.uid, job.due));
+      log.error({ ...about, reason }, 'a mail could not be sent and is given up; see npm run users');
+    } else {
+      log.warn(
+        { ...about, reason },
+        `a mail could not be sent, it is tried again in ${WAITS_MS[job.tries]! / 1000} s`,
+      );
+      schedule.add(job, WAITS_MS[job.tries]!);
+    }
+  }
+
+  /** A mail that is on its way, or next, serves both; one that waits for another try is tried at once. */
+  function wake(uid: string): void {
+    for (const due of accounts.get(uid)?.due ?? []) {
+      const known = jobs.get(keyOf(uid, due));
+      if (schedule.isClosed() || (known && !known.timer)) continue;
+      clearTimeout(known?.timer);
+      const job: Job = { uid, due, tries: 0 };
+      jobs.set(keyOf(uid, due), job);
+      schedule.add(job, WAITS_MS[0]!);
+    }
+  }
+
+  return {
+    begin() {
+      const oldest = clock() - LINK_LIFETIME_MS;
+      for (const { uid, due = [] } of accounts.all()) if (due.some(({ at }) => at > oldest)) wake(uid);
+    },
+    wake,
+    state: () => ({ waiting: jobs.size, problem }),
+    close: () => schedule.close(jobs.values()),
+  };
+}
+
+const keyOf = (uid: string, due: Due) => `${uid} ${due.for} ${due.email}`;
+
+/** The mail that is due, with a link of its own; null for one that makes no sense any more. */
+async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Letter | null> {
+  const { accounts, clock, random } = parts;
+  const account = accounts.get(uid);
+  const site = parts.site();
+  if (!account || account.disabled || !isEmail(due.email)) return null;
+  if (due.for === 'addressChanged') return letters.addressChanged(due.email, site);
+  if (due.for === 'resetPassword' && due.email !== account.email) return null;
+  if (due.for === 'verifyAndChangeEmail' && accounts.byEmail(due.email))
+    return letters.addressTaken(due.email, site);
+  const secret = createSecret(random);
+  const expiresAt = clock() + LINK_LIFETIME_MS;
+  const code = { hash: hashOf(secret), for: due.for, email: due.email, expiresAt };
+  await accounts.change(uid, current => withCode(current, code, clock()));
+  return letters[due.for](due.email, site, `${site}/__/auth/action?mode=${due.for}&oobCode=${secret}`);
+}
+
+/** The account without a mail that was sent. Who got their link need not be helped by the operator. */
+function sent(account: Account, due: Due): Account {
+  const rest = withoutDue(account, due);
+  const isHelped = due.for === 'resetPassword' && account.reset?.hash === undefined;
+  return { ...account, due: rest.length > 0 ? rest : undefined, ...(isHelped && { reset: undefined }) };
+}
+
+/** Rejects when a promise takes longer; what it waits for is left to end by itself. */
+function within(ms: number, promise: Promise<void>): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error('the mail server took too long')), ms).unref();
+    promise.then(done, fail).finally(() => clearTimeout(timer));
+  });
+}

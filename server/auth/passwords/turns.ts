@@ -1,0 +1,45 @@
+import { ProtocolError } from '../../types';
+
+/** Who would wait behind more is told to try later: in all, and of one address. */
+const longestQueue = 500;
+const longestQueueOfOne = 200;
+
+/**
+ * Runs `atOnce` pieces of work at a time. Addresses that wait take turns, each with its pieces in their order. Throws
+ * `TOO_MANY_ATTEMPTS_TRY_LATER` when too many wait.
+ */
+export function createTurns(atOnce: number): <T>(from: string, work: () => Promise<T>) => Promise<T> {
+  const waiting = new Map<string, (() => void)[]>();
+  let [running, count] = [0, 0];
+
+  function wait(from: string): Promise<void> {
+    const own = waiting.get(from) ?? [];
+    if (count >= longestQueue || own.length >= longestQueueOfOne)
+      throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
+    count++;
+    waiting.set(from, own);
+    return new Promise(resolve => own.push(resolve));
+  }
+
+  /** Lets the first of the next address begin; one that has more to do goes behind the others. */
+  function passOn(): void {
+    const [next] = waiting;
+    if (!next) return void running--;
+    const [from, own] = next;
+    waiting.delete(from);
+    const begin = own.shift()!;
+    if (own.length > 0) waiting.set(from, own);
+    count--;
+    begin();
+  }
+
+  return async (from, work) => {
+    if (running >= atOnce) await wait(from);
+    else running++;
+    try {
+      return await work();
+    } finally {
+      passOn();
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import { parse, serialize } from 'hono/utils/cookie';
+import type { Random } from '../../types';
+import type { Account } from '../accounts/accounts';
+import { createSecret, hashOf, isSecret } from './tokens';
+
+const NAME = 'daywall-browser';
+/** Seconds; browsers keep no cookie for longer. */
+const LIFETIME_S = 400 * 24 * 3600;
+/** Each client without cookies adds one with each sign-in. */
+const MOST = 100;
+
+/** The cookie by which a browser is known again. It is random, and accounts keep its hash. */
+export function browserOf(
+  request: Request,
+  random: Random,
+): { hash: string; cookie(isSecure: boolean): string } {
+  const given = parse(request.headers.get('cookie') ?? '', NAME)[NAME];
+  const secret = given !== undefined && isSecret(given) ? given : createSecret(random);
+  const options = { httpOnly: true, sameSite: 'Strict', path: '/', maxAge: LIFETIME_S } as const;
+  return {
+    hash: hashOf(secret),
+    cookie: isSecure => serialize(NAME, secret, { ...options, secure: isSecure }),
+  };
+}
+
+/** The browsers of an account once one of them has signed in. */
+export function withBrowser({ browsers = [] }: Pick<Account, 'browsers'>, browser?: string): string[] {
+  if (browser === undefined) return browsers;
+  return [...browsers.filter(known => known !== browser), browser].slice(-MOST);
+}

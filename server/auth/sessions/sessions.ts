@@ -1,0 +1,160 @@
+import { ProtocolError, type Json } from '../../types';
+import type { Account, Edit } from '../accounts/accounts';
+import { withBrowser } from './browsers';
+import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from '../fields';
+import { isForeign } from '../passwords/passwords';
+import type { AuthState } from '../state';
+import { createSecret, hashOf, isSecret, tokenLifetime } from './tokens';
+import { noteVisit } from '../accounts/visits';
+
+/** A sign-in adds one, signing out in a browser tells nobody: beyond this the oldest ends. */
+const mostSessions = 100;
+
+/** `accounts:signUp`: makes an account and signs it in. */
+export async function signUp(state: AuthState, request: AuthRequest): Promise<Json> {
+  if (textOf(request, 'idToken') !== undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED');
+  const anonymous = textOf(request, 'email') === undefined && textOf(request, 'password') === undefined;
+  if (state.policy.signUp === 'closed' || anonymous) throw new ProtocolError('ADMIN_ONLY_OPERATION');
+  return createAccount(state, request);
+}
+
+/** Makes an account for whoever may have one, and signs it in. */
+export async function createAccount(state: AuthState, request: AuthRequest): Promise<Json> {
+  const email = emailOf(request);
+  const password = acceptable(passwordOf(request));
+  const takeBack = await state.throttle.signUp(request.address);
+  try {
+    if (state.accounts.byEmail(email)) throw new ProtocolError('EMAIL_EXISTS');
+    const refreshToken = createSecret(state.random);
+    const passwordHash = await state.passwords.hash(password, request.address);
+    const browsers = withBrowser({}, request.browser);
+    const account = { ...newAccount(state, email, passwordHash, refreshToken), browsers };
+    await state.accounts.create(account);
+    return {
+      kind: 'identitytoolkit#SignupNewUserResponse',
+      ...(await tokensOf(state, account, refreshToken)),
+    };
+  } catch (error) {
+    await takeBack();
+    if (error instanceof ProtocolError && error.code === 'EMAIL_EXISTS') {
+      await state.throttle.takenEmail(request.address);
+    }
+    throw error;
+  }
+}
+
+function newAccount(state: AuthState, email: string, passwordHash: string, refreshToken: string): Account {
+  const now = state.clock();
+  const seconds = Math.floor(now / 1000);
+  return {
+    uid: createUid(state),
+    email,
+    emailVerified: false,
+    passwordHash,
+    disabled: false,
+    createdAt: now,
+    lastLoginAt: now,
+    passwordUpdatedAt: now,
+    validSince: seconds,
+    sessions: [{ hash: hashOf(refreshToken), authTime: seconds }],
+  };
+}
+
+/** 28 letters and digits, like Google's: a legal key of the database. */
+function createUid(state: AuthState): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  let uid = '';
+  while (uid.length < 28) {
+    for (const byte of state.random(28 - uid.length)) {
+      if (byte < letters.length * 4) uid += letters[byte % letters.length];
+    }
+  }
+  return uid;
+}
+
+/** `accounts:signInWithPassword`: an unknown e-mail and a wrong password take the same time and say the same. */
+export async function signInWithPassword(state: AuthState, request: AuthRequest): Promise<Json> {
+  const email = emailOf(request);
+  const password = passwordOf(request);
+  const found = state.accounts.byEmail(email);
+  const knownBrowser = found?.browsers?.find(browser => browser === request.browser);
+  const takeBack = await state.throttle.signIn(email, request.address, knownBrowser);
+  const right = await state.passwords.matches(password, found?.passwordHash, request.address);
+  if (!found || !right) throw wrongCredentials(state, found);
+  await takeBack();
+  const { hash } = state.passwords;
+  const passwordHash = isForeign(found.passwordHash)
+    ? await hash(password, request.address)
+    : found.passwordHash;
+  const { account, refreshToken } = await startSession(state, found.uid, current => {
+    if (current.disabled) throw new ProtocolError('USER_DISABLED');
+    if (current.passwordHash !== found.passwordHash) throw wrongCredentials(state, current);
+    const browsers = withBrowser(current, request.browser);
+    return { ...current, passwordHash, lastLoginAt: state.clock(), browsers };
+  });
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    registered: true,
+    displayName: account.displayName ?? '',
+    ...(await tokensOf(state, account, refreshToken)),
+  };
+}
+
+function wrongCredentials(state: AuthState, account: Account | undefined): ProtocolError {
+  if (state.policy.enumerationProtection) return new ProtocolError('INVALID_LOGIN_CREDENTIALS');
+  return new ProtocolError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND');
+}
+
+/** Applies `edit` and adds a session of its own in one durable step. */
+export async function startSession(
+  state: AuthState,
+  uid: string,
+  edit: Edit,
+): Promise<{ account: Account; refreshToken: string }> {
+  const refreshToken = createSecret(state.random);
+  const account = await state.accounts.change(uid, current => {
+    const edited = edit(current);
+    const authTime = Math.max(Math.floor(state.clock() / 1000), edited.validSince);
+    const session = { hash: hashOf(refreshToken), authTime };
+    return { ...edited, sessions: [...edited.sessions, session].slice(-mostSessions) };
+  });
+  return { account, refreshToken };
+}
+
+/** The tokens of a fresh sign-in, in the words that sign-up, sign-in and a changed password share. */
+export async function tokensOf(state: AuthState, account: Account, refreshToken: string) {
+  const { authTime } = account.sessions.at(-1)!;
+  return {
+    localId: account.uid,
+    email: account.email,
+    idToken: await state.tokens.issue(account, authTime),
+    refreshToken,
+    expiresIn: String(tokenLifetime),
+  };
+}
+
+/** `POST /v1/token`: a fresh ID token for a refresh token, which stays the same. */
+export async function refresh(state: AuthState, request: AuthRequest): Promise<Json> {
+  const grantType = textOf(request, 'grant_type') ?? textOf(request, 'grantType');
+  const refreshToken = textOf(request, 'refresh_token') ?? textOf(request, 'refreshToken');
+  if (!grantType) throw new ProtocolError('MISSING_GRANT_TYPE');
+  if (grantType !== 'refresh_token') throw new ProtocolError('INVALID_GRANT_TYPE');
+  if (!refreshToken) throw new ProtocolError('MISSING_REFRESH_TOKEN');
+  if (!isSecret(refreshToken)) throw new ProtocolError('INVALID_REFRESH_TOKEN');
+  const hash = hashOf(refreshToken);
+  const account = state.accounts.bySession(hash);
+  const session = account?.sessions.find(each => each.hash === hash);
+  if (!account || !session) throw new ProtocolError('TOKEN_EXPIRED');
+  if (account.disabled) throw new ProtocolError('USER_DISABLED');
+  noteVisit(state, account);
+  const idToken = await state.tokens.issue(account, session.authTime);
+  return {
+    access_token: idToken,
+    expires_in: String(tokenLifetime),
+    token_type: 'Bearer',
+    refresh_token: refreshToken,
+    id_token: idToken,
+    user_id: account.uid,
+    project_id: state.policy.projectId,
+  };
+}

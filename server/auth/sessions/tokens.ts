@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { StoreError } from '../../storage/errors';
+import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../types';
+import type { Account } from '../accounts/accounts';
+
+export const tokenLifetime = 3600;
+const cacheSize = 10_000;
+const keyBytes = 32;
+/** Under which the `keys` section keeps the signing key. */
+export const KEY_RECORD = 'id-token';
+/** Under which it keeps the keys before, as JSON. */
+export const EARLIER_RECORD = 'id-token-earlier';
+
+/** The claims of an ID token, Google's names. Times are seconds. */
+export type Claims = Record<string, Json> & { sub: string; iat: number; exp: number; auth_time: number };
+
+export interface Tokens {
+  issue(account: Account, authTime: number): Promise<string>;
+  /** The claims, once algorithm, signature, issuer, audience and end are right. Throws the identity errors. */
+  read(idToken: string): Promise<Claims>;
+  /** Signs with a new key from now on. Resolves once it is on disk. */
+  rotate(): Promise<void>;
+}
+
+/** A key that signs no more, and when the last token that it signed has run out, in seconds. */
+type Earlier = { key: Uint8Array; until: number };
+
+/**
+ * Signs and reads ID tokens with an HMAC key, made at the first start and kept in the `keys` section. After a rotation the
+ * tokens of the key before are read until they have run out.
+ */
+export async function openTokens(
+  keys: Section,
+  projectId: string,
+  clock: Clock,
+  random: Random,
+): Promise<Tokens> {
+  let key = await signingKey(keys, random);
+  let earlier = readEarlierKeys(await keys.get(EARLIER_RECORD));
+  let rotation = Promise.resolve();
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  const known = new Map<string, Claims>();
+  const seconds = () => Math.floor(clock() / 1000);
+
+  async function check(idToken: string): Promise<Claims> {
+    for (const one of earlier) {
+      const claims = await checkWith(one.key, idToken).catch((error: unknown) => {
+        if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+        throw error;
+      });
+      // A longer life was not given by this server: whoever took the key made the token.
+      if (claims && claims.exp <= one.until) return claims;
+    }
+    return checkWith(key, idToken);
+  }
+
+  async function checkWith(by: Uint8Array, idToken: string): Promise<Claims> {
+    const { payload } = await jwtVerify(idToken, by, {
+      algorithms: ['HS256'],
+      issuer,
+      audience: projectId,
+      currentDate: new Date(clock()),
+      requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+    });
+    return payload as Claims;
+  }
+
+  async function rotateNow(): Promise<void> {
+    const made = random(keyBytes);
+    const left = earlier.filter(({ until }) => until > seconds());
+    const next = [...left, { key, until: seconds() + tokenLifetime }];
+    await keys.commit([
+      { key: KEY_RECORD, value: textOf(made) },
+      { key: EARLIER_RECORD, value: JSON.stringify(next.map(one => ({ ...one, key: textOf(one.key) }))) },
+    ]);
+    [key, earlier] = [made, next];
+  }
+
+  return {
+    rotate() {
+      const turn = rotation.then(rotateNow);
+      rotation = turn.catch(() => undefined);
+      return turn;
+    },
+    issue(account, authTime) {
+      const issuedAt = Math.max(seconds(), account.validSince);
+      return new SignJWT(claimsOf(account, authTime))
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(projectId)
+        .setSubject(account.uid)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + tokenLifetime)
+        .sign(key);
+    },
+    async read(idToken) {
+      const seen = known.get(idToken);
+      if (seen) {
+        if (seen.exp > seconds()) return seen;
+        throw new ProtocolError('TOKEN_EXPIRED');
+      }
+      const claims = await check(idToken).catch((error: unknown) => {
+        if (error instanceof errors.JWTExpired) throw new ProtocolError('TOKEN_EXPIRED');
+        throw new ProtocolError('INVALID_ID_TOKEN');
+      });
+      known.set(idToken, claims);
+      if (known.size > cacheSize) known.delete(known.keys().next().value!);
+      return claims;
+    },
+  };
+}
+
+function claimsOf(account: Account, authTime: number): Record<string, Json> {
+  return {
+    ...(account.displayName === undefined ? {} : { name: account.displayName }),
+    ...(account.photoUrl === undefined ? {} : { picture: account.photoUrl }),
+    auth_time: authTime,
+    user_id: account.uid,
+    email: account.email,
+    email_verified: account.emailVerified,
+    firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+  };
+}
+
+/** The keys before, of their record. Throws `StoreError` for a text that is none. */
+export function readEarlierKeys(kept: string | undefined): Earlier[] {
+  if (kept === undefined) return [];
+  try {
+    const list = JSON.parse(kept) as { key: string; until: number }[];
+    if (list.every(({ until }) => Number.isFinite(until)))
+      return list.map(({ key, until }) => ({ key: readSigningKey(key), until }));
+  } catch {
+    // No JSON, or none of this shape.
+  }
+  throw new StoreError('The record of the earlier signing keys is none that this program writes.');
+}
+
+const textOf = (key: Uint8Array) => Buffer.from(key).toString('base64url');
+
+/** The key of its record. Throws `StoreError` for a text that is none. */
+export function readSigningKey(kept: string): Uint8Array {
+  const key = Buffer.from(kept, 'base64url');
+  if (key.length === keyBytes && key.toString('base64url') === kept) return key;
+  throw new StoreError('The record of the signing key is none that this program writes.');
+}
+
+async function signingKey(keys: Section, random: Random): Promise<Uint8Array> {
+  const kept = await keys.get(KEY_RECORD);
+  if (kept !== undefined) return readSigningKey(kept);
+  const made = random(keyBytes);
+  await keys.commit([{ key: KEY_RECORD, value: textOf(made) }]);
+  return made;
+}
+
+/** 256 random bits. Who reads the disk finds `hashOf` them alone. */
+export const createSecret = (random: Random): string => Buffer.from(random(32)).toString('base64url');
+
+export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

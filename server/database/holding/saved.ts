@@ -1,0 +1,50 @@
+import { StoreError } from '../../storage/errors';
+import type { Page, Section } from '../../types';
+import { isPushId } from '../pushIds';
+import { Absent } from '../tree/absent';
+import { isLegalKey } from '../tree/keys';
+import { loadTree } from '../tree/load';
+import { Branch, childOf, priorityOf, type Node, type Tree } from '../tree/node';
+
+export const PUSH_ID_KEY = '!lastPushId';
+const ROOT = '/';
+
+/**
+ * Reads a database from its section, without its parts, which stand absent in the root. Throws `StoreError` for what this
+ * program does not write.
+ */
+export async function readSaved(section: Section): Promise<{ root: Tree; lastPushId: string | undefined }> {
+  const text = await section.get(ROOT);
+  const own = text === undefined ? null : await loadTree(pagesOf([[[ROOT, text]]]));
+  const entries: [string, Node][] = [];
+  for (const { key, bytes, records } of section.parts()) {
+    if (!isLegalKey(key)) throw foreign();
+    entries.push([key, new Absent(key, bytes, records)]);
+  }
+  if (own !== null && !(own instanceof Branch) && entries.length > 0) throw foreign();
+  const lastPushId = await section.get(PUSH_ID_KEY);
+  if (lastPushId !== undefined && !isPushId(lastPushId))
+    throw new StoreError('The record of the last key that was given is none that this program writes.');
+  return { root: Branch.fromEntries(entries, priorityOf(own)) ?? own, lastPushId };
+}
+
+/** Reads one part. Throws `StoreError` when it is damaged, or what this program does not write. */
+export async function readPart(section: Section, key: string): Promise<Tree> {
+  const tree = childOf(await loadTree(pagesOf(await section.readPart(key))), key);
+  if (tree === null) throw foreign();
+  return tree;
+}
+
+/** Reads all parts, one after the other. */
+export async function* readParts(section: Section): AsyncGenerator<[key: string, tree: Tree]> {
+  for (const { key } of [...section.parts()]) {
+    yield [key, await readPart(section, key)];
+    section.releasePart(key);
+  }
+}
+
+async function* pagesOf(pages: readonly Page[]): AsyncGenerator<Page> {
+  yield* pages;
+}
+
+const foreign = () => new StoreError('A record of the database is none that this program writes.');

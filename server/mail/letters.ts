@@ -1,0 +1,52 @@
+/** A mail as it is handed over: plain text to one address. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * The texts of the mails. Nothing in them is chosen by who asks but the address, so that nobody can send words of
+ * their own.
+ */
+export const letters = {
+  resetPassword: (to: string, site: string, link: string): Letter => ({
+    to,
+    subject: 'A new password for Daywall',
+    text: `Somebody asked for a new password for your Daywall account at ${site}.
+
+Open this link within an hour to choose one; it works once:
+
+${link}
+
+If it was not you, there is nothing to do: your password stays as it is.
+`,
+  }),
+  verifyAndChangeEmail: (to: string, site: string, link: string): Letter => ({
+    to,
+    subject: 'Your new address for Daywall',
+    text: `Somebody wants to sign in to their Daywall account at ${site} with this address.
+
+If it was you, open this link within an hour to confirm it; it works once:
+
+${link}
+
+If it was not you, there is nothing to do.
+`,
+  }),
+  addressTaken: (to: string, site: string): Letter => ({
+    to,
+    subject: 'Your new address for Daywall',
+    text: `Somebody wants to sign in to their Daywall account at ${site} with this address, but another account has it
+already. If it was you, sign in with that one, or choose another address. Nothing has changed.
+`,
+  }),
+  addressChanged: (to: string, site: string): Letter => ({
+    to,
+    subject: 'Your Daywall account has another address',
+    text: `Your Daywall account at ${site} was given another address; this one does not sign in to it any more.
+
+If it was not you, tell the person who runs that server at once.
+`,
+  }),
+};

@@ -1,0 +1,49 @@
+import { ProtocolError } from '../../types';
+import type { AdminParts } from './admin';
+
+/** The result of a form: a sentence, and the link that it made. */
+export type Done = { sentence: string; link?: string };
+type Action = (parts: AdminParts, names: Record<string, string>) => Promise<Done>;
+
+/** The actions of the forms, by their path. */
+export const actions: Readonly<Record<string, Action>> = {
+  '/admin/invite': async ({ commands }) => withLink(await command(commands, 'users invite')),
+  '/admin/invites/:hash/withdraw': async ({ auth }, { hash = '' }) => {
+    if (await auth.invites.withdraw(hash)) return { sentence: 'The invitation is withdrawn.' };
+    throw new ProtocolError('INVALID_OOB_CODE', 'This invitation is used, or has ended.');
+  },
+  '/admin/people/:uid/reset': async ({ commands }, { uid }) =>
+    withLink(await command(commands, 'users reset', uid)),
+  '/admin/people/:uid/disable': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users disable', uid),
+  }),
+  '/admin/people/:uid/enable': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users enable', uid),
+  }),
+  '/admin/people/:uid/delete': deleteAll,
+};
+
+/**
+ * Deletes an account with all that it stores. It is disabled first, so that no device writes in between; what fails after
+ * that can be done again.
+ */
+async function deleteAll(
+  { commands, auth, databases }: AdminParts,
+  { uid = '' }: Record<string, string>,
+): Promise<Done> {
+  const email = auth.accounts.get(uid)?.email;
+  await command(commands, 'users disable', uid);
+  await databases.remove(uid);
+  await command(commands, 'users delete', uid);
+  return { sentence: `${email} is deleted, with everything of theirs.` };
+}
+
+async function command(commands: AdminParts['commands'], name: string, uid?: string): Promise<string> {
+  return String(await commands[name]!(uid ?? null));
+}
+
+/** The last line of such a sentence is its link. */
+function withLink(text: string): Done {
+  const [sentence = '', link] = text.split('\n');
+  return { sentence, ...(link !== undefined && { link }) };
+}

@@ -1,0 +1,77 @@
+import type { Account } from '../../auth/accounts/accounts';
+import type { AuthState } from '../../auth/state';
+import { lastVisitOf } from '../../auth/accounts/visits';
+
+/** Somebody as the operator sees them; sizes are bytes, instants milliseconds. */
+export type Person = {
+  uid: string;
+  email: string;
+  disabled: boolean;
+  createdAt: number;
+  lastVisitAt: number;
+  stores: number;
+  mayStore: number;
+  /** When they asked for a new password, and until when the link for it is good, once it is made. */
+  reset: { askedAt: number; goodUntil: number | null } | null;
+};
+
+export const ORDERS = { email: 'Email', size: 'Size', visit: 'Last visit' } as const;
+export type Order = keyof typeof ORDERS;
+
+/** Which part of everybody is looked at. */
+export type Look = { search: string; by: Order; page: number };
+export type Listed = { people: Person[]; found: number; all: number; pages: number; page: number };
+
+const ON_A_PAGE = 50;
+
+export type Sizes = { storedBy(uid: string): number; shareOf(uid: string): number };
+
+export function readLook(given: URLSearchParams): Look {
+  const by = given.get('by') ?? '';
+  const page = Number(given.get('page') ?? 1);
+  return {
+    search: (given.get('search') ?? '').trim().toLowerCase().slice(0, 256),
+    by: Object.hasOwn(ORDERS, by) ? (by as Order) : 'email',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** A page of those whose e-mail or id has what is searched for. */
+export function listPeople({ accounts }: AuthState, sizes: Sizes, { search, by, page }: Look): Listed {
+  const everybody = accounts.all();
+  const people = everybody
+    .filter(({ email, uid }) => email.includes(search) || uid.toLowerCase() === search)
+    .map(account => personOf(account, sizes))
+    .sort(orders[by]);
+  const pages = Math.max(1, Math.ceil(people.length / ON_A_PAGE));
+  const at = Math.min(page, pages);
+  return {
+    people: people.slice((at - 1) * ON_A_PAGE, at * ON_A_PAGE),
+    found: people.length,
+    all: everybody.length,
+    pages,
+    page: at,
+  };
+}
+
+export function personOf(account: Account, { storedBy, shareOf }: Sizes): Person {
+  const { uid, email, disabled, createdAt, reset } = account;
+  return {
+    uid,
+    email,
+    disabled,
+    createdAt,
+    lastVisitAt: lastVisitOf(account),
+    stores: storedBy(uid),
+    mayStore: shareOf(uid),
+    reset: reset
+      ? { askedAt: reset.requestedAt, goodUntil: reset.hash ? (reset.expiresAt ?? 0) : null }
+      : null,
+  };
+}
+
+const orders: Record<Order, (a: Person, b: Person) => number> = {
+  email: (a, b) => (a.email < b.email ? -1 : 1),
+  size: (a, b) => b.stores - a.stores,
+  visit: (a, b) => b.lastVisitAt - a.lastVisitAt,
+};

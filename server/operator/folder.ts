@@ -1,0 +1,14 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes of all files in a folder and below it; what vanishes meanwhile counts for nothing. */
+export async function folderSize(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const sizes = names.map(name =>
+    stat(join(folder, name)).then(
+      found => (found.isFile() ? found.size : 0),
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Disk } from '../disk';
+import { StoreError } from '../errors';
+import { storeFiles, storeIn } from '../folder';
+import { UPGRADES } from '../records/format';
+import { writeStore } from '../newStore';
+import { salvage, type Salvaged } from './salvage';
+import { openStore } from '../store';
+
+export type Repaired = Omit<Salvaged, 'records' | 'format'> & { saved: number; folder: string };
+
+/**
+ * Saves what can be read of a data folder into a second one, which must be absent and appears complete or not at all.
+ * The first one stays as it is. Throws `StoreError` when there is nothing to save, a server runs on it, or the second
+ * folder can't be written.
+ */
+export async function repair(folder: string, into: string): Promise<Repaired> {
+  if ((await storeFiles(folder, /\.(ldb|sst|log)$/)).length === 0)
+    throw new StoreError(`There is no store in ${folder} to save anything of.`);
+  await Disk.refuseLocked(storeIn(folder));
+  const target = resolve(into);
+  if ((await readdir(target).catch(() => null)) !== null)
+    throw new StoreError(`The folder ${target} is there already; nothing was saved.`);
+  const { records, format, damaged, expected } = await salvage(folder);
+  if (format > UPGRADES.length + 1)
+    throw new StoreError(`The data in ${folder} have format version ${format}: use a newer program.`);
+  process.umask(0o077);
+  const draft = await makeDraft(target);
+  try {
+    const saved = await writeStore(draft, format, pairsOf(records));
+    await (await openStore(draft, { depth: 'all' })).close();
+    await rename(draft, target);
+    return { saved, damaged, expected, folder: target };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The result of a repair, in words for the person who asked. */
+export function repairWords(folder: string, { saved, damaged, expected, folder: target }: Repaired): string {
+  const of = expected === null ? '' : ` of ${expected}`;
+  const places = damaged === 1 ? '1 damaged place' : `${damaged} damaged places`;
+  return (
+    `Saved ${saved}${of} records into ${target}, past ${places}; ${folder} is as it was. ` +
+    `Compare it with your last backup, then start with DATA_DIR=${target} or put it in the place of the other.\n`
+  );
+}
+
+async function makeDraft(target: string): Promise<string> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    return await mkdtemp(join(dirname(target), `.${basename(target)}-saving-`));
+  } catch (error) {
+    throw new StoreError(`${target} can't be written: ${(error as Error).message}; name another folder.`);
+  }
+}
+
+async function* pairsOf(records: Map<string, string>): AsyncGenerator<readonly [string, string]> {
+  yield* [...records].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { unsealed } from '../records/checksum';
+import { storeFiles } from '../folder';
+import { SEALED } from '../records/format';
+import { FORMAT_KEY, HEAD_KEY } from '../records/keys';
+import { isOwn, readHead, type Head } from '../records/ledger';
+import { readLog } from '../leveldb/log';
+import { readTable, type Entry } from '../leveldb/table';
+
+/** The readable records of a damaged store, and the known damage. */
+export interface Salvaged {
+  /** The format of the texts. */
+  format: number;
+  /** The newest readable text of each record. */
+  records: Map<string, string>;
+  /** Places in the files where something could not be read, and records whose checksum is not their own. */
+  damaged: number;
+  /** How many records there should be, when the store can still tell. */
+  expected: number | null;
+}
+
+/**
+ * Reads the tables and logs of a store without LevelDB, block by block, and takes the newest whole version of each
+ * record. A record whose removal can't be read is there again. Changes nothing.
+ */
+export async function salvage(folder: string): Promise<Salvaged> {
+  const { versions, damaged } = await readFiles(folder);
+  const head = headOf(versions);
+  const format = head?.format ?? formatOf(versions);
+  const records = new Map<string, string>();
+  let altered = 0;
+  for (const [key, entries] of versions) {
+    if (isOwn(key)) continue;
+    const texts = entries.map(({ value }) => (value === null ? null : textOf(key, value, format)));
+    if (texts[0] === undefined) altered += 1;
+    const newest = texts.find(text => text !== undefined);
+    if (newest != null) records.set(key, newest);
+  }
+  return { format, records, damaged: damaged + altered, expected: head?.records ?? null };
+}
+
+/** Every version of every record, the newest first. */
+async function readFiles(folder: string) {
+  const versions = new Map<string, Entry[]>();
+  let damaged = 0;
+  const collect = (found: { entries: Entry[]; damaged: number }) => {
+    damaged += found.damaged;
+    for (const entry of found.entries) {
+      const same = versions.get(entry.key);
+      if (same) same.push(entry);
+      else versions.set(entry.key, [entry]);
+    }
+  };
+  for (const file of await storeFiles(folder, /\.(ldb|sst)$/)) collect(readTable(await readFile(file)));
+  for (const file of await storeFiles(folder, /\.log$/)) collect(readLog(await readFile(file)));
+  for (const entries of versions.values())
+    entries.sort((a, b) => (a.sequence < b.sequence ? 1 : a.sequence > b.sequence ? -1 : 0));
+  return { versions, damaged };
+}
+
+function headOf(versions: Map<string, Entry[]>): Head | null {
+  for (const { value } of versions.get(HEAD_KEY) ?? []) {
+    const head = value === null ? null : readHead(value);
+    if (head) return head;
+  }
+  return null;
+}
+
+/** The format of a store without a readable head: what its record says, else this one's when a record has a checksum. */
+function formatOf(versions: Map<string, Entry[]>): number {
+  const text = versions.get(FORMAT_KEY)?.[0]?.value ?? '';
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  for (const [key, [newest]] of versions)
+    if (!isOwn(key) && newest?.value && unsealed(key, newest.value)) return SEALED;
+  return 1;
+}
+
+/** Undefined when it is not what was written, as far as the format can tell. */
+function textOf(key: string, value: string, format: number): string | undefined {
+  return format < SEALED ? value : unsealed(key, value)?.text;
+}

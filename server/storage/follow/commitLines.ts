@@ -1,0 +1,77 @@
+/** How commits are written down outside of the store: as lines of text, each with a checksum. */
+import type { Work } from '../../types';
+import { checksumOf, sealed, unsealed } from '../records/checksum';
+import type { Batch } from '../disk';
+import { jsonLine } from '../records/jsonLine';
+import { isOwn, type Head } from '../records/ledger';
+
+/** A state of the store: after which commit, when that was (milliseconds), and what the records then add up to. */
+export type Point = Pick<Head, 'sequence' | 'records' | 'sum'> & { at: number };
+
+/** A key with its text, or with null when it was removed. */
+export type Pair = readonly [key: string, text: string | null];
+
+export type Commit = { point: Point; pairs: Pair[]; lines: string[] };
+
+/** The seed of a line's checksum beside its text. */
+const LINE = 'commit';
+/** Characters of a record's checksum, which stands before its text. */
+const SEAL = 8;
+const LINE_CHARACTERS = 65_536;
+
+type End = Point & { pairs: number };
+
+/** The line of a value with its checksum, without the line's end. */
+export function lineOf(value: unknown): string {
+  const text = jsonLine(value).slice(0, -1);
+  return sealed(text, checksumOf(LINE, text));
+}
+
+/** The content of a line; undefined when it is altered or not complete. */
+export function readLine(line: string): unknown {
+  const found = unsealed(LINE, line);
+  return found ? JSON.parse(found.text) : undefined;
+}
+
+/** A commit as lines, from what LevelDB was given for it: pairs, some in a line, then the point that they lead to. */
+export function* encodeCommit(batch: Batch, point: Point): Work<Buffer> {
+  const lines: string[] = [];
+  let pairs: Pair[] = [];
+  let [count, characters] = [0, 0];
+  for (const { key, value } of batch) {
+    if (isOwn(key)) continue;
+    pairs.push([key, value === null ? null : value.slice(SEAL)]);
+    count += 1;
+    characters += key.length + (value?.length ?? 0);
+    if (characters < LINE_CHARACTERS) continue;
+    lines.push(lineOf(pairs));
+    [pairs, characters] = [[], 0];
+    yield;
+  }
+  if (pairs.length > 0) lines.push(lineOf(pairs));
+  lines.push(lineOf({ ...point, pairs: count } satisfies End));
+  yield;
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+/** Puts lines together to commits. */
+export class CommitReader {
+  private pairs: Pair[] = [];
+  private lines: string[] = [];
+
+  /** The commit that ends with this line; null when none does. Throws when the line is altered. */
+  read(line: string): Commit | null {
+    const said = readLine(line);
+    this.lines.push(line);
+    if (Array.isArray(said)) {
+      for (const pair of said as Pair[]) this.pairs.push(pair);
+      return null;
+    }
+    const { pairs: count, ...point } = (said ?? {}) as Partial<End>;
+    const { pairs, lines } = this;
+    [this.pairs, this.lines] = [[], []];
+    if (count !== pairs.length || point.sequence === undefined)
+      throw new Error('A commit is altered or not complete.');
+    return { point: point as Point, pairs, lines };
+  }
+}

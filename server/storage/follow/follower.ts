@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import type { Status } from '../../status';
+import { askControl, askLines, ServerNotRunning } from '../control';
+import { StoreError } from '../errors';
+import { CommitReader, type Point } from './commitLines';
+import { beginCopy, type Copying } from './fullCopy';
+import { Lease } from './lease';
+import { Segment } from './segment';
+import { fileName, filesIn, makeTarget, prune, resume, type Resumed } from './target';
+
+export interface FollowOptions {
+  dataDir: string;
+  folder: string;
+  /** How many full copies are kept, with the commits behind the oldest of them. */
+  keep: number;
+  /** Told what happens, and what is wrong. */
+  say: (text: string) => void;
+  complain: (text: string) => void;
+  /** Ends it, once what has arrived is written. */
+  signal: AbortSignal;
+  sizes?: Sizes;
+}
+
+/** In bytes: when a segment is full, and how many of them at least bring the next copy. */
+export type Sizes = { segment: number; copyAfter: number };
+
+const SIZES: Sizes = { segment: 8e6, copyAfter: 16e6 };
+/** How soon a target or a server that failed is tried again, and a copy that could not be written; in milliseconds. */
+const AGAIN_MS = 500;
+const COPY_AGAIN_MS = 15_000;
+/** How much is written at once. */
+const WRITE_CHARACTERS = 1_000_000;
+
+/**
+ * Writes every commit of a running server into a folder, until the signal comes. Whatever fails, on either side, is said
+ * once and tried again; nothing that was written whole is written to again.
+ */
+export async function follow(options: FollowOptions): Promise<void> {
+  const follower = new Follower(options);
+  let said = '';
+  while (!options.signal.aborted) {
+    try {
+      await follower.follow(() => {
+        if (said !== '') options.say('It goes on.');
+        said = '';
+      });
+    } catch (error) {
+      const text = error instanceof ServerNotRunning ? error.message : wordsOf(error, options.folder);
+      if (text !== said) options.complain(text);
+      said = text;
+      await pause(AGAIN_MS, options.signal);
+    }
+  }
+}
+
+function wordsOf(error: unknown, folder: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ? `The folder ${folder} can't be written: ${message}.` : message;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
+class Follower {
+  private store = '';
+  private state: Resumed = { run: 0, after: null, restorable: null, copyBytes: null, segmentBytes: 0 };
+  private segment: Segment | null = null;
+  private copying: Copying | null = null;
+  private nextCopyAt = 0;
+  /** Stores that have had files in the folder while this process followed. */
+  private readonly had = new Set<string>();
+  private readonly sizes: Sizes;
+
+  constructor(private readonly options: FollowOptions) {
+    this.sizes = options.sizes ?? SIZES;
+  }
+
+  /** Goes on where the last follower stopped, until something fails or the signal comes; `well` is told of each success. */
+  async follow(well: () => void): Promise<void> {
+    const { dataDir, folder, signal } = this.options;
+    this.store = ((await askControl(dataDir, 'status')) as Status).storeId;
+    await makeTarget(folder, dataDir);
+    if (this.had.has(this.store) && (await filesIn(folder, this.store)).length === 0)
+      throw new StoreError(`The folder ${folder} no longer holds what was written: is its disk mounted?`);
+    const lease = await Lease.take(folder, this.store);
+    try {
+      this.state = await resume(folder, this.store);
+      this.had.add(this.store);
+      while (!signal.aborted) {
+        await lease.check();
+        if (!(await this.pull())) await this.beginRun();
+        else well();
+        await this.copyWhenDue();
+      }
+      await lease.release();
+    } finally {
+      this.copying?.stop();
+      await this.copying?.done.catch(() => undefined);
+      this.copying = null;
+      await this.closeSegment();
+    }
+  }
+
+  /** Writes down the next commits. False when those between this state and the server's are gone. */
+  private async pull(): Promise<boolean> {
+    const { dataDir, folder } = this.options;
+    const { after, restorable } = this.state;
+    const lines = askLines(dataDir, 'follow', { folder, store: this.store, after, restorable });
+    const reader = new CommitReader();
+    let whole: string[] = [];
+    let [last, characters] = [after, 0];
+    const flush = async () => {
+      const written = whole;
+      [whole, characters] = [[], 0];
+      if (written.length > 0) await this.write(written, last!);
+    };
+    try {
+      for (;;) {
+        const step = await lines.next();
+        if (step.done) return step.value === true;
+        const commit = reader.read(step.value);
+        characters += step.value.length;
+        if (!commit) continue;
+        if (commit.point.sequence !== last!.sequence + 1)
+          throw new StoreError('The server left out a commit.');
+        for (const line of commit.lines) whole.push(line);
+        last = commit.point;
+        if (characters >= WRITE_CHARACTERS) await flush();
+      }
+    } finally {
+      await lines.return(null);
+      // Also when the server has died: what it had sent whole is kept.
+      await flush();
+    }
+  }
+
+  private async write(lines: readonly string[], last: Point): Promise<void> {
+    const { folder } = this.options;
+    const { run, after } = this.state;
+    if (this.segment && this.segment.bytes >= this.sizes.segment) await this.closeSegment();
+    if (!this.segment) {
+      const name = { store: this.store, run, sequence: after!.sequence, kind: 'segment' } as const;
+      this.segment = await Segment.create(join(folder, fileName(name)), {
+        store: this.store,
+        run,
+        after: after!,
+      });
+    }
+    const before = this.segment.bytes;
+    await this.segment.append(lines);
+    this.state.segmentBytes += this.segment.bytes - before;
+    this.advance(last);
+  }
+
+  private advance(after: Point): void {
+    const { copyBytes, restorable } = this.state;
+    this.state = { ...this.state, after, restorable: copyBytes === null ? restorable : after };
+  }
+
+  /** After a gap: the commits of the next run follow a copy that is begun now. */
+  private async beginRun(): Promise<void> {
+    await this.stopCopy();
+    await this.closeSegment();
+    if (Date.now() < this.nextCopyAt) return pause(AGAIN_MS, this.options.signal);
+    const run = this.state.run + 1;
+    const copying = await this.beginCopy(run);
+    this.state = { ...this.state, run, after: copying.point, copyBytes: null, segmentBytes: 0 };
+  }
+
+  private async copyWhenDue(): Promise<void> {
+    const { copyBytes, segmentBytes, after, run } = this.state;
+    const isDue = copyBytes === null || segmentBytes > Math.max(this.sizes.copyAfter, copyBytes);
+    if (isDue && after && !this.copying && Date.now() >= this.nextCopyAt) await this.beginCopy(run);
+  }
+
+  private async beginCopy(run: number): Promise<Copying> {
+    const { dataDir, folder } = this.options;
+    this.nextCopyAt = Date.now() + COPY_AGAIN_MS;
+    const copying = await beginCopy({ dataDir, folder, store: this.store, run });
+    this.copying = copying;
+    copying.done = copying.done.then(
+      bytes => this.copied(copying, bytes),
+      (error: Error) => this.copyFailed(copying, error),
+    );
+    return copying;
+  }
+
+  private async copied(copying: Copying, bytes: number): Promise<number> {
+    if (this.copying !== copying) return bytes;
+    const { folder, keep, say } = this.options;
+    this.copying = null;
+    this.nextCopyAt = 0;
+    this.state = { ...this.state, copyBytes: bytes, segmentBytes: 0, restorable: this.state.after };
+    const removed = await prune(folder, this.store, keep);
+    say(`Wrote a full copy, removed ${removed} older files.`);
+    return bytes;
+  }
+
+  private copyFailed(copying: Copying, error: Error): number {
+    if (this.copying === copying) {
+      this.copying = null;
+      this.options.complain(error.message);
+    }
+    return 0;
+  }
+
+  private async stopCopy(): Promise<void> {
+    const { copying } = this;
+    this.copying = null;
+    copying?.stop();
+    await copying?.done;
+  }
+
+  private async closeSegment(): Promise<void> {
+    const { segment } = this;
+    this.segment = null;
+    await segment?.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '../../types';
+import { backup } from '../backup/backup';
+import { askLines } from '../control';
+import { StoreError } from '../errors';
+import { verifyBackup } from '../backup/restore';
+import { unsealedRecords } from '../sealedDisk';
+import { readLine, type Point } from './commitLines';
+import type { CopyHead } from './followers';
+import { fileName, syncPath } from './target';
+
+/** A full copy on its way; `point` is the state that it holds, `done` its bytes once it is whole and on the disk. */
+export type Copying = { point: Point; done: Promise<number>; stop(): void };
+
+type Where = { dataDir: string; folder: string; store: string; run: number };
+
+/**
+ * Asks a running server for all of its store, and writes it into the folder as a backup that is read back. Resolves once
+ * the server has said which state that is.
+ */
+export async function beginCopy({ dataDir, folder, store, run }: Where): Promise<Copying> {
+  let isStopped = false;
+  const lines = askLines(dataDir, 'copy', null);
+  const first = await lines.next();
+  const head = first.done ? null : (readLine(first.value) as CopyHead | null);
+  if (head?.store !== store) throw new StoreError('The server has no copy of these data.');
+  const { point, format } = head;
+  const path = join(folder, fileName({ store, run, sequence: point.sequence, kind: 'copy' }));
+  const pages = async function* (): AsyncGenerator<Page> {
+    for await (const line of lines) {
+      if (isStopped) throw new StoreError('The copy was stopped.');
+      yield JSON.parse(line) as Page;
+    }
+  };
+  const snapshot = () => unsealedRecords(pages(), dataDir);
+  const write = async () => {
+    await backup({ id: store, version: format, commit: point, snapshot }, path);
+    await syncPath(folder);
+    await verifyBackup(path);
+    return (await stat(path)).size;
+  };
+  return { point, done: write(), stop: () => (isStopped = true) };
+}

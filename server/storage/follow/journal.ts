@@ -1,0 +1,124 @@
+import { getHeapStatistics } from 'node:v8';
+import type { Clock } from '../../types';
+import { atOnce, inSlices } from '../../slices';
+import type { Batch } from '../disk';
+import type { Head } from '../records/ledger';
+import { encodeCommit, type Point } from './commitLines';
+
+/** How long a process keeps its commits for a follower that has not come yet, in milliseconds. */
+const FIRST_WAIT_MS = 60_000;
+/** Changes that are encoded in one go. */
+const FEW = 1_000;
+
+/** Bytes that it may hold: a sixteenth of what the heap may have, 64 MB at most. */
+export const journalBytes = () => Math.min(64e6, getHeapStatistics().heap_size_limit / 16);
+
+type Entry = { point: Point; lines: Buffer };
+
+/**
+ * The newest commits of a process, for followers that write them down elsewhere. It lies outside of the heap and is
+ * bounded: a follower that comes too late for a commit finds a gap, and begins anew with a copy of the whole store.
+ */
+export class Journal {
+  private entries: Entry[] = [];
+  /** The state before the first entry. */
+  private base: Point;
+  private bytes = 0;
+  private isWanted = false;
+  private readonly startedAt: number;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    head: Head,
+    private readonly mostBytes: number,
+    private readonly clock: Clock,
+  ) {
+    this.startedAt = clock();
+    this.base = pointOf(head, this.startedAt);
+  }
+
+  /** The state after the newest commit. */
+  get newest(): Point {
+    return this.entries.at(-1)?.point ?? this.base;
+  }
+
+  /** Keeps commits from now on, however long this process lives. */
+  want(): void {
+    this.isWanted = true;
+  }
+
+  /** Takes a commit that is on disk. It never fails: a commit that can't be kept is a gap. */
+  async note(batch: Batch, head: Head): Promise<void> {
+    const point = pointOf(head, Math.max(this.clock(), this.newest.at));
+    if (!this.isWanted && this.clock() - this.startedAt > FIRST_WAIT_MS) return this.restart(point);
+    try {
+      const work = encodeCommit(batch, point);
+      const lines = batch.length > FEW ? await inSlices(work) : atOnce(work);
+      this.entries.push({ point, lines });
+      this.bytes += lines.length;
+    } catch {
+      this.restart(point);
+    }
+    while (this.bytes > this.mostBytes) this.drop();
+    for (const wake of [...this.waiting]) wake();
+  }
+
+  /** The commits after a state, oldest first; null when they are not all here, or the state is of another history. */
+  after(point: Pick<Point, 'sequence' | 'records' | 'sum'>): readonly Entry[] | null {
+    const own = this.at(point.sequence);
+    if (own?.records !== point.records || own.sum !== point.sum) return null;
+    return this.entries.slice(point.sequence - this.base.sequence);
+  }
+
+  /** The state after a commit that is here. */
+  at(sequence: number): Point | undefined {
+    const index = sequence - this.base.sequence;
+    return index === 0 ? this.base : this.entries[index - 1]?.point;
+  }
+
+  /** The first commit behind a sequence that is here. */
+  firstAfter(sequence: number): Point | undefined {
+    return this.entries[Math.max(0, sequence - this.base.sequence)]?.point;
+  }
+
+  /** Lets go of the commits up to a sequence. */
+  forget(sequence: number): void {
+    const count = Math.min(this.entries.length, Math.max(0, sequence - this.base.sequence));
+    for (const { point, lines } of this.entries.splice(0, count)) {
+      this.base = point;
+      this.bytes -= lines.length;
+    }
+  }
+
+  /** Resolves at the next commit, or after some milliseconds. */
+  changed(milliseconds: number): Promise<void> {
+    return new Promise(done => {
+      const end = () => {
+        clearTimeout(timer);
+        this.waiting.delete(end);
+        done();
+      };
+      const timer = setTimeout(end, milliseconds).unref();
+      this.waiting.add(end);
+    });
+  }
+
+  private drop(): void {
+    const { point, lines } = this.entries.shift()!;
+    this.base = point;
+    this.bytes -= lines.length;
+  }
+
+  private restart(point: Point): void {
+    this.entries = [];
+    this.bytes = 0;
+    this.base = point;
+  }
+}
+
+export const pointOf = ({ sequence, records, sum }: Head, at: number): Point => ({
+  sequence,
+  records,
+  sum,
+  at,
+});

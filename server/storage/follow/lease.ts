@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { StoreError } from '../errors';
+
+type Holder = { token: string; host: string; pid: number };
+
+/** How often the holder shows that it lives, and how long it may be silent, in milliseconds. */
+const BEAT_MS = 2_000;
+const SILENCE_MS = 10_000;
+const LOOK_MS = 500;
+
+/**
+ * Lets one follower of a store write into a target: a file there names the one that may. It is also how a target is known:
+ * where the file is gone, the folder is another one, or its disk is.
+ */
+export class Lease {
+  private beatAt = Date.now();
+
+  private constructor(
+    private readonly path: string,
+    private readonly token: string,
+  ) {}
+
+  /** Takes the lease when nobody has it, or who had it is gone. Throws `StoreError` when somebody has it. */
+  static async take(folder: string, store: string): Promise<Lease> {
+    const path = join(folder, `daywall-${store}.follower`);
+    const holder = await readHolder(path);
+    if (holder && !isGone(holder) && (await isHeld(path)))
+      throw new StoreError(
+        `Another follower writes into ${folder}: process ${holder.pid} of ${holder.host}. Stop it, or take another folder.`,
+      );
+    const token = randomBytes(8).toString('hex');
+    const own: Holder = { token, host: hostname(), pid: process.pid };
+    await writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+    return new Lease(path, token);
+  }
+
+  /** Throws `StoreError` when the target is no longer this follower's. */
+  async check(): Promise<void> {
+    const holder = await readHolder(this.path);
+    if (!holder) throw new StoreError(`The file ${this.path} is gone: is the disk mounted?`);
+    if (holder.token !== this.token) throw new StoreError(`Another follower has taken ${this.path}.`);
+    if (Date.now() - this.beatAt < BEAT_MS) return;
+    this.beatAt = Date.now();
+    await utimes(this.path, new Date(), new Date());
+  }
+
+  async release(): Promise<void> {
+    if ((await readHolder(this.path))?.token === this.token) await rm(this.path, { force: true });
+  }
+}
+
+async function readHolder(path: string): Promise<Holder | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && code !== 'ENOENT')
+      throw new StoreError(`The target can't be read: ${(error as Error).message}.`);
+    return null;
+  }
+}
+
+/** A process of this machine that does not live any more, or that this one was before it was started again. */
+function isGone({ host, pid }: Holder): boolean {
+  if (host !== hostname()) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** True when the holder shows that it lives. */
+async function isHeld(path: string): Promise<boolean> {
+  const time = async () => (await stat(path).catch(() => null))?.mtimeMs;
+  const before = await time();
+  for (let waited = 0; waited < SILENCE_MS; waited += LOOK_MS) {
+    await new Promise(done => setTimeout(done, LOOK_MS));
+    if ((await time()) !== before) return true;
+  }
+  return false;
+}

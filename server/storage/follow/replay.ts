@@ -1,0 +1,110 @@
+import { StoreError } from '../errors';
+import type { Replay } from '../newStore';
+import { headOfBackup, verifyBackup } from '../backup/restore';
+import type { Commit, Pair, Point } from './commitLines';
+import { commitsOf } from './segment';
+import { filesIn, type TargetFile } from './target';
+
+/** A state that can be restored: a copy, the commits behind it, and what they lead to. */
+export type Restorable = { store: string; file: string; replay: Replay; point: Point };
+
+/** Pairs that are put in the order of their keys together: parts of a store are written one after the other. */
+const TOGETHER = 50_000;
+
+/**
+ * The last state that can be restored of a folder that followers write into; with `instant` (milliseconds), the last one
+ * of that time or before. Null when there is none. Says of each damaged copy why it is passed over.
+ */
+export async function lastState(
+  folder: string,
+  instant: number | null,
+  complain: (text: string) => void,
+): Promise<Restorable | null> {
+  const files = await filesIn(folder);
+  const states = [];
+  for (const store of new Set(files.map(file => file.store)))
+    states.push(
+      await stateOf(
+        files.filter(file => file.store === store),
+        instant,
+        complain,
+      ),
+    );
+  const [newest] = states.flatMap(state => state ?? []).sort((a, b) => b.point.at - a.point.at);
+  return newest ?? null;
+}
+
+async function stateOf(
+  files: readonly TargetFile[],
+  instant: number | null,
+  complain: (text: string) => void,
+): Promise<Restorable | null> {
+  for (const copy of files.filter(({ kind }) => kind === 'copy').reverse()) {
+    const from = await wholeCopy(copy, instant, complain);
+    if (!from) continue;
+    const segments = files.filter(({ kind, run }) => kind === 'segment' && run === copy.run);
+    let last = from;
+    for await (const { point } of commitsBehind(segments, from.sequence))
+      if (instant === null || point.at <= instant) last = point;
+    const pairs = () => pairsUntil(segments, from.sequence, last.sequence);
+    return {
+      store: copy.store,
+      file: copy.path,
+      replay: { pairs, records: last.records, sum: last.sum },
+      point: last,
+    };
+  }
+  return null;
+}
+
+/** The state of a copy; null when it is later than the instant, or damaged. */
+async function wholeCopy(
+  { path }: TargetFile,
+  instant: number | null,
+  complain: (text: string) => void,
+): Promise<Point | null> {
+  try {
+    const { commit } = await headOfBackup(path);
+    if (!commit || (instant !== null && commit.at > instant)) return null;
+    await verifyBackup(path);
+    return commit;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    complain(`${error.message} The one before it is taken.`);
+    return null;
+  }
+}
+
+/** The commits behind a state, as long as none is missing. */
+async function* commitsBehind(segments: readonly TargetFile[], sequence: number): AsyncGenerator<Commit> {
+  let last = sequence;
+  for (const [index, { path }] of segments.entries()) {
+    const next = segments[index + 1];
+    if (next && next.sequence <= sequence) continue;
+    for await (const commit of commitsOf(path)) {
+      if (commit.point.sequence > last + 1) return;
+      if (commit.point.sequence <= last) continue;
+      last = commit.point.sequence;
+      yield commit;
+    }
+  }
+}
+
+async function* pairsUntil(
+  segments: readonly TargetFile[],
+  from: number,
+  until: number,
+): AsyncGenerator<Pair> {
+  let newest = new Map<string, string | null>();
+  for await (const { point, pairs } of commitsBehind(segments, from)) {
+    if (point.sequence > until) break;
+    for (const [key, text] of pairs) newest.set(key, text);
+    if (newest.size < TOGETHER) continue;
+    yield* inOrder(newest);
+    newest = new Map();
+  }
+  yield* inOrder(newest);
+}
+
+const inOrder = (pairs: ReadonlyMap<string, string | null>) =>
+  [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,45 @@
+import type { StoreChange } from '../../types';
+import type { Batch } from '../disk';
+import { DamageError, StoreError } from '../errors';
+
+/**
+ * Turns every record of one version into the next one's, as texts without their checksums; the changes and the new
+ * version are written as one.
+ */
+export type Upgrade = (pairs: AsyncIterable<readonly [string, string]>) => Promise<Batch>;
+
+/**
+ * `UPGRADES[0]` makes version 2 of version 1, and so on: append here when the shape of what is stored changes. Version 2
+ * has the same texts as version 1, each with a checksum, and counts them. Version 3 counts each part by itself, so that it
+ * can be read alone; therefore the record of a database's root holds no leaves.
+ */
+export const UPGRADES: readonly Upgrade[] = [async () => [], splitRoots];
+
+const ROOT = /^db:[^\0]+\0\/$/;
+
+async function splitRoots(pairs: Parameters<Upgrade>[0]): Promise<Batch> {
+  const changes: StoreChange[] = [];
+  for await (const [key, text] of pairs) {
+    if (!ROOT.test(key) || !text.startsWith('{')) continue;
+    const { '.priority': priority, ...leaves } = JSON.parse(text) as { [key: string]: unknown };
+    if ('.value' in leaves) continue;
+    for (const [name, leaf] of Object.entries(leaves))
+      changes.push({ key: key + name, value: JSON.stringify(leaf) });
+    const rest = priority === undefined ? null : JSON.stringify({ '.priority': priority });
+    changes.push({ key, value: rest });
+  }
+  return changes;
+}
+
+/** The first version whose records carry checksums. */
+export const SEALED = 2;
+
+/** The version that a format record names; 0 without one. Throws `StoreError` when it is newer than `newest`. */
+export function versionOf(text: string | undefined, newest: number, folder: string): number {
+  if (text === undefined) return 0;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new DamageError(folder, 'its format record is altered');
+  if (Number(text) <= newest) return Number(text);
+  throw new StoreError(
+    `The data in ${folder} have format version ${text}, this program knows ${newest}: use a newer program.`,
+  );
+}

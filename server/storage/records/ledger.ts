@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { Work } from '../../types';
+import { checksumOf, sealed, unsealed } from './checksum';
+import type { Batch } from '../disk';
+import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
+import { addTo, holdable, NOTHING, sumOf, type Checksums, type Part, type Tally } from './tally';
+
+/** The store's record of itself, `HEAD_KEY`, written with every commit. */
+export interface Head {
+  /** Of the store, given when it is made: tells it from every other one. */
+  id: string;
+  /** The format version of the records. */
+  format: number;
+  /** How many commits there have been. */
+  sequence: number;
+  /** How many records there are. */
+  records: number;
+  /** The sum of their checksums, modulo 2⁴⁸. */
+  sum: number;
+}
+
+/** The first version in which each part has a count and a checksum of its own. */
+export const PARTED = 3;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Changes that are looked at in one piece of work. */
+const MANY = 64;
+type Next = { batch: Batch; done(): void };
+
+/**
+ * Counts the records of the store and of each of its parts, and adds up their checksums, so that one that is missing,
+ * altered, or has fallen back to an earlier value is noticed when its part is read. Of the parts that are in memory it
+ * holds each record's checksum by its key: 150 bytes a record at most, however long the key is.
+ */
+export class Ledger {
+  private readonly checksums = new Map<string, Checksums>();
+  private readonly sizes = new Map<string, number>();
+
+  /** The records must be those that the head and the parts speak of; the checksums are those of the part of no name. */
+  constructor(
+    private head: Head,
+    readonly parts: Map<string, Part>,
+    everywhere: Checksums,
+  ) {
+    this.checksums.set('', everywhere);
+  }
+
+  /** The ledger of a store that has no records yet. */
+  static empty(format: number): Ledger {
+    const id = randomBytes(8).toString('hex');
+    return new Ledger({ id, format, sequence: 0, records: 0, sum: 0 }, new Map(), new Map());
+  }
+
+  /** Continues from a head and all records that it speaks of. */
+  static of(head: Head, tally: Tally): Ledger {
+    const parts = new Map(tally.parts);
+    parts.delete('');
+    return new Ledger(head, parts, tally.checksums);
+  }
+
+  get current(): Readonly<Head> {
+    return this.head;
+  }
+
+  /** True when the part's records may be changed: they were read, or there are none. */
+  isHeld(part: string): boolean {
+    return this.checksums.has(part) || !this.parts.has(part);
+  }
+
+  /** Takes the checksums of a part that was read and found to be whole. */
+  hold(part: string, checksums: Checksums): void {
+    this.checksums.set(part, checksums);
+  }
+
+  /** Lets go of the checksums of a part. */
+  release(part: string): void {
+    if (part !== '') this.checksums.delete(part);
+  }
+
+  /** Takes how many bytes a part takes in memory from its next commit on, from who knows. */
+  noteSize(part: string, size: number): void {
+    this.sizes.set(part, size);
+  }
+
+  /**
+   * What to write for these changes: each record with its checksum, its part's head, the store's, and the format when it
+   * changes. The parts that change must be held. Call `done` once it is on disk; without that call the ledger stays as it
+   * is. One at a time.
+   */
+  *next(changes: Batch, format = this.head.format): Work<Next> {
+    const newest = new Map<string, string | null>();
+    for (const { key, value } of changes) {
+      newest.set(asStored(key), value);
+      if (newest.size % MANY === 0) yield;
+    }
+    const held = new Map<string, Map<string, number | null>>();
+    const parts = new Map<string, Part>();
+    const batch: { key: string; value: string | null }[] = [];
+    let total: Part = { ...this.head, size: 0 };
+    let count = 0;
+    for (const [key, text] of newest) {
+      if ((count += 1) % MANY === 0) yield;
+      const name = partOf(key);
+      const place = holdable(key);
+      const before = this.checksums.get(name)?.get(place);
+      const after = text === null ? null : checksumOf(key, text);
+      if (before === undefined && after === null) continue;
+      const part = parts.get(name) ?? this.parts.get(name) ?? NOTHING;
+      const change = { before: before === undefined ? null : before >>> 0, after };
+      parts.set(name, addTo(part, change, key.length + (text?.length ?? 0)));
+      total = addTo(total, change, 0);
+      const checksums = held.get(name) ?? new Map<string, number | null>();
+      held.set(name, checksums.set(place, after));
+      batch.push({ key, value: text === null ? null : sealed(text, after!) });
+    }
+    parts.delete('');
+    for (const [name, part] of parts) parts.set(name, { ...part, size: this.sizes.get(name) ?? part.size });
+    const { records, sum } = total;
+    const head = { ...this.head, format, sequence: this.head.sequence + 1, records, sum };
+    const isNew = format !== this.head.format && format >= PARTED;
+    for (const [name, part] of isNew ? new Map([...this.parts, ...parts]) : parts)
+      if (format >= PARTED) batch.push(partChange(name, part));
+    batch.push({ key: HEAD_KEY, value: sealHead(head) });
+    if (head.sequence === 1 || format !== this.head.format)
+      batch.push({ key: FORMAT_KEY, value: String(format) });
+    return { batch, done: () => this.take(head, parts, held) };
+  }
+
+  private take(
+    head: Head,
+    parts: ReadonlyMap<string, Part>,
+    held: ReadonlyMap<string, ReadonlyMap<string, number | null>>,
+  ): void {
+    this.head = head;
+    for (const name of parts.keys()) this.sizes.delete(name);
+    for (const [name, part] of parts)
+      if (part.records === 0) this.parts.delete(name);
+      else this.parts.set(name, part);
+    for (const [name, changes] of held) {
+      const checksums: Checksums = this.checksums.get(name) ?? new Map<string, number>();
+      this.checksums.set(name, checksums);
+      for (const [place, checksum] of changes)
+        if (checksum === null) checksums.delete(place);
+        else checksums.set(place, checksum | 0);
+    }
+  }
+}
+
+/** The store's part of no name, which is what the head counts beyond the parts; null when they count more. */
+export function restOf(head: Head, parts: ReadonlyMap<string, Part>): Pick<Part, 'records' | 'sum'> | null {
+  let { records, sum } = head;
+  for (const part of parts.values()) {
+    records -= part.records;
+    sum = sumOf(sum, -part.sum);
+  }
+  return records < 0 ? null : { records, sum };
+}
+
+function partChange(name: string, part: Part): { key: string; value: string | null } {
+  const key = PART_KEY + name;
+  if (part.records === 0) return { key, value: null };
+  const text = JSON.stringify(part);
+  return { key, value: sealed(text, checksumOf(key, text)) };
+}
+
+/** A key as the disk gives it back: UTF-8 has no lone surrogates, so that keys that differ in them alone are one. */
+function asStored(key: string): string {
+  return LONE_SURROGATE.test(key) ? Buffer.from(key).toString() : key;
+}
+
+function sealHead(head: Head): string {
+  const text = JSON.stringify(head);
+  return sealed(text, checksumOf(HEAD_KEY, text));
+}
+
+/** Null when it is damaged. */
+export function readHead(value: string): Head | null {
+  const found = unsealed(HEAD_KEY, value);
+  return found && (JSON.parse(found.text) as Head);
+}
+
+/** True for the records that speak of the store itself. */
+export function isOwn(key: string): boolean {
+  return key === FORMAT_KEY || key === HEAD_KEY || key.startsWith(PART_KEY);
+}

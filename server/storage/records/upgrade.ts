@@ -1,0 +1,43 @@
+import { pairsOf } from '../../pairs';
+import { backUpBefore, lastProgram } from '../backup/beforeUpgrade';
+import type { Checked } from '../damage/check';
+import type { Disk } from '../disk';
+import { SEALED, type Upgrade } from './format';
+import { FORMAT_KEY } from './keys';
+import { Ledger } from './ledger';
+import { SealedDisk } from '../sealedDisk';
+
+/**
+ * Brings an open store to this program's format, one durable step at a time. What is there before the first step, or
+ * before the first start of another `program`, is kept as a backup in the data folder.
+ */
+export async function upgraded(
+  disk: Disk,
+  folder: string,
+  { version, ledger }: Checked,
+  upgrades: readonly Upgrade[],
+  program?: string,
+): Promise<SealedDisk> {
+  const newest = upgrades.length + 1;
+  if (version === 0) return SealedDisk.begin(disk, folder, newest);
+  const sealed = new SealedDisk(disk, folder, ledger ?? Ledger.empty(SEALED));
+  const isSameProgram = program === undefined || (await lastProgram(folder)) === program;
+  if (version === newest && isSameProgram) return sealed;
+  const snapshot = () => (ledger ? sealed.snapshot() : pairsOf(disk.pages('')));
+  const before = version === newest ? { program: program! } : { format: newest };
+  await backUpBefore(before, { id: ledger?.current.id, version, snapshot }, folder);
+  for (let from = version; from < newest; from += 1) {
+    const pairs = () => (from < SEALED ? pairsOf(disk.pages('')) : pairsOf(sealed.pages('')));
+    const changes = [...((await upgrades[from - 1]?.(pairs())) ?? [])];
+    await sealed.write(from < SEALED ? [...(await recordsOf(disk)), ...changes] : changes, from + 1);
+  }
+  return sealed;
+}
+
+/** Every record of a store without checksums. */
+async function recordsOf(disk: Disk) {
+  const records = [];
+  for await (const [key, value] of pairsOf(disk.pages('')))
+    if (key !== FORMAT_KEY) records.push({ key, value });
+  return records;
+}

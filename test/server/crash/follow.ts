@@ -1,0 +1,160 @@
+/**
+ * Many clients write while the server, its follower, or both are killed. Sometimes the disk of the data is lost as well:
+ * then the target is restored in its place, and must hold every write that was answered 2 s before, whole.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runScript } from '../../support/command';
+import { RawClient } from '../../support/rawClient';
+import { startServer, type TestServer } from '../../support/server';
+import type { Json } from '../../../server/types';
+import { randomFrom, stateOf } from './crash';
+
+export type FollowPlan = { writes: number; clients: number; losses: number; seed: number };
+export type FollowResult = {
+  answered: number;
+  kills: number;
+  losses: number;
+  /** How long before the end the oldest answered write was that a restore did not have, at most, in milliseconds. */
+  lostMs: number;
+  wrong: string[];
+};
+
+/** `answers` has when each write was answered. */
+type Lane = { path: string; sent: number; answers: Map<number, number> };
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach(child => child.kill('SIGKILL')));
+
+const ALLOWED_MS = 2_000;
+const root = resolve(__dirname, '../../..');
+const rules = { rules: { '.read': true, '.write': true } };
+
+export async function runFollowCrash({ writes, clients, losses, seed }: FollowPlan): Promise<FollowResult> {
+  const random = randomFrom(seed);
+  const target = await mkdtemp(join(tmpdir(), 'daywall-target-'));
+  const server = await startServer({ rules });
+  const lanes = Array.from({ length: clients }, (_, client): Lane => {
+    return { path: `u${client}/r`, sent: 0, answers: new Map() };
+  });
+  const result: FollowResult = { answered: 0, kills: 0, losses: 0, lostMs: 0, wrong: [] };
+  let follower = startFollower(server, target);
+  while (result.answered < writes || result.losses < losses) {
+    const share = Math.ceil(writes / (losses * 3));
+    const writing = writeOn(server, lanes, result);
+    await caughtUp(server);
+    const enough = result.answered + share * (0.5 + random());
+    while (result.answered < enough) await sleep(5);
+    await sleep(random() * 50);
+    const kind = ['server', 'follower', 'disk'][result.kills % 3]!;
+    result.kills += 1;
+    const endedAt = Date.now();
+    await Promise.all([kind !== 'follower' && server.kill9(), kind !== 'server' && killed(follower)]);
+    if (kind === 'follower') await sleep(random() * 500);
+    await writing.stop();
+    if (kind === 'disk') {
+      result.losses += 1;
+      await rm(server.dataDir, { recursive: true });
+      const env = { DATA_DIR: server.dataDir };
+      const ended = await runScript('scripts/restore.ts', { args: [target], env });
+      if (ended.code !== 0) throw new Error(ended.stderr);
+    }
+    await server.restart();
+    await compare(server, lanes, result, kind === 'disk' ? endedAt : null);
+    if (kind !== 'server') follower = startFollower(server, target);
+  }
+  await killed(follower);
+  await server.stop();
+  await rm(target, { recursive: true });
+  return result;
+}
+
+function startFollower({ dataDir }: TestServer, target: string): ChildProcess {
+  const follower = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'scripts/backup.ts'), '--follow', target],
+    {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: 'ignore',
+    },
+  );
+  running.add(follower);
+  follower.once('exit', () => running.delete(follower));
+  return follower;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Waits until the follower has come and has everything but the newest. */
+async function caughtUp(server: TestServer): Promise<void> {
+  for (const end = Date.now() + 60_000; ; await sleep(20)) {
+    const text = await (await fetch(`${server.url}/healthz`)).text();
+    if (/follower: [01] s behind/.test(text)) return;
+    if (Date.now() > end) throw new Error(`The follower does not come: ${text}`);
+  }
+}
+
+/** Writes on every lane until it is stopped, or the server is gone. */
+function writeOn(server: TestServer, lanes: Lane[], result: FollowResult): { stop(): Promise<void> } {
+  let isStopped = false;
+  const ended = Promise.all(
+    lanes.map(async lane => {
+      const socket = await RawClient.open(new URL(server.url).host, 'ns=daywall');
+      const gone = once(socket.socket, 'close').then(() => null);
+      while (!isStopped) {
+        const n = (lane.sent += 1);
+        const state = stateOf(n);
+        const asks =
+          state !== null && n % 3 === 0
+            ? socket.ask('m', { p: '/', d: { [`${lane.path}/a`]: n, [`${lane.path}/b`]: { c: n } } })
+            : socket.ask('p', { p: `/${lane.path}`, d: state });
+        const answer = await Promise.race([asks, gone]);
+        if (!answer) return;
+        if (answer.s !== 'ok') throw new Error(answer.s);
+        lane.answers.set(n, Date.now());
+        result.answered += 1;
+      }
+      await socket.close();
+    }),
+  );
+  const stop = async () => {
+    isStopped = true;
+    await ended;
+  };
+  return { stop };
+}
+
+/** Compares what is there with what was answered; after a loss, with what was answered until a while before it. */
+async function compare(
+  server: TestServer,
+  lanes: Lane[],
+  result: FollowResult,
+  lostAt: number | null,
+): Promise<void> {
+  const all = (await (await fetch(`${server.url}/.json`)).json()) as Record<string, { r?: Json }> | null;
+  for (const lane of lanes) {
+    const [user] = lane.path.split('/') as [string];
+    const found = JSON.stringify(all?.[user]?.r ?? null);
+    const last = Math.max(0, ...lane.answers.keys());
+    let n = lane.sent;
+    while (n > 0 && JSON.stringify(stateOf(n)) !== found) n -= 1;
+    const story = `${lane.path}: sent ${lane.sent}, answered ${last}, found ${found}`;
+    if (n === 0 && found !== 'null') result.wrong.push(`a half: ${story}`);
+    const missed = [...lane.answers].filter(([write]) => write > n).map(([, time]) => time);
+    const lostMs = lostAt === null ? 0 : lostAt - Math.min(lostAt, ...missed);
+    result.lostMs = Math.max(result.lostMs, lostMs);
+    if (missed.length > 0 && (lostAt === null || lostMs > ALLOWED_MS)) result.wrong.push(`lost: ${story}`);
+    lane.sent = Math.max(n, lane.sent);
+    lane.answers.clear();
+    lane.answers.set(n, 0);
+  }
+}

@@ -1,0 +1,147 @@
+/** The outbox alone, in fake time: when it tries, when it gives up, and what it never sends. */
+import { randomBytes } from 'node:crypto';
+import type { Account, Accounts, Edit } from '../../../server/auth/accounts/accounts';
+import type { Due } from '../../../server/auth/mails/codes';
+import { createOutbox } from '../../../server/auth/mails/outbox';
+import type { Letter } from '../../../server/mail/letters';
+import { MailRefused } from '../../../server/mail/smtp';
+
+let people: Map<string, Account>;
+let sent: Letter[];
+let deliver: (letter: Letter) => Promise<void>;
+const lines: { level: string; message: string; fields: object }[] = [];
+
+const person = (uid: string, due: Due[], more: Partial<Account> = {}) =>
+  people.set(uid, { uid, email: `${uid}@example.com`, due, ...more } as Account);
+const reset = (uid: string, at = Date.now()): Due => ({
+  for: 'resetPassword',
+  email: `${uid}@example.com`,
+  at,
+});
+
+function open() {
+  const accounts = {
+    get: (uid: string) => people.get(uid),
+    all: () => [...people.values()],
+    byEmail: (email: string) => [...people.values()].find(each => each.email === email),
+    change: async (uid: string, edit: Edit) => {
+      const after = edit(people.get(uid)!);
+      people.set(uid, after);
+      return after;
+    },
+  } as Partial<Accounts> as Accounts;
+  const log = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, message, fields });
+  return createOutbox({
+    accounts,
+    clock: () => Date.now(),
+    random: randomBytes,
+    site: () => 'https://tasks.example',
+    deliver: letter => deliver(letter),
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+  });
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  people = new Map();
+  sent = [];
+  lines.length = 0;
+  deliver = async letter => void sent.push(letter);
+});
+afterEach(() => jest.useRealTimers());
+
+it('tries six times within three quarters of an hour, then gives up and leaves the wish for the next start', async () => {
+  let tries = 0;
+  deliver = async () => {
+    tries += 1;
+    throw new Error('connect ECONNREFUSED for ann@example.com');
+  };
+  person('ann', [reset('ann')]);
+  const outbox = open();
+  outbox.begin();
+  await jest.advanceTimersByTimeAsync(45 * 60_000);
+  expect(tries).toBe(6);
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error']);
+  expect(JSON.stringify(lines)).not.toContain('ann@example.com');
+  expect(people.get('ann')!.due).toHaveLength(1);
+  deliver = async letter => void sent.push(letter);
+  open().begin();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(1);
+  expect(people.get('ann')!.due).toBeUndefined();
+});
+
+it('sends nothing after a start that nobody waits for any more', async () => {
+  person('ann', [reset('ann', Date.now() - 3_600_001)]);
+  open().begin();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(sent).toEqual([]);
+});
+
+it('is held up by a mail server that hangs for no longer than a minute a mail, two at a time', async () => {
+  let [now, most] = [0, 0];
+  deliver = () => {
+    most = Math.max(most, (now += 1));
+    return new Promise(() => undefined);
+  };
+  for (const uid of ['a', 'b', 'c', 'd']) person(uid, [reset(uid)]);
+  const outbox = open();
+  outbox.begin();
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(now).toBe(2);
+  deliver = async letter => void sent.push(letter);
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent.map(({ to }) => to)).toEqual(['c@example.com', 'd@example.com']);
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(sent).toHaveLength(4);
+  expect(most).toBe(2);
+});
+
+it('sends three hundred mails an hour, and the others later', async () => {
+  for (let i = 0; i < 320; i += 1) person(`p${i}`, [reset(`p${i}`)]);
+  open().begin();
+  await jest.advanceTimersByTimeAsync(59 * 60_000);
+  expect(sent).toHaveLength(300);
+  expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(20);
+  await jest.advanceTimersByTimeAsync(2 * 60_000);
+  expect(sent).toHaveLength(320);
+});
+
+it.each<[string, Due, Partial<Account>]>([
+  ['a disabled account', reset('ann'), { disabled: true }],
+  ['an address that the account has no more', { ...reset('ann'), email: 'old@example.com' }, {}],
+  [
+    'an imported address with a line break',
+    { for: 'addressChanged', email: 'a@example.com\r\nBcc: b@example.com', at: Date.now() },
+    {},
+  ],
+  [
+    'a list of addresses',
+    { for: 'addressChanged', email: 'a@example.com,b@example.com', at: Date.now() },
+    {},
+  ],
+])('sends nothing for %s, and forgets it', async (_, due, more) => {
+  person('ann', [{ ...due, at: Date.now() }], more);
+  open().begin();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent).toEqual([]);
+  expect(people.get('ann')!.due).toBeUndefined();
+});
+
+it('tries a mail that is refused for good no second time, and begins nothing once it is closed', async () => {
+  deliver = async () => {
+    throw new MailRefused('550 no such mailbox');
+  };
+  person('ann', [reset('ann')]);
+  const outbox = open();
+  outbox.begin();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(lines).toMatchObject([{ level: 'error', fields: { reason: '550 no such mailbox', tries: 1 } }]);
+  deliver = async letter => void sent.push(letter);
+  outbox.wake('ann');
+  const closed = outbox.close();
+  await jest.advanceTimersByTimeAsync(10_000);
+  await closed;
+  expect(sent).toEqual([]);
+});

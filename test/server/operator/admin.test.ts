@@ -1,0 +1,375 @@
+/** The operator's page: who is let in, what its forms do, and what no other site can make it do. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askControl } from '../../../server/storage/control';
+import { runScript } from '../../support/command';
+import { ask, type RawAnswer } from '../../support/http';
+import { call, errorOf, lookup, refresh, signIn, signUp } from '../../support/identity';
+import { startServer, type TestServer } from '../../support/server';
+import { until } from '../../support/until';
+
+jest.setTimeout(120_000);
+
+let server: TestServer;
+let backups: string;
+beforeAll(async () => {
+  backups = await mkdtemp(join(tmpdir(), 'daywall-backups-'));
+  server = await startServer({ env: { BACKUP_DIR: backups, SIGN_UP: 'open' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(backups, { recursive: true });
+});
+
+/** A browser at a server: it keeps the cookie, and says where a form comes from. */
+function browser(at: TestServer, headers: Record<string, string> = {}) {
+  const host = headers['host'] ?? `127.0.0.1:${at.port}`;
+  const origin = headers['origin'] ?? `http://${host}`;
+  let cookie = '';
+  const keep = (answer: RawAnswer) => {
+    const given = answer.headers['set-cookie']?.[0];
+    if (given) cookie = given.split(';')[0]!;
+    return answer;
+  };
+  const send = async (path: string, method = 'GET', body?: string, more: Record<string, string> = {}) =>
+    keep(
+      await ask(at.url + path, {
+        method,
+        headers: {
+          host,
+          ...headers,
+          ...(cookie && { cookie }),
+          ...(method === 'POST' && { origin }),
+          ...more,
+        },
+        ...(body !== undefined && { body }),
+      }),
+    );
+  const csrf = (page: string) => /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+  return {
+    get: (path: string, more = {}) => send(path, 'GET', undefined, more),
+    post: (path: string, fields: Record<string, string>, more = {}) =>
+      send(path, 'POST', new URLSearchParams(fields).toString(), more),
+    /** Opens a page for what its forms are proved by, then sends one. */
+    async submit(path: string, fields: Record<string, string> = {}, more = {}) {
+      const page = await send('/admin/people/none/delete');
+      const own = csrf(page.body) || csrf((await send('/admin')).body);
+      return send(path, 'POST', new URLSearchParams({ csrf: own, ...fields }).toString(), more);
+    },
+    csrf,
+    cookie: () => cookie,
+  };
+}
+const linkIn = ({ body }: RawAnswer) => /readonly value="([^"]+)"/.exec(body)![1]!.replaceAll('&amp;', '&');
+const put = (uid: string, idToken: string, path: string, value: unknown) =>
+  fetch(`${server.url}/${uid}/${path}.json?auth=${idToken}`, { method: 'PUT', body: JSON.stringify(value) });
+const task = { taskName: 'Water', taskDescription: '', taskList: 'work', taskDueDate: '', taskId: 1 };
+
+it('shows people with size and last visit, backups with age, and what the doctor finds', async () => {
+  await signUp(server.url, 'ann+<b>@example.com').catch(() => undefined);
+  const { refreshToken } = await signUp(server.url, "o'neil@example.com");
+  await server.advance(3 * 86_400_000);
+  expect((await refresh(server.url, refreshToken)).status).toBe(200);
+  const { status, headers, body } = await browser(server).get('/admin');
+  expect(status).toBe(200);
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['set-cookie']![0]).toMatch(/; Path=\/admin; HttpOnly; SameSite=Strict$/);
+  expect(body).toContain('o&#39;neil@example.com');
+  expect(body).toMatch(/0 KB of 20 MB/);
+  expect(body).toMatch(/Last visit<\/dt>\s*<dd><time[^>]*>just now</);
+  expect(body).toMatch(/Since<\/dt>\s*<dd><time[^>]*>3 days ago</);
+  expect(body).toContain(`There is no backup in <code>${backups}</code>`);
+  expect(body).toMatch(/<b>Wrong<\/b> There is no backup in/);
+  expect(body).toMatch(/<b>Fine<\/b> The data are whole/);
+  expect(body).not.toContain('<script');
+  await askControl(server.dataDir, 'backup series', { folder: backups, keep: 3 });
+  const again = await browser(server).get('/admin');
+  expect(again.body).toMatch(/1 backup in .*daywall-[0-9a-f]{16}-000001-.*\.backup/s);
+});
+
+it('examines the server again when it is told to, in one process at a time', async () => {
+  const operator = browser(server);
+  const page = await operator.get('/admin');
+  expect(page.body).toMatch(/<b>Wrong<\/b> There is no backup in/);
+  const asked = [1, 2, 3].map(() => operator.post('/admin/examine', { csrf: operator.csrf(page.body) }));
+  for (const { status, headers } of await Promise.all(asked))
+    expect([status, headers.location]).toEqual([303, '/admin#findings']);
+  expect((await operator.get('/admin')).body).toMatch(/<b>Fine<\/b> The last backup is/);
+});
+
+describe('an invitation', () => {
+  let closed: TestServer;
+  beforeAll(async () => {
+    closed = await startServer({ env: { SIGN_UP: 'closed' } });
+  });
+  afterAll(() => closed.stop());
+  const accept = (link: string, email: string, password = 'secret1') =>
+    fetch(link.split('?')[0]!, {
+      method: 'POST',
+      body: new URLSearchParams({ ...Object.fromEntries(new URL(link).searchParams), email, password }),
+    });
+
+  it('makes one account while sign-up is closed, of many who come at once', async () => {
+    const link = linkIn(await browser(closed).submit('/admin/invite'));
+    expect(await (await fetch(link)).text()).toContain('You are invited to Daywall');
+    expect(await (await accept(link, 'ann@example.com', 'short')).text()).toContain('at least 6 characters');
+    expect((await accept(link, 'no address')).status).toBe(400);
+    const answers = await Promise.all(['a', 'b', 'c'].map(name => accept(link, `${name}@example.com`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect((await fetch(link)).status).toBe(400);
+    await expect(signUp(closed.url, 'd@example.com')).rejects.toThrow('ADMIN_ONLY_OPERATION');
+    const tries = ['a', 'b', 'c'].map(name => signIn(closed.url, `${name}@example.com`));
+    expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is not used up by an address that is taken, survives a restart, and ends after seven days', async () => {
+    const { stdout } = await runScript('scripts/users.ts', {
+      args: ['invite'],
+      env: { DATA_DIR: closed.dataDir },
+    });
+    const link = stdout.split('\n')[1]!;
+    const taken = linkIn(await browser(closed).submit('/admin/invite'));
+    expect((await accept(taken, 'eve@example.com')).status).toBe(200);
+    expect(await (await accept(link, 'eve@example.com')).text()).toContain(
+      'Another account has this address',
+    );
+    await closed.kill9();
+    await closed.restart();
+    expect((await fetch(link)).status).toBe(200);
+    await closed.advance(7 * 86_400_000);
+    expect((await accept(link, 'late@example.com')).status).toBe(400);
+  });
+
+  it('can be withdrawn', async () => {
+    const operator = browser(closed);
+    const link = linkIn(await operator.submit('/admin/invite'));
+    const path = /\/admin\/invites\/[\w-]+\/withdraw/.exec((await operator.get('/admin')).body)![0];
+    expect((await operator.submit(path)).body).toContain('The invitation is withdrawn.');
+    expect((await operator.submit(path)).status).toBe(404);
+    expect((await accept(link, 'late@example.com')).status).toBe(400);
+  });
+});
+
+describe('a person', () => {
+  it('gets a reset link, is disabled and enabled', async () => {
+    const { localId: uid, idToken } = await signUp(server.url, 'bob@example.com');
+    const operator = browser(server);
+    const link = linkIn(await operator.submit(`/admin/people/${uid}/reset`));
+    expect((await fetch(link)).status).toBe(200);
+    expect((await operator.submit(`/admin/people/${uid}/disable`)).body).toContain(
+      'bob@example.com is disabled',
+    );
+    expect(errorOf((await lookup(server.url, idToken)).body)).toBe('USER_DISABLED');
+    expect((await operator.get('/admin?search=BOB')).body).toMatch(
+      /disabled<\/p>[^]*1 person of \d+ found|1 person of \d+ found[^]*disabled<\/p>/,
+    );
+    await operator.submit(`/admin/people/${uid}/enable`);
+    await expect(signIn(server.url, 'bob@example.com')).resolves.toBeDefined();
+    expect((await operator.submit('/admin/people/nobody/reset')).body).toContain('There is no user nobody');
+  });
+
+  it('is exported, and deleted with everything of theirs, which no rule hinders and every device sees', async () => {
+    const { localId: uid, idToken } = await signUp(server.url, 'eve@example.com');
+    const { localId: other, idToken: otherToken } = await signUp(server.url, 'other@example.com');
+    expect((await put(uid, idToken, 'tasks/t1', task)).status).toBe(200);
+    expect((await put(other, otherToken, 'tasks/t1', task)).status).toBe(200);
+    const operator = browser(server);
+    const file = await operator.get(`/admin/people/${uid}/export`);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="daywall-${uid}.json"`);
+    expect(JSON.parse(file.body)).toMatchObject({
+      email: 'eve@example.com',
+      uid,
+      databases: { daywall: { tasks: { t1: task } } },
+    });
+    expect(file.body).not.toContain('scrypt');
+    const page = await operator.get(`/admin/people/${uid}/delete`);
+    expect(page.body).toContain('Delete eve@example.com and everything of theirs');
+    await expect(signIn(server.url, 'eve@example.com')).resolves.toBeDefined();
+    const done = await operator.post(`/admin/people/${uid}/delete`, { csrf: operator.csrf(page.body) });
+    expect(done.body).toContain('eve@example.com is deleted, with everything of theirs.');
+    await expect(signIn(server.url, 'eve@example.com')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+    expect((await operator.get(`/admin/people/${uid}/export`)).status).toBe(404);
+    await server.kill9();
+    await server.restart();
+    const backup = join(backups, 'look.backup');
+    await askControl(server.dataDir, 'backup', { file: backup });
+    const { readFile } = await import('node:fs/promises');
+    const stored = await readFile(backup, 'utf8');
+    expect(stored).not.toContain(uid);
+    expect(stored).toContain(other);
+  });
+
+  it('is one of many: the page shows fifty, by e-mail, size or last visit', async () => {
+    const many = await startServer();
+    const users = Array.from({ length: 60 }, (_, i) => ({
+      localId: `u${i}`,
+      email: `u${String(i).padStart(2, '0')}@example.com`,
+    }));
+    await askControl(many.dataDir, 'users import', { users, hashing: { cost: { N: 2, r: 1, p: 1 } } });
+    const shown = async (path: string) =>
+      [...(await browser(many).get(path)).body.matchAll(/<h3>(u\d\d)@/g)].map(([, name]) => name);
+    expect(await shown('/admin')).toHaveLength(50);
+    expect(await shown('/admin?page=2')).toEqual(Array.from({ length: 10 }, (_, i) => `u${i + 50}`));
+    expect(await shown('/admin?page=99&by=size')).toHaveLength(10);
+    expect(await shown('/admin?search=u07&by=__proto__&page=-1')).toEqual(['u07']);
+    await many.stop();
+  });
+});
+
+describe('no other site can', () => {
+  const forms = [
+    '/admin/invite',
+    '/admin/people/x/delete',
+    '/admin/examine',
+    '/admin/sign-out',
+    '/admin/sign-in',
+  ];
+
+  test.each(forms)('send the form %s', async path => {
+    const operator = browser(server);
+    const { body } = await operator.get('/admin');
+    const csrf = operator.csrf(body);
+    const own = `http://127.0.0.1:${server.port}`;
+    const stranger = browser(server);
+    // Without the cookie, with a cookie of another browser, without a token, with a wrong one.
+    expect((await stranger.post(path, { csrf })).status).toBe(403);
+    await stranger.get('/admin');
+    expect((await stranger.post(path, { csrf })).status).toBe(403);
+    expect((await operator.post(path, {})).status).toBe(403);
+    expect((await operator.post(path, { csrf: `${csrf}x` })).status).toBe(403);
+    // From a page elsewhere, also one of the same machine.
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null'])
+      expect((await operator.post(path, { csrf }, { origin })).status).toBe(403);
+    for (const site of ['cross-site', 'same-site'])
+      expect((await operator.post(path, { csrf }, { origin: own, 'sec-fetch-site': site })).status).toBe(403);
+    const bare = await ask(server.url + path, {
+      method: 'POST',
+      headers: { host: `127.0.0.1:${server.port}`, cookie: operator.cookie() },
+      body: new URLSearchParams({ csrf }).toString(),
+    });
+    expect(bare.status).toBe(403);
+  });
+
+  it('do anything by a link, or read the page', async () => {
+    const operator = browser(server);
+    await operator.get('/admin');
+    expect((await operator.get('/admin/invite')).status).not.toBe(200);
+    for (const mode of ['no-cors', 'cors'])
+      expect(
+        (await operator.get('/admin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode })).status,
+      ).toBe(403);
+    expect((await operator.get('/admin', { host: `evil.example:${server.port}` })).status).toBe(421);
+  });
+});
+
+describe('from elsewhere', () => {
+  let reached: TestServer;
+  const outside = { host: 'tasks.example', origin: 'https://tasks.example', 'x-forwarded-for': '192.0.2.9' };
+  beforeAll(async () => {
+    reached = await startServer({ env: { PUBLIC_URL: 'https://tasks.example', TRUST_PROXY: '1' } });
+  });
+  afterAll(() => reached.stop());
+  const tokenOf = (at: TestServer) =>
+    /operator's page is (\S+\/admin), its token until the next start (\S+)/.exec(at.output())!;
+
+  it('nothing is shown or done without the token, also to who names loopback', async () => {
+    const { localId } = await signUp(reached.url, 'ann@example.com');
+    const local = { host: `127.0.0.1:${reached.port}` };
+    for (const who of [browser(reached, outside), browser(reached, local)])
+      for (const path of [
+        '/admin',
+        '/admin?search=a',
+        '/admin/',
+        `/admin/people/${localId}/export`,
+        '/admin/people/x/delete',
+      ]) {
+        const { body } = await who.get(path);
+        expect(body).not.toContain('ann@example.com');
+        expect(body).toContain('Token');
+        const csrf = who.csrf(body);
+        expect((await who.post('/admin/invite', { csrf })).status).toBe(403);
+        expect((await who.post(`/admin/people/${localId}/delete`, { csrf })).status).toBe(403);
+      }
+    await expect(signIn(reached.url, 'ann@example.com')).resolves.toBeDefined();
+  });
+
+  it('the token of this start lets in for twelve hours, by a cookie for https alone', async () => {
+    const [, page, token] = tokenOf(reached);
+    expect(page).toBe('https://tasks.example/admin');
+    const operator = browser(reached, outside);
+    const { body } = await operator.get('/admin');
+    const wrong = await operator.post('/admin/sign-in', { csrf: operator.csrf(body), token: 'x'.repeat(43) });
+    expect(wrong.body).toContain('This is not the token of the last start.');
+    const csrf = operator.csrf(wrong.body);
+    const entered = await operator.post('/admin/sign-in', { csrf, token: ` ${token} ` });
+    expect([entered.status, entered.headers.location]).toEqual([303, '/admin']);
+    expect(entered.headers['set-cookie']![0]).toMatch(/; Path=\/admin; HttpOnly; Secure; SameSite=Strict$/);
+    expect(entered.headers['set-cookie']![0]).not.toContain(token);
+    expect((await operator.get('/admin')).body).toContain('ann@example.com');
+    expect((await browser(reached, outside).get('/admin')).body).not.toContain('ann@example.com');
+    await reached.advance(12 * 3_600_000);
+    expect((await operator.get('/admin')).body).not.toContain('ann@example.com');
+  });
+
+  it('ends with a sign-out, and the token with the next start', async () => {
+    const enter = async () => {
+      const operator = browser(reached, outside);
+      const csrf = operator.csrf((await operator.get('/admin')).body);
+      const { status } = await operator.post('/admin/sign-in', { csrf, token: tokenOf(reached)[2]! });
+      return { operator, status };
+    };
+    const { operator } = await enter();
+    const csrf = operator.csrf((await operator.get('/admin')).body);
+    expect((await operator.post('/admin/sign-out', { csrf })).status).toBe(303);
+    expect((await operator.get('/admin')).body).not.toContain('ann@example.com');
+    await reached.restart();
+    // `output` holds both starts, the first one's token first.
+    expect((await enter()).status).toBe(200);
+  });
+
+  it('a server asks for the token on this machine as well, when it is told to', async () => {
+    const other = await startServer({ env: { ADMIN: 'token' } });
+    expect((await browser(other).get('/admin')).body).toContain('Token');
+    expect(tokenOf(other)[2]).toMatch(/^[\w-]{43}$/);
+    expect(other.log()).not.toContain(tokenOf(other)[2]);
+    await other.stop();
+  });
+
+  it('a proxy that nobody told the server of is not this machine', async () => {
+    const { body } = await browser(server, { 'x-forwarded-for': '192.0.2.9' }).get('/admin');
+    expect(body).toContain('Only this machine may see this page.');
+  });
+
+  it('ADMIN=off is no page at all', async () => {
+    const off = await startServer({ env: { ADMIN: 'off' } });
+    expect((await browser(off).get('/admin')).status).toBe(404);
+    expect((await browser(off).post('/admin/invite', {})).status).toBe(405);
+    expect(off.output()).not.toContain('token');
+    await off.stop();
+  });
+});
+
+it('leaves who came last on the record, to the hour, also after a kill', async () => {
+  const { refreshToken } = await signUp(server.url, 'visitor@example.com');
+  await server.advance(2 * 86_400_000);
+  await refresh(server.url, refreshToken);
+  const lastVisit = async () =>
+    (
+      (await askControl(server.dataDir, 'users list')) as {
+        email: string;
+        lastVisit: string;
+        lastSignIn: string;
+      }[]
+    ).find(({ email }) => email === 'visitor@example.com')!;
+  let seen = await lastVisit();
+  for (let tries = 0; tries < 100 && seen.lastVisit === seen.lastSignIn; tries += 1) seen = await lastVisit();
+  await server.kill9();
+  await server.restart();
+  const { lastVisit: visit, lastSignIn } = await lastVisit();
+  await until(() => expect(Date.parse(visit) - Date.parse(lastSignIn)).toBeGreaterThan(86_400_000));
+  expect((await call(server.url, 'accounts:lookup', { idToken: 'x' })).status).toBe(400);
+});

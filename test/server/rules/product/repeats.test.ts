@@ -1,0 +1,354 @@
+import type { Json } from '../../../../server/types';
+import { mayWrite } from '../../../support/productRules';
+import { user } from '../../../support/rules';
+import { withWrites } from '../../../support/jsonView';
+
+type Records = Record<string, Json>;
+const at = '2026-03-10T08:00:00.000Z';
+const later = '2026-03-10T09:00:00.000Z';
+const weekly = 'FREQ=WEEKLY;BYDAY=TU;WKST=MO';
+const stored = (day: string) => `${day}T00:00:00.000Z`;
+const task = {
+  taskName: 'Bins',
+  taskDescription: '',
+  taskList: 'personal',
+  taskDueDate: stored('2026-03-10'),
+  taskId: 4_711,
+};
+const repeat = { rule: weekly, first: '2026-03-03', at: '2026-03-10' };
+/** r: repeats, its first occurrence is noted. c: counts from the tick. p: does not repeat. d: repeats, in the trash. */
+const begin: Json = {
+  tasks: { r: task, c: { ...task, taskId: 4_712 }, p: { ...task, taskId: 4_713 } },
+  ext: {
+    repeats: {
+      r: repeat,
+      c: { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-03-10', at: '2026-03-10', after: true },
+    },
+    occurrences: { r: { '2026-03-03': at } },
+    applied: { before: at },
+    trash: {
+      tasks: {
+        d: { deletedAt: at, record: task, beside: { repeats: repeat, occurrences: { '2026-03-03': at } } },
+      },
+    },
+  },
+};
+
+const below = (writes: Records) =>
+  Object.fromEntries(Object.entries(writes).map(([path, value]) => [`ann/${path}`, value]));
+/** Whether each of some updates is allowed, one behind the other; a refused one changes nothing. */
+function allows(...updates: Records[]): boolean[] {
+  let data: Json = { ann: begin };
+  return updates.map(writes => {
+    const isAllowed = mayWrite(below(writes), { auth: user('ann'), data });
+    if (isAllowed) data = withWrites(data, below(writes));
+    return isAllowed;
+  });
+}
+const last = (...updates: Records[]) => allows(...updates).at(-1);
+
+let marks = 0;
+const mark = (name = `op${marks++}`): Records => ({ [`ext/applied/${name}`]: later });
+const step = (
+  from: string,
+  to: string,
+  { key = 'r', note = later, op }: { key?: string; note?: string; op?: string } = {},
+): Records => ({
+  [`tasks/${key}/taskDueDate`]: stored(to),
+  [`ext/repeats/${key}/at`]: to,
+  [`ext/occurrences/${key}/${from}`]: note,
+  ...mark(op),
+});
+const back = (to: string, key = 'r'): Records => ({
+  [`tasks/${key}/taskDueDate`]: stored(to),
+  [`ext/repeats/${key}/at`]: to,
+  [`ext/occurrences/${key}/${to}`]: null,
+  ...mark(),
+});
+const [first, second, third] = [
+  step('2026-03-10', '2026-03-17'),
+  step('2026-03-17', '2026-03-24'),
+  step('2026-03-24', '2026-03-31'),
+];
+
+describe('what moves a repeat', () => {
+  test.each<[string, Records[], boolean]>([
+    ['a task is made to repeat', [{ 'ext/repeats/p': repeat, ...mark() }], true],
+    ['a tick', [first], true],
+    ['a tick of the next one', [first, second], true],
+    ['a skip', [step('2026-03-10', '2026-03-17', { note: 'skipped' })], true],
+    [
+      'a second device ticks the same occurrence later',
+      [first, step('2026-03-10', '2026-03-17', { note: at })],
+      false,
+    ],
+    ['a second device ticks it and goes further', [first, step('2026-03-10', '2026-03-24')], false],
+    [
+      'the same operation again after a lost answer',
+      [step('2026-03-10', '2026-03-17', { op: 'same' }), step('2026-03-10', '2026-03-17', { op: 'same' })],
+      false,
+    ],
+    ['a tick that counts parts', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': '3/5' }], true],
+    ['a count of parts that is none', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': 'many' }], false],
+    ['a count of parts of no day', [{ ...first, 'ext/occurrences/r/someday-parts': '3/5' }], false],
+    [
+      'a tick again where an older version left a count',
+      [
+        { ...first, 'ext/occurrences/r/2026-03-10-parts': '3/5' },
+        back('2026-03-10'),
+        { ...step('2026-03-10', '2026-03-17'), 'ext/occurrences/r/2026-03-10-parts': '4/5' },
+      ],
+      true,
+    ],
+    ['an undo', [first, back('2026-03-10')], true],
+    ['a tick again after an undo', [first, back('2026-03-10'), step('2026-03-10', '2026-03-17')], true],
+    [
+      'an undo of an older one after a later step',
+      [first, second, { 'ext/occurrences/r/2026-03-10': null, ...mark() }],
+      true,
+    ],
+    ['a jump back over a later step', [first, second, back('2026-03-10')], true],
+    [
+      'the tick that was undone elsewhere, retried',
+      [
+        step('2026-03-10', '2026-03-17', { op: 'same' }),
+        back('2026-03-10'),
+        step('2026-03-10', '2026-03-17', { op: 'same' }),
+      ],
+      false,
+    ],
+    ['the open day moved without an occurrence', [{ 'ext/repeats/r/at': '2026-03-17', ...mark() }], false],
+    ['the same back', [first, { 'ext/repeats/r/at': '2026-03-02', ...mark() }], false],
+    [
+      'an occurrence of the open day without a step',
+      [{ 'ext/occurrences/r/2026-03-10': later, ...mark() }],
+      false,
+    ],
+    ['an occurrence of a day to come', [{ 'ext/occurrences/r/2026-03-17': later, ...mark() }], false],
+    [
+      'a step that notes a day to come',
+      [{ ...step('2026-03-10', '2026-03-24'), 'ext/occurrences/r/2026-03-17': later }],
+      false,
+    ],
+    [
+      'an older day that was never noted, without a step',
+      [{ 'ext/occurrences/r/2026-03-06': later, ...mark() }],
+      true,
+    ],
+    [
+      'the same with the open day going back',
+      [{ 'ext/occurrences/r/2026-03-06': later, 'ext/repeats/r/at': '2026-03-06', ...mark() }],
+      false,
+    ],
+    ['the open day noted while it goes back', [step('2026-03-10', '2026-03-05')], false],
+    ['a note again with another instant', [{ 'ext/occurrences/r/2026-03-03': later, ...mark() }], false],
+    [
+      'a skip that turns out to be done',
+      [
+        step('2026-03-10', '2026-03-17', { note: 'skipped' }),
+        { 'ext/occurrences/r/2026-03-10': later, ...mark() },
+      ],
+      true,
+    ],
+    ['what is done becomes a skip', [{ 'ext/occurrences/r/2026-03-03': 'skipped', ...mark() }], false],
+    [
+      'another rule with another open day',
+      [
+        {
+          'ext/repeats/r': { rule: 'FREQ=DAILY', first: '2026-03-12', at: '2026-03-12' },
+          'tasks/r/taskDueDate': stored('2026-03-12'),
+          ...mark(),
+        },
+      ],
+      true,
+    ],
+    [
+      'another rule of a device that has not heard of the tick, with the old open day',
+      [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', 'ext/repeats/r/at': '2026-03-10', ...mark() }],
+      false,
+    ],
+    [
+      'the same with the first free day',
+      [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', 'ext/repeats/r/at': '2026-03-11', ...mark() }],
+      true,
+    ],
+    ['from the tick: a tick', [step('2026-03-10', '2026-03-13', { key: 'c' })], true],
+    [
+      'from the tick: a later tick of the same one',
+      [
+        step('2026-03-10', '2026-03-13', { key: 'c' }),
+        { 'ext/repeats/c/at': '2026-03-15', 'tasks/c/taskDueDate': stored('2026-03-15'), ...mark() },
+      ],
+      true,
+    ],
+    ['from the tick: a tick long before its day', [step('2026-03-10', '2026-03-05', { key: 'c' })], true],
+    [
+      'from the tick: an earlier one',
+      [step('2026-03-10', '2026-03-13', { key: 'c' }), { 'ext/repeats/c/at': '2026-03-12', ...mark() }],
+      false,
+    ],
+    [
+      'an older client’s PUT of the task with another day',
+      [{ 'tasks/r': { ...task, taskDueDate: stored('2026-03-11') } }],
+      true,
+    ],
+    ['a tick after such a PUT', [{ 'tasks/r': { ...task, taskDueDate: stored('2026-03-11') } }, first], true],
+    ['the repeat ends', [{ 'ext/repeats/r': null, ...mark() }], true],
+    [
+      'the last occurrence, with the repeat removed',
+      [{ 'ext/repeats/r': null, 'ext/occurrences/r/2026-03-10': later, 'ext/done/r': later, ...mark() }],
+      true,
+    ],
+    [
+      'the undo of that',
+      [
+        { 'ext/repeats/r': null, 'ext/occurrences/r/2026-03-10': later, 'ext/done/r': later, ...mark() },
+        { 'ext/repeats/r': repeat, 'ext/occurrences/r/2026-03-10': null, 'ext/done/r': null, ...mark() },
+      ],
+      true,
+    ],
+    [
+      'a tick made before the repeat was ended elsewhere',
+      [
+        { 'ext/repeats/r': null, ...mark() },
+        { 'ext/occurrences/r/2026-03-10': later, ...mark() },
+      ],
+      true,
+    ],
+    [
+      'an import of a repeat with its occurrences',
+      [
+        {
+          'tasks/new': task,
+          'ext/repeats/new': repeat,
+          'ext/occurrences/new': { '2026-03-03': at, '2026-02-24': 'skipped' },
+          ...mark(),
+        },
+      ],
+      true,
+    ],
+    [
+      'an import whose open day is noted',
+      [
+        {
+          'tasks/new': task,
+          'ext/repeats/new': repeat,
+          'ext/occurrences/new': { '2026-03-10': at },
+          ...mark(),
+        },
+      ],
+      false,
+    ],
+    [
+      'three ticks and everything deleted',
+      [first, second, third, { 'tasks/r': null, 'ext/repeats/r': null, 'ext/occurrences/r': null }],
+      true,
+    ],
+  ])('%s', (_name, updates, isAllowed) => {
+    const answers = allows(...updates);
+    expect(answers).toEqual([...updates.slice(1).map(() => true), isAllowed]);
+  });
+});
+
+describe('what a repeat may be', () => {
+  test.each<[string, string, Json, boolean]>([
+    ['a repeat', 'repeats/p', repeat, true],
+    ['one from the tick', 'repeats/p', { ...repeat, after: true }, true],
+    ['one that does not say so', 'repeats/p', { ...repeat, after: false }, false],
+    ['one without an open day', 'repeats/p', { rule: weekly, first: '2026-03-03' }, false],
+    ['one without a rule', 'repeats/p', { first: '2026-03-03', at: '2026-03-10' }, false],
+    ['one without a first day', 'repeats/p', { rule: weekly, at: '2026-03-10' }, false],
+    ['one of no task', 'repeats/none', repeat, false],
+    ['a rule with other characters', 'repeats/p', { ...repeat, rule: 'FREQ=DAILY <b>' }, false],
+    ['an endless rule', 'repeats/p', { ...repeat, rule: 'A'.repeat(301) }, false],
+    ['a day that is an instant', 'repeats/p', { ...repeat, at: stored('2026-03-10') }, false],
+    ['a first day that is none', 'repeats/p', { ...repeat, first: '10 March' }, false],
+    ['something else of it', 'repeats/p', { ...repeat, zone: 'UTC' }, false],
+    ['a repeat that is a text', 'repeats/p', weekly, false],
+    ['an occurrence of a task that does not repeat', 'occurrences/p', { '2026-03-10': at }, true],
+    ['an occurrence of no task', 'occurrences/none', { '2026-03-10': at }, false],
+    ['an occurrence on no day', 'occurrences/p', { tomorrow: at }, false],
+    ['an occurrence without an instant', 'occurrences/p', { '2026-03-10': true }, false],
+    ['an occurrence that was something else', 'occurrences/p', { '2026-03-10': 'moved' }, false],
+  ])('%s', (_name, path, value, isAllowed) => expect(last({ [`ext/${path}`]: value })).toBe(isAllowed));
+});
+
+describe('the trash', () => {
+  const deletion = (beside: Json, left: Records = {}): Records => ({
+    'tasks/r': null,
+    'ext/trash/tasks/r': { deletedAt: later, record: task, beside },
+    'ext/repeats/r': null,
+    'ext/occurrences/r': null,
+    'ext/taken/tasks/r': null,
+    ...mark(),
+    ...left,
+  });
+  const whole = { repeats: repeat, occurrences: { '2026-03-03': at } };
+  const restoration = (beside: Records = whole): Records => ({
+    'tasks/d': task,
+    'ext/repeats/d': beside.repeats ?? null,
+    'ext/occurrences/d': beside.occurrences ?? null,
+    'ext/trash/tasks/d': null,
+    'ext/taken/tasks/d': { deletedAt: at },
+    ...mark(),
+  });
+  test.each<[string, Records, boolean]>([
+    ['takes both along', deletion(whole), true],
+    [
+      'takes no repeat that stands there no more',
+      deletion({ ...whole, repeats: { ...repeat, at: '2026-03-03' } }),
+      false,
+    ],
+    ['takes no other rule', deletion({ ...whole, repeats: { ...repeat, rule: 'FREQ=DAILY' } }), false],
+    ['takes no other first day', deletion({ ...whole, repeats: { ...repeat, first: '2026-03-02' } }), false],
+    ['takes no repeat of another kind', deletion({ ...whole, repeats: { ...repeat, after: true } }), false],
+    ['takes no task without its repeat', deletion({ occurrences: whole.occurrences }), false],
+    [
+      'takes no occurrence that is none',
+      deletion({ ...whole, occurrences: { '2026-03-03': at, '2026-02-24': at } }),
+      false,
+    ],
+    ['takes no other instant of one', deletion({ ...whole, occurrences: { '2026-03-03': later } }), false],
+    ['leaves no repeat behind', deletion(whole, { 'ext/repeats/r': repeat }), false],
+    ['leaves no occurrences behind', deletion(whole, { 'ext/occurrences/r': whole.occurrences }), false],
+    ['gives both back', restoration(), true],
+    [
+      'gives back no repeat whose open day is noted',
+      restoration({ repeats: repeat, occurrences: { '2026-03-10': at } }),
+      false,
+    ],
+    [
+      'takes a tick on the copy',
+      {
+        'ext/trash/tasks/d/record/taskDueDate': stored('2026-03-17'),
+        'ext/trash/tasks/d/beside/repeats/at': '2026-03-17',
+        'ext/trash/tasks/d/beside/occurrences/2026-03-10': later,
+        ...mark(),
+      },
+      true,
+    ],
+    [
+      'takes no other day of the copy without a step',
+      { 'ext/trash/tasks/d/record/taskDueDate': stored('2026-03-17'), ...mark() },
+      false,
+    ],
+    [
+      'takes no open day of the copy that is noted',
+      { 'ext/trash/tasks/d/beside/repeats/at': '2026-03-03', ...mark() },
+      false,
+    ],
+  ])('%s', (_name, writes, isAllowed) => expect(last(writes)).toBe(isAllowed));
+
+  test('takes what a tick made of it, and not what was there before', () => {
+    const now = {
+      deletedAt: later,
+      record: { ...task, taskDueDate: stored('2026-03-17') },
+      beside: {
+        repeats: { ...repeat, at: '2026-03-17' },
+        occurrences: { '2026-03-03': at, '2026-03-10': later },
+      },
+    };
+    const deleted = { ...deletion(whole), 'ext/trash/tasks/r': now };
+    expect(allows(first, deletion(whole), deleted)).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,211 @@
+/** Every commit in a second folder: what either side survives, and that the target stays bounded. */
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { follow } from '../../../../server/storage/follow/follower';
+import { startFollowed, type Followed } from '../../../support/followed';
+
+jest.setTimeout(120_000);
+
+let one: Followed;
+const begin = async (options?: Parameters<typeof startFollowed>[0]) => {
+  one = await startFollowed(options);
+  await one.write('k0', '"0"');
+  one.startFollower();
+  await one.caughtUp();
+};
+const names = async (end: string) => (await readdir(one.target)).filter(name => name.endsWith(end)).sort();
+const runs = async () => [...new Set((await names('.copy')).map(name => Number(name.split('-')[2])))];
+const copied = async () => (await names('.copy')).length;
+const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  while (!(await isTrue())) await sleep(20);
+};
+const saying = (words: string) => one.said.filter(text => text.includes(words));
+
+afterEach(() => one.end());
+
+test('what was written, changed and removed is restored, however large, whatever its letters', async () => {
+  await begin();
+  await one.write('k1', '"1"');
+  await one.write('k0', null);
+  await one.write('\u2028', '"\u2029\\n"');
+  const many = Array.from({ length: 3_000 }, (_, index) => ({
+    key: `m${index}`,
+    value: `"${'x'.repeat(99)}"`,
+  }));
+  await one.store.section('a').commit(many);
+  await one.write('large', JSON.stringify('y'.repeat(3_000_000)));
+  await one.caughtUp();
+  const found = await one.restored();
+  expect(Object.keys(found)).toHaveLength(3_003);
+  expect(found).toMatchObject({ k1: '"1"', '\u2028': '"\u2029\\n"', m2999: `"${'x'.repeat(99)}"` });
+  expect(found['large']).toHaveLength(3_000_002);
+});
+
+test('a follower that was away, and a server that was stopped, go on without another copy', async () => {
+  await begin();
+  await one.stopFollower();
+  await one.write('k1', '"away"');
+  one.startFollower();
+  await one.caughtUp();
+  await one.stopServer();
+  await one.startServer();
+  await one.write('k2', '"again"');
+  await one.caughtUp();
+  expect(await copied()).toBe(1);
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"away"', k2: '"again"' });
+});
+
+test('commits that a killed server did not hand over are in the copy that is made then', async () => {
+  await begin();
+  await one.stopServer(() => one.write('k1', '"unseen"'));
+  expect(await one.restored()).toEqual({ k0: '"0"' });
+  await one.startServer();
+  await one.caughtUp();
+  await one.write('k2', '"then"');
+  await one.caughtUp();
+  expect(await runs()).toEqual([1, 2]);
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"unseen"', k2: '"then"' });
+});
+
+test('a follower that comes too late for what the server kept makes a copy', async () => {
+  await begin({ store: { journalBytes: 20_000 } });
+  await one.stopFollower();
+  for (let index = 0; index < 30; index += 1) await one.write(`k${index}`, JSON.stringify('z'.repeat(1_000)));
+  one.startFollower();
+  await one.caughtUp();
+  expect(await runs()).toEqual([1, 2]);
+  expect(Object.keys(await one.restored())).toHaveLength(30);
+});
+
+test('new copies come with what is written, old files go, others stay', async () => {
+  const sizes = { segment: 20_000, copyAfter: 50_000 };
+  await begin({ follow: { sizes } });
+  await writeFile(join(one.target, 'photo.jpg'), 'precious');
+  const foreign = `daywall-${'f'.repeat(16)}-000001-000000000001.segment`;
+  await writeFile(join(one.target, foreign), 'precious');
+  for (let index = 0; index < 1_500; index += 1) {
+    await one.write(`k${index % 10}`, JSON.stringify(`${index} ${'z'.repeat(500)}`));
+    if (index % 50 === 0) await one.caughtUp();
+  }
+  await one.caughtUp();
+  await until(async () => (await copied()) === 2);
+  const all = await readdir(one.target);
+  const bytes = await Promise.all(all.map(async name => (await stat(join(one.target, name))).size));
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
+  expect(saying('Wrote a full copy').length).toBeGreaterThan(5);
+  expect(all).toEqual(expect.arrayContaining(['photo.jpg', foreign]));
+  await rm(join(one.target, foreign));
+  const found = await one.restored();
+  expect(Object.values(found).map(value => parseInt(value.slice(1), 10))).toEqual(
+    Array.from({ length: 10 }, (_, index) => 1_490 + index),
+  );
+});
+
+test('a target that vanishes gets what it missed when it returns, and an empty folder in its place nothing', async () => {
+  await begin();
+  const away = `${one.target}-away`;
+  await rename(one.target, away);
+  await one.write('k1', '"missed"');
+  await until(() => saying('is its disk mounted').length > 0);
+  await mkdir(one.target);
+  await sleep(1_500);
+  expect(await readdir(one.target)).toEqual([]);
+  expect(one.followers.backlog()!.milliseconds).toBeGreaterThan(0);
+  await rm(one.target, { recursive: true });
+  await rename(away, one.target);
+  await one.caughtUp();
+  expect(saying('It goes on.')).toHaveLength(1);
+  expect(await copied()).toBe(1);
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"missed"' });
+});
+
+test('a target that is absent is not made on the disk of the data', async () => {
+  one = await startFollowed();
+  await rm(one.target, { recursive: true });
+  one.startFollower();
+  await until(() => saying('is its disk mounted').length > 0);
+  await expect(readdir(one.target)).rejects.toThrow('ENOENT');
+  await mkdir(one.target);
+  await one.caughtUp();
+});
+
+test('two followers do not write into one target; the second waits until the first is gone', async () => {
+  await begin();
+  const second: string[] = [];
+  const stop = new AbortController();
+  const lease = (await names('.follower'))[0]!;
+  const own = JSON.parse(await readFile(join(one.target, lease), 'utf8')) as { pid: number };
+  // Both live in this process; the first is made to look like another one that lives.
+  await writeFile(join(one.target, lease), JSON.stringify({ ...own, pid: process.ppid }));
+  const complain = (text: string) => void second.push(text);
+  const ended = follow({
+    dataDir: join(one.folder, 'data'),
+    folder: one.target,
+    keep: 2,
+    say: () => undefined,
+    complain,
+    signal: stop.signal,
+  });
+  await until(() => second.length > 0);
+  expect(second[0]).toMatch(/^Another follower writes into .*: process \d+ of /);
+  await one.write('k1', '"first"');
+  await one.caughtUp();
+  await one.stopFollower();
+  await until(async () => (await names('.segment')).length > 1 || (await names('.follower')).length > 0);
+  await one.write('k2', '"second"');
+  await one.caughtUp();
+  stop.abort();
+  await ended;
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"first"', k2: '"second"' });
+});
+
+test('a store that was put back to an older copy of itself begins anew, and nothing of both is mixed', async () => {
+  await begin();
+  await one.stopServer();
+  const data = join(one.folder, 'data');
+  await cp(data, `${data}-old`, { recursive: true });
+  await one.startServer();
+  await one.write('k1', '"lost"');
+  await one.write('k2', '"lost too"');
+  await one.caughtUp();
+  await one.stopServer();
+  await rm(data, { recursive: true });
+  await rename(`${data}-old`, data);
+  await one.startServer();
+  await one.write('k1', '"other"');
+  await one.caughtUp();
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"other"' });
+});
+
+test('another store has files of its own in the same target', async () => {
+  await begin();
+  await one.stopServer();
+  await rename(join(one.folder, 'data'), join(one.folder, 'first'));
+  await one.startServer();
+  await one.write('k', '"another store"');
+  await one.caughtUp();
+  expect(new Set((await names('.copy')).map(name => name.split('-')[1])).size).toBe(2);
+  expect(await one.restored()).toEqual({ k: '"another store"' });
+});
+
+test('a server says who follows, and how far behind each is', async () => {
+  one = await startFollowed();
+  expect(one.followers.backlog()).toBeNull();
+  await one.write('k0', '"0"');
+  one.startFollower();
+  await until(() => one.followers.status().length > 0);
+  await one.caughtUp();
+  expect(one.followers.backlog()).toEqual({ milliseconds: 0, commits: 0 });
+  await one.stopFollower();
+  await one.write('k1', '"1"');
+  await one.write('k2', '"2"');
+  await sleep(50);
+  expect(one.followers.status()).toEqual([
+    { folder: one.target, isHere: true, behindMs: expect.any(Number) as number },
+  ]);
+  const { milliseconds, commits } = one.followers.backlog()!;
+  expect(commits).toBe(2);
+  expect(milliseconds).toBeGreaterThanOrEqual(50);
+  expect(milliseconds).toBeLessThan(10_000);
+});

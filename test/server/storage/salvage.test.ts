@@ -1,0 +1,56 @@
+/** What is read out of a store that can no longer say which format its texts have. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
+import { checksumOf, sealed } from '../../../server/storage/records/checksum';
+import { FORMAT_KEY, PART_KEY } from '../../../server/storage/records/keys';
+import { salvage } from '../../../server/storage/damage/salvage';
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-salvage-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+async function storeOf(pairs: Record<string, string>): Promise<void> {
+  await mkdir(join(folder, 'store'));
+  const level = new ClassicLevel(join(folder, 'store'));
+  for (const [key, value] of Object.entries(pairs)) await level.put(key, value);
+  await level.close();
+}
+
+const KEY = 'db:main\0/ann/tasks/a';
+const TEXT = '{"taskId":1}';
+const SEALED_TEXT = sealed(TEXT, checksumOf(KEY, TEXT));
+const ALTERED = `00000000${TEXT}`;
+
+test.each<[string, Record<string, string>, { format: number; texts: string[]; damaged: number }]>([
+  ['one checksum that fits', { [KEY]: SEALED_TEXT }, { format: 2, texts: [TEXT], damaged: 0 }],
+  ['no checksum', { [KEY]: TEXT }, { format: 1, texts: [TEXT], damaged: 0 }],
+  ['a checksum of another text', { [KEY]: ALTERED }, { format: 1, texts: [ALTERED], damaged: 0 }],
+  [
+    'a checksum that fits, and one that does not',
+    { 'db:main\0/ann/tasks/0': ALTERED, [KEY]: SEALED_TEXT },
+    { format: 2, texts: [TEXT], damaged: 1 },
+  ],
+  [
+    'a checksum that fits in a record of the store itself',
+    { [`${PART_KEY}a`]: sealed('{}', checksumOf(`${PART_KEY}a`, '{}')), [KEY]: TEXT },
+    { format: 1, texts: [TEXT], damaged: 0 },
+  ],
+  [
+    'its format, which no checksum denies',
+    { [FORMAT_KEY]: '1', [KEY]: SEALED_TEXT },
+    { format: 1, texts: [SEALED_TEXT], damaged: 0 },
+  ],
+  [
+    'a format that is no number',
+    { [FORMAT_KEY]: '02', [KEY]: TEXT },
+    { format: 1, texts: [TEXT], damaged: 0 },
+  ],
+  ['nothing', {}, { format: 1, texts: [], damaged: 0 }],
+])('a store without a readable head that has %s', async (_, pairs, { format, texts, damaged }) => {
+  await storeOf(pairs);
+  const found = await salvage(folder);
+  expect([found.format, [...found.records.values()]]).toEqual([format, texts]);
+  expect(found).toMatchObject({ damaged, expected: null });
+});
