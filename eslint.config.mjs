@@ -3,7 +3,9 @@ import globals from 'globals';
 import hooks from 'eslint-plugin-react-hooks';
 import prettier from 'eslint-config-prettier';
 import ts from 'typescript-eslint';
+import { houseLaws } from './scripts/lib/houseLaws.mjs';
 import { lawsOfTheTree } from './scripts/lib/lintLaws.mjs';
+import { sizeLaws } from './scripts/lib/sizeLaws.mjs';
 
 export default [
   {
@@ -47,4 +49,6 @@ export default [
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   ...lawsOfTheTree,
+  ...sizeLaws,
+  ...houseLaws,
 ];

@@ -1,9 +1,9 @@
 /**
- * What finding costs at 50,000 tasks with 30 words each: `npm run bench:find`. In one thread, as the worker runs it: the
- * index alone, built in the slices that the app sends, then what a person types, letter by letter.
+ * The cost of finding at 50,000 tasks with 30 words each: `npm run bench:find`. In one thread, as the worker runs it:
+ * the index alone, built in the slices that the app sends, then a query typed letter by letter.
  */
-import { openEntryIndex } from '../src/find/entryIndex';
-import { GROUPS, type Entry } from '../src/find/entry';
+import { openEntryIndex } from '../src/find/index/entryIndex';
+import { GROUPS, type Entry } from '../src/find/index/entry';
 import { keyOf } from './seed';
 import { tableOf } from './report';
 

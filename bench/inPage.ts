@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What is waited for: an element, with that text if given; or that there is none any more. */
+/** The awaited state: an element, with that text if given; or that there is none any more. */
 export type Result = { selector: string; text?: string; isGone?: boolean };
 
 /** Rows of the app and of both floors. */

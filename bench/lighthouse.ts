@@ -17,7 +17,7 @@ import { openStage } from './stage';
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = 9333;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
-/** What the performance is made of: milliseconds, and of the shift its own measure. */
+/** The parts of the performance score: milliseconds, and of the shift its own measure. */
 const METRICS = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',

@@ -69,7 +69,7 @@ export async function openCold(
   );
 }
 
-/** One visit of the app: a warm reload, without network too, then what a person does. */
+/** A visit of the app: a warm reload, without network too, then the actions of a user. */
 export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async (page, context) => {
     const run: Run = {};

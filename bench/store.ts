@@ -1,16 +1,18 @@
 /**
- * What the store alone costs, from 100 to 100,000 tasks: `npm run bench:store`. No sagas, no browser, no rendering:
+ * The cost of the store alone, from 100 to 100,000 tasks: `npm run bench:store`. No sagas, no browser, no rendering:
  * each number is the median time of one dispatch, or of one selector after it, in microseconds.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { growthOf, medianOf, tableOf } from './report';
+import { measureRepeats } from './repeatCosts';
 import { measureStore, SIZES, type Costs } from './storeCosts';
 
-measureStore(1000); // warms up the compiler before the first measured size
+const measure = (size: number): Costs => ({ ...measureStore(size), ...measureRepeats(size) });
+measure(1000); // warms up the compiler before the first measured size
 const results: Record<number, Costs> = {};
 for (const size of SIZES) {
-  results[size] = measureStore(size);
+  results[size] = measure(size);
   console.error(`${size} tasks measured`);
 }
 

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { createStore } from '../src/app/store';
 import { operationConfirmed, operationKept, type Operation } from '../src/sync/operations';
-import { operationsRead } from '../src/sync/queueSlice';
+import { operationsRead } from '../src/sync/queue/queueSlice';
 import type { Records } from '../src/services/database';
 import { bodyOf as recordOf, fieldsOf, type Task, type TaskFields } from '../src/tasks/task';
 import type { TaskOperation } from '../src/tasks/taskKinds';
@@ -41,7 +41,8 @@ function timeOf<Value>(work: () => Value) {
 }
 
 const note = (costs: Costs, name: string, cost: number) => (costs[name] ??= []).push(cost);
-const timed = (costs: Costs, name: string, work: () => unknown) => note(costs, name, timeOf(work).cost);
+export const timed = (costs: Costs, name: string, work: () => unknown) =>
+  note(costs, name, timeOf(work).cost);
 
 /** Whole lists: read at the start, and told once more by the live listener when nothing differs. */
 function measureLists(size: number): Costs {
@@ -58,7 +59,7 @@ function measureLists(size: number): Costs {
   return costs;
 }
 
-/** One change at a time, and after each what every view and count costs, and which of them it concerned. */
+/** Single changes, and after each the cost of every view and count, and which of them it concerned. */
 function measureChanges(size: number): Costs {
   const costs: Costs = {};
   const { store } = storeOf(size);
@@ -164,7 +165,7 @@ function confirmed(operation: Operation, fireId: string, fields: TaskFields | nu
 }
 
 let number = 0;
-const operationOf = <Kind extends TaskOperation['kind']>(kind: Kind, payload: unknown) =>
+export const operationOf = <Kind extends TaskOperation['kind']>(kind: Kind, payload: unknown) =>
   ({
     id: nanoid(),
     userId: 'bench',

@@ -12,7 +12,7 @@ export async function weigh(page: Page) {
   session.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength));
   return {
     session,
-    /** What has come so far. */
+    /** The bytes received so far. */
     now: (): Weight => ({
       bytes,
       requests: urls.size,
@@ -33,7 +33,7 @@ export async function slowDown(session: CDPSession) {
 }
 
 /** Milliseconds after which a page has done what it does by itself. */
-const CALM = 2000;
+const QUIET_MS = 2000;
 
 /**
  * Megabytes of JavaScript heap after a collection, of the page loaded anew. It is not looked at before: the driver would
@@ -41,7 +41,7 @@ const CALM = 2000;
  */
 export async function heapOf(page: Page, session: CDPSession): Promise<number> {
   await page.reload({ waitUntil: 'networkidle' });
-  await new Promise(resolve => setTimeout(resolve, CALM));
+  await new Promise(resolve => setTimeout(resolve, QUIET_MS));
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 1e6;

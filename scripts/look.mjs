@@ -6,7 +6,7 @@ const [folder, only = ''] = process.argv.slice(2);
 if (!folder) throw new Error('Where to? node scripts/look.mjs FOLDER [SCREEN]');
 
 const WIDTHS = [390, 600, 1280];
-const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work'];
+const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'];
 
 const button = name => page => page.getByRole('button', { name }).first().click();
 const views = VIEWS.map(view => [view, `/tasks/${view}`]);
@@ -38,6 +38,8 @@ const withSome = taskId => [
   ['start', '/tasks'],
   ['new', '/tasks/new'],
   ['edit', `/tasks/today/${taskId}/edit`],
+  ['parts', '/tasks/no-date', unfold],
+  ['edit-parts', '/tasks/no-date', openParts],
   ['edit-gone', '/tasks/today/1/edit'],
   ['unknown-view', '/tasks/nowhere'],
   ['not-found', '/nowhere'],
@@ -52,7 +54,7 @@ const withSome = taskId => [
   ['ticked', '/tasks/personal', tickSome],
   ...others,
 ];
-const withMany = [...views, wall, day, ...others];
+const withMany = [...views, ['parts', '/tasks/personal', unfold], wall, day, ...others];
 
 function fill(email, password) {
   return async page => {
@@ -130,6 +132,20 @@ async function openMoveMenu(page) {
   await page.getByRole('main').getByRole('link').first().focus();
   await page.keyboard.press('m');
   await page.getByRole('menu').waitFor();
+}
+
+async function unfold(page) {
+  const buttons = page.getByRole('button', { name: /^\d+ of \d+ parts/ });
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(500);
+  if ((await buttons.count()) === 0) return;
+  if ((await buttons.first().getAttribute('aria-expanded')) === 'false') await buttons.first().click();
+  await page.getByRole('checkbox', { name: 'Coffee' }).first().waitFor();
+}
+
+async function openParts(page) {
+  await page.getByRole('main').getByRole('link', { name: 'Pack for the cabin' }).first().click();
+  await page.getByRole('textbox', { name: 'Add a part' }).fill('Playing cards');
 }
 
 async function openDrawer(page) {

@@ -84,7 +84,7 @@ const script = (name, minutes, argumentsOf) => seed => ({
   minutes,
 });
 
-/** What runs, and with how many seeds. */
+/** The steps that run, and with how many seeds. */
 const TABLE = [
   [stories, 1],
   [unit, 1],

@@ -7,7 +7,7 @@ import './components/base.css';
 import { App } from './app/App';
 import { firstView } from './app/firstView';
 import { createStore } from './app/store';
-import { askForTasksOf } from './app/useTasksOfSession';
+import { askForTasksOf } from './app/shell/useTasksOfSession';
 import {
   createClock,
   createConnection,
@@ -16,20 +16,28 @@ import {
   createSession,
 } from './device/browser';
 import { createCache } from './device/cache';
-import { createDraftsLater } from './device/draftsLater';
+import { createDraftsLater } from './drafts/store/draftsLater';
 import { createUpdates } from './device/updates';
-import { createAuth } from './firebase/authService';
+import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
-import { coalesce } from './app/kinds';
+import { coalesce, loggedLabelOf } from './app/kinds';
+import { deviceDatabase } from './lib/deviceDatabase';
 import { abortTransactionsOfHiddenPage } from './lib/openTransactions';
-import { openQueue } from './sync/queue';
-import { DraftsContext } from './components/draftsContext';
+import { openHandover } from './lib/handover';
+import { handedOver } from './sync/queue/takeOver';
+import { operationPart } from './sync/queue/deviceStore';
+import { openQueue } from './sync/queue/queue';
+import type { QueueEvent } from './sync/queue/queueEvents';
+import { DraftsContext } from './drafts/draftsContext';
 import { createLeftovers } from './device/leftBehind';
-import { electLater } from './sync/electLater';
+import { electLater } from './sync/queue/leader/electLater';
 
 askAnewForFailedChunks();
 abortTransactionsOfHiddenPage();
+// The first thing that the page does: WebKit can lose a database that is created while its page is left.
+const device = deviceDatabase();
+device.use(operationPart, async () => undefined).catch(() => undefined); // told where it is needed
 
 const clock = createClock();
 const connection = createConnection();
@@ -40,7 +48,18 @@ const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
 const auth = createAuth(hasView);
-const queue = openQueue({ coalesce, tabs: new BroadcastChannel('daywall-queue') });
+const tabs = new BroadcastChannel('daywall-queue');
+// A tab of an earlier version, or one whose first database does not answer, keeps elsewhere what it tells of.
+tabs.addEventListener('message', ({ data }: MessageEvent<QueueEvent>) => {
+  if (data.type === 'kept') void device.takeOver(operationPart);
+});
+const page = { storageOf: () => localStorage, pageId: random.pushKey() };
+const queue = openQueue({
+  coalesce,
+  labelOf: loggedLabelOf,
+  tabs,
+  handover: openHandover({ ...handedOver, ...page }),
+});
 // With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
 const stopAsking = queue.follow(({ type }) => {
   if (type !== 'kept') return;
@@ -49,17 +68,24 @@ const stopAsking = queue.follow(({ type }) => {
 });
 
 const drafts = createDraftsLater(() =>
-  import(/* webpackChunkName: "drafts" */ './device/drafts').then(({ openDrafts }) =>
-    openDrafts({ newId: random.pushKey, now: clock.now }),
+  import(/* webpackChunkName: "drafts" */ './drafts/store/drafts').then(({ openDrafts }) =>
+    openDrafts({ newId: random.pushKey, now: clock.now, page }),
   ),
 );
+const handOver = () => {
+  const areOperationsKept = queue.handOver();
+  drafts.service?.handOver(areOperationsKept);
+};
+// Safari ends a page that is hidden without another event.
+addEventListener('pagehide', handOver);
+document.addEventListener('visibilitychange', () => isVisible() || handOver());
 
 run({
   auth,
   clock,
   navigation,
   random,
-  cache: createCache(),
+  cache: createCache(device),
   connection,
   database: createDatabase(auth, connection.reached),
   drafts,
@@ -70,17 +96,17 @@ run({
     const surroundings = { isVisible, now: monotonic };
     if (!navigator.locks) {
       const { electByHeartbeat } = await import(
-        /* webpackChunkName: "heartbeat" */ './sync/leaderByHeartbeat'
+        /* webpackChunkName: "heartbeat" */ './sync/queue/leader/leaderByHeartbeat'
       );
       return electByHeartbeat({ ...surroundings, id: random.pushKey() });
     }
-    const { electByLock } = await import(/* webpackChunkName: "later" */ './sync/leader');
-    const tabs = (name: string) => new BroadcastChannel(name);
-    return electByLock({ ...surroundings, locks: navigator.locks, tabs });
+    const { electByLock } = await import(/* webpackChunkName: "later" */ './sync/queue/leader/leader');
+    const channel = (name: string) => new BroadcastChannel(name);
+    return electByLock({ ...surroundings, locks: navigator.locks, tabs: channel });
   }),
   session: createSession(clock.now),
   startFindWorker: () =>
-    new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/find.worker.ts', import.meta.url)),
+    new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/index/find.worker.ts', import.meta.url)),
   transfer: () =>
     import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
   updates: createUpdates(hasView),

@@ -23,7 +23,7 @@ const SOURCES = [
 export const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.sources');
 
-/** One hash of everything that the build reads; equal sources give equal hashes on every machine. */
+/** Hashes everything that the build reads; equal sources give equal hashes on every machine. */
 export async function hashSources(root = ROOT) {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
@@ -46,8 +46,8 @@ export async function hashSources(root = ROOT) {
 }
 
 /**
- * Builds into a folder of its own and puts it in `dist`'s place when it is whole, so a build that fails or is stopped
- * leaves the last one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
+ * Builds into a folder of its own and puts it in `dist`'s place when it is whole: a build that fails leaves the last
+ * one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
  */
 export async function buildIfChanged() {
   const sources = await hashSources();

@@ -1,62 +1,77 @@
 // The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
 //
-//   index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }
+//   index.tsx → app → features, as USES lists them → { routes, hooks, services (types and paths), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
-/** Matches a relative import of these folders or files. */
-const relative = names => `^\\.{1,2}/(?!(.*/)?services/)(.*/)?(${names.join('|')})(/|$)`;
-const FEATURES = [
-  'app',
-  'day',
-  'settings',
-  'find',
-  'keyboard',
-  'moves',
-  'transfer',
-  'quickAdd',
-  'trash',
-  'tasks',
-  'notes',
-  'history',
-  'auth',
-  'account',
-  'ui',
-  'sync',
-  'syncLog',
-  'components',
-];
+/** Matches a relative import of a folder of this name, wherever it is. */
+const relative = name => `^\\.{1,2}/(.*/)?${name}(/|$)`;
 
-/** The typed hooks and the paths are the two files of app/ that the others may import. */
+/** Folders that every feature may import, and those for features that keep something of the user's. */
+const BASE = ['auth', 'components', 'sync', 'ui'];
+const COMMON = [...BASE, 'drafts', 'settings'];
+
+/** The features that each folder may import; none leads back to itself. All may import lib, services, routes and hooks. */
+const USES = {
+  components: [],
+  auth: ['components'],
+  sync: ['auth'],
+  ui: ['auth', 'components', 'sync'],
+  account: BASE,
+  drafts: BASE,
+  settings: BASE,
+  repeats: [...BASE, 'settings'],
+  tasks: [...COMMON, 'repeats'],
+  notes: COMMON,
+  history: COMMON,
+  share: COMMON,
+  syncLog: COMMON,
+  trash: [...COMMON, 'history', 'notes', 'repeats', 'tasks'],
+  quickAdd: [...COMMON, 'repeats', 'tasks'],
+  selection: [...COMMON, 'repeats', 'tasks'],
+  keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
+  day: [...COMMON, 'notes', 'tasks'],
+  find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],
+  transfer: [...COMMON, 'notes', 'repeats', 'tasks', 'trash'],
+};
+const FEATURES = ['app', ...Object.keys(USES)];
+const othersThan = names => FEATURES.filter(name => !names.includes(name));
+
+/** A folder of src, seen from a file that is so many folders below it; deeper ones climb at least two. */
+const CLIMBS = ['\\./', '\\.\\./', '(\\.\\./){2,}'];
 const no = (...names) => ({
-  imports: relative(names.map(name => (name === 'app' ? 'app(?!/(hooks|paths)$)' : name))),
+  imports: depth => `^${CLIMBS[depth]}(${names.join('|')})(/|$)`,
   message:
-    'index.tsx → app → { day, transfer, syncLog, quickAdd, find → keyboard → moves } → trash → { tasks, notes, history } → settings → { auth, account, ui, sync, components } → { services (types only), lib }.',
+    'index.tsx → app → features, as USES in scripts/lib/lintLaws.mjs lists them → { routes, hooks, services (types and paths), lib }.',
 });
-const noServer = { imports: relative(['server']), message: 'server and src know nothing of each other.' };
+const noServer = { imports: relative('server'), message: 'server and src know nothing of each other.' };
 const noApp = {
   imports: `^\\.{1,2}/(.*/)?src/|^react|^redux|^@reduxjs`,
   message: 'The server never reaches into the app.',
 };
 const noFirebase = { imports: '^@?firebase(/|$)', message: 'Only src/firebase knows Firebase.' };
 const noFirebaseFolder = {
-  imports: relative(['firebase']),
+  imports: relative('firebase'),
   message: 'index.tsx builds the services; everyone else is handed them.',
 };
 const noDevice = {
-  imports: relative(['device']),
+  imports: relative('device'),
   message: 'index.tsx hands out what the device offers.',
 };
 const noStore = {
   imports: '^react|^redux|^@reduxjs',
   message: 'src/firebase offers services and knows no store.',
 };
+const noReduxStore = {
+  imports: '^react-redux|^@reduxjs|^redux',
+  message: 'The kit gets what it shows as props and knows no store.',
+};
 const noEffects = {
   imports: '^redux-saga/effects$|^@redux-saga/core/effects$',
   message: 'Use the typed effects of src/lib/effects.ts, with yield*.',
 };
 const servicesAsTypes = {
-  imports: '^\\.{1,2}/(.*/)?services/',
+  imports: '^\\.{1,2}/(.*/)?services/(?!databasePaths$)',
   allowTypeImports: true,
   allowImportNames: ['ServiceFailure', 'failureOf'],
   message: 'Services arrive as arguments: import their types, and ServiceFailure to know a failure by.',
@@ -86,18 +101,6 @@ const noMathRandom = {
   syntax: 'MemberExpression[object.name="Math"][property.name="random"]',
   message: 'What is drawn comes from the device’s cryptographic source: services.Random.',
 };
-const noClock = {
-  syntax: [
-    'NewExpression[callee.name="Date"][arguments.length=0]',
-    'CallExpression[callee.name="dayjs"][arguments.length=0]',
-    'MemberExpression[object.name="Date"][property.name="now"]',
-  ].join(','),
-  message: 'Selectors never read the clock, sagas are handed one.',
-};
-const delegated = {
-  syntax: 'YieldExpression[delegate=false]',
-  message: 'yield* a typed effect of src/lib/effects.ts.',
-};
 const noOwnMock = {
   syntax:
     'CallExpression[callee.object.name="jest"][callee.property.name=/^(mock|doMock|setMock|unstable_mockModule)$/] > Literal.arguments[value=/^\\.{1,2}\\u002F/]',
@@ -107,7 +110,7 @@ const noOwnMock = {
 const PATH = '^\\u002F(tasks|day|auth|account)(\\u002F|$)';
 const noPath = {
   syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
-  message: 'Paths are spelled in src/app/paths.ts alone.',
+  message: 'Paths are spelled in src/routes.ts alone.',
 };
 
 const src = [noServer, noMathRandom];
@@ -119,71 +122,32 @@ const PLACES = {
   'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
   'src/lib/effects.ts': [...outsideFirebase, noFirebaseFolder, noDevice, no(...FEATURES)],
   'src/lib/!(effects).{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
-  'src/services/': [
-    ...outsideFirebase,
-    noEffects,
-    noFirebaseFolder,
-    no(...FEATURES.filter(name => name !== 'auth')),
-  ],
+  'src/lib/*/*.{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
+  'src/hooks.ts': [...handed, noDevice, no(...othersThan(['app']))],
+  'src/routes.ts': [...src, noFirebase, noNetwork, noDevice, no(...FEATURES)],
+  'src/services/': [...outsideFirebase, noEffects, noFirebaseFolder, no(...othersThan(['auth']))],
   'src/firebase/': [...src, noEffects, noStore, servicesAsTypes, no(...FEATURES)],
   'src/device/': [...handed, no(...FEATURES), noStore],
   'src/app/': handed,
-  'src/day/': [...handed, no('app', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'history')],
-  'src/find/': [...handed, no('app', 'day', 'transfer')],
-  'src/keyboard/': [...handed, no('app', 'day', 'find', 'transfer')],
-  'src/moves/': [...handed, no('app', 'day', 'find', 'keyboard', 'transfer', 'trash')],
-  'src/transfer/': [...handed, no('app', 'day', 'find', 'keyboard', 'moves')],
-  'src/quickAdd/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'notes', 'history'),
-  ],
-  'src/syncLog/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes', 'history'),
-  ],
-  'src/trash/': [...handed, no('app', 'day', 'find', 'keyboard', 'moves', 'transfer')],
-  'src/tasks/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'notes', 'history'),
-  ],
-  'src/notes/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'history'),
-  ],
-  'src/history/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes'),
-  ],
-  'src/settings/': [
-    ...handed,
-    no('app', 'day', 'find', 'keyboard', 'moves', 'transfer', 'trash', 'tasks', 'notes', 'history'),
-  ],
-  'src/{auth,account,ui,sync,components}/': [
-    ...handed,
-    no(
-      'app',
-      'day',
-      'settings',
-      'find',
-      'keyboard',
-      'moves',
-      'transfer',
-      'trash',
-      'tasks',
-      'notes',
-      'history',
-    ),
-  ],
+  ...Object.fromEntries(
+    Object.entries(USES).map(([name, uses]) => [
+      `src/${name}/`,
+      [
+        ...handed,
+        no(...othersThan([name, ...uses])),
+        ...(name === 'components' ? [noDevice, noReduxStore] : []),
+      ],
+    ]),
+  ),
   'server/': [noApp, noFirebase],
   'test/**': [noOwnMock],
 };
 
 /** Kinds of file in a folder, and what each obeys besides the laws of its place. */
 const KINDS = {
-  '**': [],
+  '**/*': [],
   '**/*.tsx': [noServices, noSagas, noStorage, noRouterLinks],
-  '**/*{Saga,Sagas}.ts': [delegated, noClock, noStorage],
-  '**/*Selectors.ts': [noClock, noStorage],
+  '**/*{Saga,Sagas,Selectors}.ts': [noStorage],
   '**/*Slice.ts': [noStorage],
 };
 
@@ -193,8 +157,10 @@ const dynamicImport = ({ imports, message }) => ({
   message,
 });
 
-const block = (files, laws) => {
-  const imports = laws.filter(law => law.imports);
+const block = (files, laws, depth) => {
+  const imports = laws
+    .filter(law => law.imports)
+    .map(({ imports: of, ...rest }) => ({ imports: typeof of === 'string' ? of : of(depth), ...rest }));
   return {
     files: [files],
     rules: {
@@ -215,12 +181,20 @@ const block = (files, laws) => {
   };
 };
 
+/** The files of a folder, and those of its sub-folders. */
+const within = (place, kind) => [
+  [place + kind.replace('**/', ''), 1],
+  [`${place}*/${kind}`, 2],
+];
+
 /**
  * In a flat config the last block that names a rule wins, so each place has one block for each kind of file, with the
  * union of the laws of both.
  */
 export const lawsOfTheTree = Object.entries(PLACES).flatMap(([place, laws]) =>
   place.endsWith('/')
-    ? Object.entries(KINDS).map(([kind, more]) => block(place + kind, [...laws, ...more]))
-    : [block(place, laws)],
+    ? Object.entries(KINDS).flatMap(([kind, more]) =>
+        within(place, kind).map(([files, depth]) => block(files, [...laws, ...more], depth)),
+      )
+    : [block(place, laws, place.split('/').length - 2)],
 );

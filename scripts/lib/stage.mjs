@@ -36,12 +36,12 @@ export async function openStage() {
 }
 
 async function addTask(device, [day, taskList, taskName, taskDescription]) {
-  const task = { taskName, taskDescription, taskList, taskDueDate: storedDay(day) };
+  const task = { taskName, taskDescription, taskList, taskDueDate: day === null ? '' : storedDay(day) };
   const { taskId } = await device.get(`tasks/${await device.addTask(task)}`);
   return taskId;
 }
 
-/** Days from today, list, name, description. The first of them is due today. */
+/** Days from today (null: no date), list, name, description. The first of them is due today. */
 export const TASKS = [
   [0, 'work', 'Send Mara the draft of chapter four', 'With the two figures, and ask her about the title.'],
   [0, 'personal', 'Water the plants on the balcony', 'The basil twice.'],
@@ -55,6 +55,14 @@ export const TASKS = [
   [-1, 'work', 'Answer the reviewers', 'Point by point; the third is right.'],
   [-3, 'personal', 'Return the library books', 'Three, and the film.'],
   [-20, 'work', 'Tidy the shared folder', 'Old drafts into the archive.'],
+  [
+    null,
+    'personal',
+    'Pack for the cabin',
+    'Key at Jonas’s.\n\n- [x] Sleeping bags\n- [x] The big lamp\n- [ ] Something to read that is longer than the evenings, and a second one for whoever forgets theirs\n- [ ] Coffee\n- [ ] Matches',
+  ],
+  [null, 'personal', 'Learn to splice a rope', ''],
+  [null, 'work', 'Ask about a sabbatical', 'Half a year would do.'],
 ];
 
 /** Title, words, look. The last hangs first. */

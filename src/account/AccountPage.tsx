@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../components/Link';
-import { paths } from '../app/paths';
-import { useAppSelector } from '../app/hooks';
+import { paths } from '../routes';
+import { useAppSelector } from '../hooks';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useFormik } from 'formik';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AnyObjectSchema } from 'yup';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
 import { Notice } from '../components/Notice';

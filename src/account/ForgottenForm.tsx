@@ -1,5 +1,5 @@
 import { Link } from '../components/Link';
-import { paths } from '../app/paths';
+import { paths } from '../routes';
 import styles from '../auth/AuthPage.module.css';
 import { PageHeading } from '../components/PageHeading';
 import { resetSchema } from './accountSchema';

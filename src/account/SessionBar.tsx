@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAppSelector } from '../app/hooks';
+import { useAppSelector } from '../hooks';
 import { selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
-import { timeInWords } from '../lib/times';
+import { timeInWords } from '../lib/days/times';
 import { proofSchema } from './accountSchema';
 import { sessionExtendRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';

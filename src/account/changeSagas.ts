@@ -1,5 +1,5 @@
 import { sessionRenewed, signOutRequested, type User } from '../auth/authSlice';
-import { parseUserData, SESSION_LIFETIME, userOf } from '../auth/session';
+import { parseUserData, SESSION_LIFETIME_MS, userOf } from '../auth/session';
 import { call, put, type Saga } from '../lib/effects';
 import type { Account, AuthService } from '../services/auth';
 import type { Clock, SessionStorage } from '../services/device';
@@ -87,7 +87,7 @@ export function* extendSession(
   const { auth, clock } = services;
   try {
     const account = yield* call(auth.reauthenticate, id, password);
-    yield* renew(services, account, new Date(clock.now() + SESSION_LIFETIME).toISOString());
+    yield* renew(services, account, new Date(clock.now() + SESSION_LIFETIME_MS).toISOString());
     yield* put(sessionExtended());
   } catch (failure) {
     yield* put(sessionExtendFailed(wordsFor(failure)));

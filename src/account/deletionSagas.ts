@@ -1,7 +1,7 @@
 import { signOutRequested, type User } from '../auth/authSlice';
 import { parseUserData } from '../auth/session';
 import { call, put, type Saga } from '../lib/effects';
-import type { Queue } from '../sync/queue';
+import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService } from '../services/database';
 import type { Leftovers } from '../services/device';
 import { isUnanswered, wordsFor } from './accountFailures';

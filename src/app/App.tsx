@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
-import { selectPhase } from '../auth/authSlice';
+import { selectPhase, selectUser } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
 import {
   AccountPage,
@@ -17,15 +17,15 @@ import {
   StartView,
   SyncPage,
   TaskFormPage,
-} from './chunks';
-import { keptShare } from './keptShare';
-import { paths, patterns } from './paths';
+} from './parts/chunks';
+import { keptShare } from '../share/keptShare';
+import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
-import { Shell } from './Shell';
-import { TitlePage } from './TitlePage';
-import { useAppSelector } from './hooks';
-import { useTasksOfSession } from './useTasksOfSession';
+import { Shell } from './shell/Shell';
+import { TitlePage } from './shell/TitlePage';
+import { useAppSelector } from '../hooks';
+import { useTasksOfSession } from './shell/useTasksOfSession';
 
 /** Signed-out people may open /auth only, signed-in ones everything else (docs/rules.md, Routes). */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
@@ -46,6 +46,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   useLayoutEffect(() => showLook(settings), [settings]);
   const firstPath = useAppSelector(selectFirstPath);
   const farewell = useAppSelector(selectFarewell);
+  const userId = useAppSelector(selectUser)?.id ?? null;
   // The parts that are opened next load while the sign-in request runs, so that they are there if the network fails.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
   useEffect(() => {
@@ -56,7 +57,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
       <Routes>
         <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
         <Route
-          element={<Guard isFor="signedOut" otherwise={keptShare() === null ? firstPath : paths.share} />}
+          element={
+            <Guard isFor="signedOut" otherwise={keptShare(userId) === null ? firstPath : paths.share} />
+          }
         >
           <Route path={paths.auth} element={<AuthPage />}>
             <Route index element={<Navigate to={paths.login} replace />} />

@@ -1,5 +1,5 @@
 import { selectHasTasks } from '../tasks/tasksSelectors';
-import { LoginForm } from './chunks';
+import { LoginForm } from './parts/chunks';
 import type { AppStore } from './rootReducer';
 
 /**

@@ -1,23 +1,24 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { historySaga, type HistoryServices } from '../history/historySagas';
-import { selectEntries } from '../history/historySlice';
+import { historyRead, selectEntries } from '../history/historySlice';
 import { kindIn } from '../sync/kinds';
 import { taskKinds } from '../tasks/taskKinds';
-import { removeDuplicates, type ConfirmedAdd } from '../tasks/duplicates';
-import { withTaskIdHere } from '../tasks/taskIdHere';
+import { removeDuplicates, type ConfirmedAdd } from '../tasks/wire/duplicates';
+import { withLocalTaskId } from '../tasks/wire/localTaskId';
 import { fork, type Saga } from '../lib/effects';
 import { forgottenBy } from '../trash/trashForgetting';
-import type { Queue } from '../sync/queue';
+import type { Queue } from '../sync/queue/queue';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
-import { followDrafts } from '../ui/draftMarks';
-import type { DraftServices } from '../ui/draftSagas';
+import { followDrafts } from '../drafts/draftMarks';
+import { followStorage } from '../ui/storageSagas';
+import type { DraftServices } from '../drafts/draftSagas';
 import { addTasksOfNotes } from './addTaskOfNote';
-import { rememberGuide } from './guideSagas';
+import { rememberGuide } from './shell/guideSagas';
 import { invert } from './kinds';
 
 export { sendChanges } from './sendChanges';
 
-/** What is not needed for the first view, in a chunk of its own. */
+/** The code that the first view does not need, in a chunk of its own. */
 export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };
 
 /** The adds of this device's history that the server confirmed. */
@@ -32,13 +33,14 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 
 /** The features of the signed-in user that nothing waits for at the start. */
 export function* laterSaga(services: LaterServices, userId: string): Saga {
-  yield* fork(addTasksOfNotes, services);
-  yield* fork(removeDuplicates, services, userId, selectConfirmedAdds);
+  yield* fork(addTasksOfNotes);
+  yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
   yield* fork(rememberGuide);
   yield* fork(trashSaga, services, userId);
   yield* fork(followDrafts, services, userId);
+  yield* fork(followStorage, services, userId);
   yield* fork(historySaga, services, userId, {
-    here: step => withTaskIdHere(services, step),
+    localise: step => withLocalTaskId(services, step),
     invert,
     forgotten: forgottenBy,
   });

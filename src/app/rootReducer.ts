@@ -7,7 +7,7 @@ import { overlaySlice } from '../keyboard/overlaySlice';
 import { notesSlice } from '../notes/notesSlice';
 import { settingsSlice } from '../settings/settingsSlice';
 import type { settingsSyncSlice } from '../settings/settingsSyncSlice';
-import { queueSlice } from '../sync/queueSlice';
+import { queueSlice } from '../sync/queue/queueSlice';
 import type { syncLogSlice } from '../syncLog/syncLogSlice';
 import type { selectionSlice } from '../tasks/selectionSlice';
 import { tasksSlice } from '../tasks/tasksSlice';

@@ -3,20 +3,21 @@ import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas
 import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
-import { followQueue, hearDecisions, keepRequested } from '../sync/queueSagas';
-import type { LeadServices } from '../sync/leadSagas';
+import { followQueue, hearDecisions, keepRequested } from '../sync/queue/queueSagas';
+import type { LeadServices } from '../sync/queue/leader/leadSagas';
 import { operationRequested } from '../sync/operations';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
+import { loadRules } from '../repeats/lateRules';
 import { manyRequested } from '../tasks/manyTasks';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
-import { forgetSubmittedDrafts, type DraftServices } from '../ui/draftSagas';
+import { forgetSubmittedDrafts, type DraftServices } from '../drafts/draftSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import type { LaterServices } from './laterSagas';
-import { runPart } from './part';
-import { parts } from './parts';
+import { runPart } from './parts/part';
+import { parts } from './parts/parts';
 
 /** Every service that some saga is handed. */
 export type Services = AuthServices &
@@ -62,7 +63,7 @@ const findPart = (services: Services) => runPart(parts.keyboard, services);
 const loadMoves = () => parts.moves.load();
 const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 /** The settings’ saga begins by itself once its code is there. */
-const loadLater = () => Promise.all([parts.later.load(), parts.settings.load()]);
+const loadLater = () => Promise.all([parts.later.load(), parts.settings.load(), loadRules()]);
 
 /** Keeps what is changed from the start; sends it once the code for that is there. */
 function* queueSaga(services: Services, userId: string): Saga {
@@ -82,14 +83,14 @@ function* movesPart(): Saga {
 }
 
 /** Milliseconds that a page without tasks waits before it loads the later sagas, and before it tries again. */
-const PATIENCE = 2000;
+const FIRST_LOAD_TIMEOUT_MS = 2000;
 
 /** Starts the sagas that the first view does not need once that is painted, or the person has changed something. */
 function* startLater(services: Services, userId: string): Saga {
   yield* race({
     isKnown: take([tasksLoaded, tasksRestored, tasksLoadFailed]),
     isChanged: take(operationRequested),
-    isLate: delay(PATIENCE),
+    isLate: delay(FIRST_LOAD_TIMEOUT_MS),
   });
   yield* call(services.clock.afterPaint);
   for (;;) {
@@ -98,7 +99,7 @@ function* startLater(services: Services, userId: string): Saga {
       return yield* call(laterSaga, services, userId);
     } catch (failure) {
       if (!(failure instanceof ServiceFailure)) throw failure;
-      yield* delay(PATIENCE);
+      yield* delay(FIRST_LOAD_TIMEOUT_MS);
     }
   }
 }

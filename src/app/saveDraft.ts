@@ -3,11 +3,12 @@ import { noteSaveRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { noteAddRequested } from '../notes/notesSlice';
 import type { FormDraft } from '../services/device';
-import { taskSaveRequested } from '../tasks/taskActions';
+import { taskRepeatRequested, taskSaveRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
-import { taskAddClosed, taskAddRequested } from '../tasks/tasksSlice';
-import { fieldsOf, type TaskValues } from '../tasks/taskValues';
-import type { KeptDraft } from '../ui/uiSlice';
+import { taskAddAtOnceRequested } from '../tasks/wire/taskAdding';
+import { fieldsOf, repeatOf, type TaskValues } from '../tasks/form/taskValues';
+import { selectFirstDayOfWeek } from '../settings/weekSelectors';
+import { selectToday, type KeptDraft } from '../ui/uiSlice';
 import type { AppStore } from './rootReducer';
 
 /**
@@ -27,8 +28,12 @@ export function saveDraft(
   }
   const fields = fieldsOf(values as TaskValues);
   const task = key === 'new' ? undefined : selectTask(getState(), Number(key));
-  if (task) return dispatch(taskSaveRequested(task, fieldsOf(base as TaskValues), fields)).payload.id;
-  const { operationId } = dispatch(taskAddRequested(fields)).payload;
-  dispatch(taskAddClosed({ operationId })); // nobody waits for the answer
-  return operationId;
+  const state = getState();
+  const repeat = repeatOf(values as TaskValues, selectToday(state), selectFirstDayOfWeek(state));
+  if (task) {
+    const { id } = dispatch(taskSaveRequested(task, fieldsOf(base as TaskValues), fields)).payload;
+    if (values.repeat === base.repeat) return id;
+    return dispatch(taskRepeatRequested(task, { repeat }, { changeId: id })).payload.id;
+  }
+  return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
 }

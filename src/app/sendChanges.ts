@@ -1,6 +1,7 @@
-import { call, type Saga } from '../lib/effects';
+import { all, call, type Saga } from '../lib/effects';
 import type { SendServices } from '../sync/kinds';
-import { keepSending, type LeadServices } from '../sync/leadSagas';
+import { joinedDatabase } from '../sync/records/joinedCalls';
+import { keepSending, type LeadServices } from '../sync/queue/leader/leadSagas';
 import type { Operation, Outcome } from '../sync/operations';
 import { kindOf } from './kinds';
 
@@ -13,17 +14,16 @@ function* sendOperation(services: SendServices, operation: Operation): Saga<Outc
   return outcome;
 }
 
-/** Sends operations of one step and kind in few writes. */
-function* sendOperations(services: SendServices, operations: readonly Operation[]): Saga<readonly Outcome[]> {
-  const outcomes = yield* kindOf(operations[0]!)!.sendTogether!(services, operations);
-  for (const { id } of operations) services.database.releaseMarks(id);
-  return outcomes;
+/** Sends operations of one step side by side, in few reads and writes. */
+function* sendOperations(services: SendServices, operations: readonly Operation[]): Saga<Outcome[]> {
+  const database = joinedDatabase(services.database, operations[0]!.userId);
+  return yield* all(operations.map(operation => sendOperation({ ...services, database }, operation)));
 }
 
 /** Sends what is pending for as long as this tab leads, each operation as its kind says. */
 export function* sendChanges(services: LeadServices & SendServices, userId: string): Saga {
   yield* call(keepSending, services, userId, operation => sendOperation(services, operation), {
-    isJoined: operation => kindOf(operation)?.sendTogether !== undefined,
+    isJoined: operation => kindOf(operation)?.isJoined ?? false,
     send: operations => sendOperations(services, operations),
   });
 }

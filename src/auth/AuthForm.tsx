@@ -1,12 +1,20 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button, TextButton } from '../components/Button';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { Notice } from '../components/Notice';
-import { onIdle } from '../components/onIdle';
+import { onIdle } from '../components/hooks/onIdle';
 import { Spinner } from '../components/Spinner';
 import type { AuthSchema, Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
@@ -40,9 +48,7 @@ export function AuthForm({
   onSubmit,
   children,
 }: Props) {
-  const dispatch = useAppDispatch();
   const isWaiting = useAppSelector(selectPhase) === 'signingIn';
-  const failure = useAppSelector(selectFailure);
   const { schema, hasFailed, load } = useAuthSchema();
   const { values, errors, touched, getFieldProps, handleSubmit, submitForm, validateForm } =
     useFormik<Credentials>({
@@ -54,19 +60,18 @@ export function AuthForm({
   const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
-  /** Enter was the last key before the schema was loaded, when no form can be sent yet. */
-  const isEnterEarly = useRef(false);
-  const catchUp = useEffectEvent(() => {
-    if (isEnterEarly.current && schema?.isValidSync(values)) void submitForm();
-    else void validateForm();
+  const early = useEarlyEnter(() => {
+    if (!schema?.isValidSync(values)) return false;
+    void submitForm();
+    return true;
   });
-
   // Validates the text that was typed before the schema was loaded, or sends it.
+  const catchUp = useEffectEvent(() => {
+    if (!early.send()) void validateForm();
+  });
   useEffect(() => {
     if (schema) catchUp();
   }, [schema]);
-  // The failure of this form is not shown with the other one.
-  useEffect(() => () => void dispatch(failureClosed()), [dispatch]);
 
   return (
     <div className={styles.body}>
@@ -78,32 +83,14 @@ export function AuthForm({
           if (target instanceof HTMLInputElement) lastField.current = target;
           if (!schema) load();
         }}
-        onKeyDown={({ key, target }) => {
-          isEnterEarly.current = key === 'Enter' && target instanceof HTMLInputElement;
-        }}
-        // Pasted or filled in by the browser: what Enter meant was another text.
-        onInput={() => {
-          isEnterEarly.current = false;
-        }}
+        {...early.listeners}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>
           {heading}
         </PageHeading>
         {notice}
-        <Field label="Email" message={message('email')}>
-          {control => <input {...control} {...getFieldProps('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Field label="Password" message={message('password')}>
-          {control => (
-            <input
-              {...control}
-              {...getFieldProps('password')}
-              type="password"
-              autoComplete={newPassword ? 'new-password' : 'current-password'}
-            />
-          )}
-        </Field>
+        <CredentialFields getFieldProps={getFieldProps} message={message} isNew={newPassword} />
         <Button kind="primary" type="submit" disabled={isWaiting || !schema?.isValidSync(values)}>
           {submit}
         </Button>
@@ -119,18 +106,72 @@ export function AuthForm({
           <Spinner label={waiting} />
         </div>
       )}
-      {failure?.form === form && (
-        <FailureDialog
-          message={failure.message}
-          code={failure.code}
-          onClose={() => {
-            flushSync(() => dispatch(failureClosed()));
-            lastField.current?.focus();
-          }}
-        />
-      )}
+      <Refusal form={form} onClosed={() => lastField.current?.focus()} />
     </div>
   );
+}
+
+/** Why the last request of this form was refused, until it is closed. It is not shown with another form. */
+function Refusal({ form, onClosed }: { form: Form; onClosed: () => void }) {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(selectFailure);
+  useEffect(() => () => void dispatch(failureClosed()), [dispatch]);
+  if (failure?.form !== form) return null;
+  return (
+    <FailureDialog
+      message={failure.message}
+      code={failure.code}
+      onClose={() => {
+        flushSync(() => dispatch(failureClosed()));
+        onClosed();
+      }}
+    />
+  );
+}
+
+type FieldsProps = {
+  getFieldProps: (field: keyof Credentials) => object;
+  message: (field: keyof Credentials) => string | false | undefined;
+  isNew: boolean | undefined;
+};
+
+/** Email and password; a password manager offers a new one where `isNew`. */
+function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
+  return (
+    <>
+      <Field label="Email" message={message('email')}>
+        {control => <input {...control} {...getFieldProps('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" message={message('password')}>
+        {control => (
+          <input
+            {...control}
+            {...getFieldProps('password')}
+            type="password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Enter that was the last key before the schema was loaded, when no form can be sent yet. */
+function useEarlyEnter(submit: () => boolean) {
+  const isEnter = useRef(false);
+  return {
+    /** Submits if Enter was pressed; false when nothing was sent. */
+    send: () => isEnter.current && submit(),
+    listeners: {
+      onKeyDown({ key, target }: KeyboardEvent) {
+        isEnter.current = key === 'Enter' && target instanceof HTMLInputElement;
+      },
+      /** Pasted or filled in by the browser: what Enter meant was another text. */
+      onInput() {
+        isEnter.current = false;
+      },
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '../components/Link';
-import { paths } from '../app/paths';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { paths } from '../routes';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
 import { loginRequested, selectEndReason, type EndReason } from './authSlice';

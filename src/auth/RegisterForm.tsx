@@ -1,6 +1,6 @@
 import { Link } from '../components/Link';
-import { paths } from '../app/paths';
-import { useAppDispatch } from '../app/hooks';
+import { paths } from '../routes';
+import { useAppDispatch } from '../hooks';
 import { AuthForm } from './AuthForm';
 import { registerRequested } from './authSlice';
 

@@ -30,7 +30,7 @@ import {
   type EndReason,
 } from './authSlice';
 import { hold, sessionChange } from './holdSagas';
-import { parseUserData, refusalOf, SESSION_LIFETIME, userOf } from './session';
+import { parseUserData, refusalOf, SESSION_LIFETIME_MS, userOf } from './session';
 
 export type AuthServices = {
   auth: AuthService;
@@ -38,6 +38,7 @@ export type AuthServices = {
   cache: CacheService;
   session: SessionStorage;
   leftovers: Leftovers;
+  queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
   clock: Clock;
 };
 
@@ -56,20 +57,20 @@ export function* keepSession(services: AuthServices): Saga {
     yield* put(signedIn(userOf(userData), settings));
     if (!restored) yield* spawn(comeBack, services, userData);
     const { reason, keepsPlace } = yield* call(hold, services, userData);
-    if (keepsPlace) yield* call(services.leftovers.keepPlace, userData.id);
+    yield* call(keepsPlace ? services.leftovers.keepPlace : services.leftovers.signOut, userData.id);
     yield* call(forget, services, userData, reason);
   }
 }
 
 /** Milliseconds that a sign-in waits for the settings: they say which page opens first. */
-const PATIENCE = 1000;
+const RESTORE_TIMEOUT_MS = 1000;
 
 /** The settings of somebody who has just signed in; null when they do not come in time. */
 export function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
   try {
     const { settings } = yield* race({
       settings: call(database.load, id, 'settings'),
-      late: delay(PATIENCE),
+      late: delay(RESTORE_TIMEOUT_MS),
     });
     return settings ?? null;
   } catch (failure) {
@@ -79,7 +80,8 @@ export function* askSettings({ database }: AuthServices, { id }: UserData): Saga
 }
 
 /** The session that this device has stored. A stored value that cannot be restored is removed. */
-export function* restore({ session, leftovers, clock }: AuthServices): Saga<UserData | null> {
+export function* restore(services: AuthServices): Saga<UserData | null> {
+  const { session, leftovers, clock } = services;
   const stored = yield* call(session.read);
   const userData = parseUserData(stored, clock.now());
   if (userData || stored === null) return userData;
@@ -90,6 +92,7 @@ export function* restore({ session, leftovers, clock }: AuthServices): Saga<User
     yield* put(signedOut('expired'));
   }
   yield* call(session.clear);
+  if (ended) yield* spawn(forgetStored, services, ended);
   return null;
 }
 
@@ -129,7 +132,7 @@ export function* signIn(
     const userData: UserData = {
       email: account.email,
       id: account.uid,
-      expiryDate: new Date(clock.now() + SESSION_LIFETIME).toISOString(),
+      expiryDate: new Date(clock.now() + SESSION_LIFETIME_MS).toISOString(),
       token: account.refreshToken,
     };
     yield* call(session.write, userData);
@@ -151,18 +154,24 @@ export function* endStraySession({ auth, session }: AuthServices): Saga {
 }
 
 /** Removes the user's data from store and device, except for unsent operations and drafts; works offline. */
-export function* forget(
-  { auth, database, cache, session, clock }: AuthServices,
-  { id }: UserData,
-  reason: EndReason | null = null,
-): Saga {
+export function* forget(services: AuthServices, { id }: UserData, reason: EndReason | null = null): Saga {
+  const { auth, session, clock } = services;
   const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
   if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut(reason ?? undefined));
-  yield* call(database.close, id);
-  yield* call(cache.clear, id);
+  yield* call(forgetStored, services, { id });
   // When another tab has signed in meanwhile, or is about to, the provider's session belongs to that user.
   if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
+}
+
+/** Removes what the device stores of a user. No next sign-in waits for the log of the changes. */
+function* forgetStored(
+  { database, cache, queue, session, clock }: AuthServices,
+  { id }: Pick<UserData, 'id'>,
+): Saga {
+  yield* call(database.close, id);
+  yield* spawn(queue.forgetEnded, id, parseUserData(session.read(), clock.now())?.id ?? null);
+  yield* call(cache.clear, id);
 }
 
 /** Runs a saga for each signed-in user and cancels it at sign-out, so that no late answer reaches the next user's state. */

@@ -3,7 +3,7 @@ import type { FailureKind } from '../services/failure';
 import type { User } from './authSlice';
 
 /** Two days from sign-in, in milliseconds (docs/rules.md, Constants). */
-export const SESSION_LIFETIME = 2 * 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** A legal database key: no `/ . # $ [ ]` and no control characters. */
 // eslint-disable-next-line no-control-regex
@@ -11,8 +11,8 @@ const LEGAL_KEY = /^[^/.#$[\]\u0000-\u001f\u007f]+$/;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * What is kept under `userData` when it may be restored: a token, a legal id, and an expiry that lies in the future of
- * `now` (milliseconds). Null for anything else, broken JSON included.
+ * The value of `userData` when it may be restored: a token, a legal id, and an expiry later than `now`
+ * (milliseconds). Null for anything else, broken JSON included.
  */
 export function parseUserData(stored: string | null, now: number): UserData | null {
   if (stored === null) return null;
@@ -42,7 +42,7 @@ const MESSAGES: Record<string, string> = {
   'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
 };
 
-/** What a refused sign-in says, to the letter (docs/rules.md, Texts). */
+/** The text of a refused sign-in, to the letter (docs/rules.md, Texts). */
 export const messageOf = (code: string) =>
   MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';
 

@@ -4,7 +4,7 @@ import styles from './Empty.module.css';
 type Props = {
   /** Shapes of 120 × 96 that stand on a desk at 84; `data-sun` is coloured. */
   drawing: ReactNode;
-  /** What a screen reader is told of it when it appears: a `status`. */
+  /** The text that a screen reader reads when it appears: a `status`. */
   role?: 'status';
   children: ReactNode;
 };

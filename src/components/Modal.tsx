@@ -16,7 +16,7 @@ export function Modal({ onClose, children, ...rest }: Props) {
     });
     return () => {
       shown.close();
-      // What it was opened from may be gone, as a note that was deleted in it.
+      // The element that opened it may be gone, as a note that was deleted in it.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
-import { useFocusLeft } from './useFocusLeft';
+import { useFocusLeft } from './hooks/useFocusLeft';
 
 type Props = {
   /** Screen readers announce `status` politely and `failure` at once. */

@@ -7,7 +7,7 @@ const FIELDS = 'input, select, textarea, dialog *';
 
 type Props = {
   children: string;
-  /** What is open: when it changes, the heading takes the focus, so that keyboard and screen reader follow. */
+  /** The page's name: when it changes, the heading takes the focus, so that keyboard and screen reader follow. */
   page: string;
   /** False while another part of the screen, such as a form, is what was opened. */
   isMain?: boolean;

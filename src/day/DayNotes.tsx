@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
-import { paths } from '../app/paths';
-import { NoteCard } from '../notes/NoteCard';
+import { useAppDispatch, useAppSelector } from '../hooks';
+import { paths } from '../routes';
+import { NoteCard } from '../notes/wall/NoteCard';
 import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';
-import { LoadFailure } from '../components/LoadFailure';
+import { LoadFailure } from '../ui/LoadFailure';
 import styles from './DayPage.module.css';
 import { selectNotesOfDay } from './daySelectors';
 

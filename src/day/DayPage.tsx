@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from '../components/Link';
-import { useAppSelector } from '../app/hooks';
-import { paths } from '../app/paths';
+import { useAppSelector } from '../hooks';
+import { paths } from '../routes';
 import { PageHeading } from '../components/PageHeading';
-import { useLinksWithin } from '../components/useLinksWithin';
-import { dayPlus, dayWithYear, type Day } from '../lib/days';
-import { MoveEarlier } from '../tasks/EarlierLine';
+import { useLinksWithin } from '../components/hooks/useLinksWithin';
+import { dayPlus, dayWithYear, type Day } from '../lib/days/days';
+import { MoveEarlier } from '../tasks/views/EarlierLine';
 import { selectSelected } from '../tasks/selected';
-import { SkeletonRows } from '../tasks/SkeletonRows';
-import { TaskRow } from '../tasks/TaskRow';
-import { TasksFailure } from '../tasks/TasksFailure';
+import { SkeletonRows } from '../tasks/views/SkeletonRows';
+import { TaskRow } from '../tasks/views/TaskRow';
+import { TasksFailure } from '../tasks/views/TasksFailure';
 import {
   selectAreTasksKnown,
   selectHasTasks,
   selectTaskIdsIn,
   selectTasksPhase,
 } from '../tasks/tasksSelectors';
-import { selectToday } from '../ui/uiSlice';
+import { selectToday, selectUnfolded } from '../ui/uiSlice';
 import styles from './DayPage.module.css';
 import { DayNotes } from './DayNotes';
 import { selectTomorrowIds } from './daySelectors';
@@ -58,6 +58,7 @@ function TaskParts({ openId }: { openId: number | null }) {
   const earlier = useAppSelector(selectTaskIdsIn.previous);
   const today = useAppSelector(selectTaskIdsIn.today);
   const tomorrow = useAppSelector(selectTomorrowIds);
+  const undated = useAppSelector(selectTaskIdsIn['no-date']).length;
   const day = useAppSelector(selectToday);
   return (
     <>
@@ -84,6 +85,11 @@ function TaskParts({ openId }: { openId: number | null }) {
       >
         Tomorrow is still free.
       </Part>
+      {undated > 0 && (
+        <Link to={paths.noDate} className={styles.more}>
+          {undated === 1 ? '1 task has' : `${undated.toLocaleString()} tasks have`} no date
+        </Link>
+      )}
     </>
   );
 }
@@ -107,6 +113,7 @@ function Part({ name, taskIds, shown, rest, openId, day, action, children }: Par
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const selected = useAppSelector(selectSelected);
+  const unfolded = useAppSelector(selectUnfolded);
   const followLink = useLinksWithin();
   const more = taskIds.length - shown;
   return (
@@ -130,6 +137,7 @@ function Part({ name, taskIds, shown, rest, openId, day, action, children }: Par
                 isOpen={taskId === openId}
                 isDaySaid={day !== undefined}
                 isSelected={selected[taskId]}
+                isUnfolded={unfolded[taskId]}
               />
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { idsOn } from '../lib/calendar';
-import { dayPlus, type Day } from '../lib/days';
+import { idsOn } from '../lib/days/calendar';
+import { dayPlus, type Day } from '../lib/days/days';
 import { byPlace, noLook } from '../notes/look';
 import type { Note } from '../notes/note';
 import { selectNotes, type NotesRoot } from '../notes/notesSelectors';

@@ -1,13 +1,14 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
-import { BESIDE_LISTS } from '../lib/databasePaths';
+import { BESIDE_LISTS } from '../services/databasePaths';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
-import { againWhenShown } from '../lib/openTransactions';
-import { isTimeout, within } from '../lib/within';
+import { deviceDatabase, type Part } from '../lib/deviceDatabase';
+import { observed } from '../lib/observed';
+import { isTimeout } from '../lib/within';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
-interface Schema extends DBSchema {
+export interface CacheRows extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
   pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
   /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
@@ -18,9 +19,11 @@ interface Schema extends DBSchema {
 const PIECE = 1000;
 /** With more changes than this on top, the list is written whole again. */
 const MANY = 500;
-const VERSION = 2;
-/** A storage that has not answered after so many milliseconds is asked no more: the server is. */
-const PATIENCE = 5000;
+export const cachePart: Part = {
+  before: 'daywall-cache',
+  load: () => import(/* webpackChunkName: "take-over" */ './cacheMover').then(code => code.moveCache),
+  clearings: { copies: clearCopies },
+};
 const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 /** Steps that an earlier version stored name their item by `lane`. */
@@ -35,35 +38,15 @@ const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The device's copy of what the server last said. It may fail or be lost at any time: that costs a wait, nothing else. */
-export function createCache(): CacheService {
-  let database: Promise<IDBPDatabase<Schema>> | undefined;
-  const open = () =>
-    (database ??= openDB<Schema>('daywall-cache', VERSION, {
-      upgrade(created) {
-        // What an older version kept is read again from the server.
-        for (const name of [...created.objectStoreNames]) created.deleteObjectStore(name);
-        created.createObjectStore('pieces');
-        created.createObjectStore('changes');
-        created.createObjectStore('history');
-      },
-      blocking: () => close(),
-      terminated: () => close(),
-    }));
-  const close = () => {
-    void database?.then(opened => opened.close()).catch(() => undefined);
-    database = undefined;
-  };
-  const all = (userId: string, list: CachedList) => IDBKeyRange.bound([userId, list], [userId, list, []]);
-  const of = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+export function createCache(database = deviceDatabase()): CacheService {
   let isSilent = false;
-  const orNothing = async <Answer>(work: (opened: IDBPDatabase<Schema>) => Promise<Answer>) => {
+  database.follow(trouble => (isSilent &&= trouble !== null));
+  const orNothing = async <Answer>(work: (opened: IDBPDatabase<CacheRows>) => Promise<Answer>) => {
     if (isSilent) return null;
     try {
-      const working = againWhenShown(async () => work(await open()));
-      return await within(PATIENCE, working);
+      return await database.use(cachePart, work);
     } catch (failure) {
-      isSilent = isTimeout(failure);
-      database = undefined;
+      isSilent = isTimeout(failure); // the server is asked
       return null;
     }
   };
@@ -72,33 +55,36 @@ export function createCache(): CacheService {
     orNothing(async opened => {
       const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
       const pieces = transaction.objectStore('pieces');
-      await pieces.delete(all(userId, list));
-      await transaction.objectStore('changes').delete(all(userId, list));
-      const entries = Object.entries(records);
-      for (let at = 0; at === 0 || at < entries.length; at += PIECE) {
-        const piece = JSON.stringify(Object.fromEntries(entries.slice(at, at + PIECE)));
-        await pieces.put(piece, [userId, list, at / PIECE]);
-      }
-      await transaction.done;
+      const writePieces = async () => {
+        await pieces.delete(allOf(userId, list));
+        await transaction.objectStore('changes').delete(allOf(userId, list));
+        const entries = Object.entries(records);
+        for (let at = 0; at === 0 || at < entries.length; at += PIECE) {
+          const piece = JSON.stringify(Object.fromEntries(entries.slice(at, at + PIECE)));
+          await pieces.put(piece, [userId, list, at / PIECE]);
+        }
+      };
+      await Promise.all([writePieces(), transaction.done]);
     });
 
   const change = (userId: string, list: CachedList, records: Records) =>
     orNothing(async opened => {
       const transaction = opened.transaction('changes', 'readwrite');
-      for (const [fireId, record] of Object.entries(records)) {
-        void transaction.store.put({ record }, [userId, list, fireId]);
-      }
-      await transaction.done;
+      const { store, done } = transaction;
+      const puts = Object.entries(records).map(([fireId, record]) =>
+        store.put({ record }, [userId, list, fireId]),
+      );
+      await Promise.all([...puts, done]);
     });
 
   const read = (userId: string, list: CachedList) =>
     orNothing(async opened => {
-      const transaction = opened.transaction(['pieces', 'changes']);
+      const transaction = observed(opened.transaction(['pieces', 'changes']));
       const changes = transaction.objectStore('changes');
       const [pieces, keys, changed] = await Promise.all([
-        transaction.objectStore('pieces').getAll(all(userId, list)),
-        changes.getAllKeys(all(userId, list)),
-        changes.getAll(all(userId, list)),
+        transaction.objectStore('pieces').getAll(allOf(userId, list)),
+        changes.getAllKeys(allOf(userId, list)),
+        changes.getAll(allOf(userId, list)),
       ]);
       if (pieces.length === 0) return null;
       const records: Records = Object.assign({}, ...pieces.map(piece => JSON.parse(piece) as Records));
@@ -139,34 +125,41 @@ export function createCache(): CacheService {
       }),
     change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
     async readHistory(userId) {
-      const entries = await orNothing(opened => opened.getAll('history', of(userId)));
+      const entries = await orNothing(opened => opened.getAll('history', historyOf(userId)));
       return (entries ?? []).map(inTodaysWords).sort((a, b) => a.number - b.number);
     },
     changeHistory: (userId, changed, removed) =>
       inTurn(
         async () =>
           void (await orNothing(async opened => {
-            const transaction = opened.transaction('history', 'readwrite');
-            for (const entry of changed) void transaction.store.put(entry, [userId, entry.id]);
-            for (const id of removed) void transaction.store.delete([userId, id]);
-            await transaction.done;
+            const { store, done } = opened.transaction('history', 'readwrite');
+            const puts = changed.map(entry => store.put(entry, [userId, entry.id]));
+            await Promise.all([...puts, ...removed.map(id => store.delete([userId, id])), done]);
           })),
       ),
     clear(userId) {
       forgetFirstRows(userId);
       writeSettings(userId, null);
-      return inTurn(
-        async () =>
-          void (await orNothing(async opened => {
-            const transaction = opened.transaction(['pieces', 'changes', 'history'], 'readwrite');
-            void transaction.objectStore('history').delete(of(userId));
-            for (const list of LISTS) {
-              void transaction.objectStore('pieces').delete(all(userId, list));
-              void transaction.objectStore('changes').delete(all(userId, list));
-            }
-            await transaction.done;
-          })),
+      const clear = (opened: IDBPDatabase<CacheRows>) => clearCopies(opened, userId);
+      return inTurn(() =>
+        database.clear(cachePart, { what: 'copies', userId }, clear).catch(() => undefined),
       );
     },
   };
+}
+
+const allOf = (userId: string, list: CachedList) => IDBKeyRange.bound([userId, list], [userId, list, []]);
+const historyOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+async function clearCopies(opened: IDBPDatabase<CacheRows>, userId: string) {
+  const transaction = opened.transaction(['pieces', 'changes', 'history'], 'readwrite');
+  // Each is waited for: a transaction that the browser aborts rejects all of them.
+  await Promise.all([
+    transaction.objectStore('history').delete(historyOf(userId)),
+    ...LISTS.flatMap(list => [
+      transaction.objectStore('pieces').delete(allOf(userId, list)),
+      transaction.objectStore('changes').delete(allOf(userId, list)),
+    ]),
+    transaction.done,
+  ]);
 }

@@ -1,4 +1,4 @@
-import { isAuthPath, isSignedInPath, paths } from '../app/paths';
+import { isAuthPath, isSignedInPath, paths } from '../routes';
 import type { Navigation } from '../services/navigation';
 
 /** The page, and the field in it, where a user's session ended. */
@@ -11,16 +11,16 @@ export type Place = {
 };
 
 /** Milliseconds to wait for the guard's redirect after sign-in, and for the field, whose code and record may load. */
-const PATIENCE = 20_000;
-const SOON = 20;
+const TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 20;
 
 /** Goes to the kept page, if it is one of the app's signed-in pages. */
 export async function comeBack(kept: string, navigation: Navigation) {
   const place = JSON.parse(kept) as Place;
   if (!isSignedInPath(place.path)) return;
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   while (isAuthPath(navigation.path()) && Date.now() < until)
-    await new Promise(resolve => setTimeout(resolve, SOON));
+    await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS));
   if (navigation.path() === paths.share) return; // words that were shared come first
   navigation.go(place.path);
   // A history entry of its own, so that Back closes the note.
@@ -42,7 +42,7 @@ function focusWhenThere({ name, from, to }: NonNullable<Place['field']>) {
     if (from !== null) field.setSelectionRange(from, to);
   };
   const changes = new MutationObserver(look);
-  const timer = setTimeout(() => end(), PATIENCE);
+  const timer = setTimeout(() => end(), TIMEOUT_MS);
   const end = () => {
     changes.disconnect();
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { SHARED_KEY } from '../lib/sharedKey';
 import type { DraftsLater, Leftovers } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import type { Place } from './comeBack';
@@ -20,6 +21,11 @@ export function createLeftovers(navigation: Navigation, drafts: Pick<DraftsLater
   addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches(FIELDS)) field = target as HTMLInputElement;
   });
+  const signOut = (userId: string) =>
+    attempt(() => {
+      for (const storage of [sessionStorage, localStorage]) storage.removeItem(placeKey(userId));
+      sessionStorage.removeItem(SHARED_KEY);
+    });
   return {
     keepPlace(userId) {
       const key = placeKey(userId);
@@ -46,10 +52,9 @@ export function createLeftovers(navigation: Navigation, drafts: Pick<DraftsLater
       const code = await import(/* webpackChunkName: "come-back" */ './comeBack').catch(() => null);
       await code?.comeBack(kept, navigation);
     },
+    signOut,
     async clear(userId) {
-      attempt(() => {
-        for (const storage of [sessionStorage, localStorage]) storage.removeItem(placeKey(userId));
-      });
+      signOut(userId);
       await drafts.clear(userId).catch(() => undefined);
     },
   };

@@ -1,8 +1,8 @@
 const KEY = 'daywall:tab';
 const LOCK = 'daywall-tab:';
 /** So long a reloaded page waits for the one before to let go of its id, and this often it looks. Milliseconds. */
-const PATIENCE = 300;
-const SOON = 30;
+const TIMEOUT_MS = 300;
+const RETRY_DELAY_MS = 30;
 /** So long other tabs have to answer where there are no locks. Milliseconds. */
 const ANSWER = 100;
 
@@ -28,10 +28,10 @@ const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(r
 export async function claimTab({ locks, channel, newId }: Browser): Promise<Tab> {
   const { open, hold } = locks ? byLocks(locks) : byMessages(channel);
   let id = read();
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT_MS;
   while (id !== null && !(await hold(id))) {
     if (performance.now() > until) id = null;
-    else await wait(SOON);
+    else await wait(RETRY_DELAY_MS);
   }
   if (id === null) {
     id = newId();

@@ -8,10 +8,10 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
-import { useAppStore } from '../app/hooks';
+import { useAppStore } from '../hooks';
 import { Keys } from '../keyboard/Keys';
 import { Icon } from '../components/Icon';
-import type { Found, Marked } from './entry';
+import type { Found, Marked } from './index/entry';
 import styles from './Palette.module.css';
 import { placeOf, type Place } from './places';
 

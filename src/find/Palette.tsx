@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { isComposing, isFindKey } from '../keyboard/keys';
 import { overlayClosed } from '../keyboard/overlaySlice';
 import { Icon } from '../components/Icon';
 import { Modal } from '../components/Modal';
-import { allCommands } from './commandEntries';
-import type { Found } from './entry';
+import { allCommands } from './index/commandEntries';
+import type { Found } from './index/entry';
 import { findRequested, selectAnswered, selectFindFailure, selectFound, selectIsComplete } from './findSlice';
 import { FoundRow } from './FoundRow';
 import styles from './Palette.module.css';
@@ -23,15 +23,67 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
+type Props = {
+  /** Letters, and Enter, that were typed before this was mounted. */
+  typedAhead: string;
+};
+
 /** Finds tasks, notes, views and commands by a few letters, and opens them. The typed text is not state. */
-export function Palette({
-  typedAhead,
-}: {
-  /** Letters, and Enter, that were typed before this was mounted. */ typedAhead: string;
-}) {
+export function Palette({ typedAhead }: Props) {
+  const id = useId();
+  useSources();
+  const { query, options, chosen, isAnswered, type, choose, open, close, onKeyDown } = useQuery(typedAhead);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen, options]);
+
+  return (
+    <Modal className={styles.palette} aria-label="Find" onClose={close} onClick={closeBeside(close)}>
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <Icon of={Search} />
+          <input
+            data-first
+            className={styles.query}
+            role="combobox"
+            aria-label="Find tasks, notes and commands"
+            aria-expanded={options.length > 0}
+            aria-controls={id}
+            aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
+            aria-autocomplete="list"
+            placeholder="Find tasks, notes and commands"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            dir="auto"
+            value={query}
+            onChange={event => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <ul id={id} role="listbox" aria-label="Found" className={styles.list}>
+          {options.map((option, at) => (
+            <FoundRow
+              key={option.key}
+              id={`${id}-${at}`}
+              found={option}
+              isChosen={at === chosen}
+              onChoose={() => choose(at)}
+              onOpen={() => open(option)}
+            />
+          ))}
+        </ul>
+        <Status query={query} count={options.length} isAnswered={isAnswered} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The typed query, its results, and the one that the keys chose. */
+function useQuery(typedAhead: string) {
   const dispatch = useAppDispatch();
   const openFound = useOpenFound();
-  const id = useId();
   const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
   const [choice, setChoice] = useState(0);
   /** Enter was pressed before the answer to the last letter: it opens the first result of that answer. */
@@ -42,11 +94,6 @@ export function Palette({
   const isComplete = useAppSelector(selectIsComplete);
   const isSettled = isAnswered && (isComplete || options.length > 0);
   const chosen = Math.min(choice, options.length - 1);
-
-  useSources();
-  useEffect(() => {
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, chosen, options]);
 
   const close = () => dispatch(overlayClosed());
   const open = (option: Found | undefined) => {
@@ -81,47 +128,7 @@ export function Palette({
     event.preventDefault();
   };
 
-  return (
-    <Modal className={styles.palette} aria-label="Find" onClose={close} onClick={closeBeside(close)}>
-      <div className={styles.sheet}>
-        <div className={styles.head}>
-          <Icon of={Search} />
-          <input
-            data-first
-            className={styles.query}
-            role="combobox"
-            aria-label="Find tasks, notes and commands"
-            aria-expanded={options.length > 0}
-            aria-controls={id}
-            aria-activedescendant={options.length > 0 ? `${id}-${chosen}` : undefined}
-            aria-autocomplete="list"
-            placeholder="Find tasks, notes and commands"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            dir="auto"
-            value={query}
-            onChange={event => type(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </div>
-        <ul id={id} role="listbox" aria-label="Found" className={styles.list}>
-          {options.map((option, at) => (
-            <FoundRow
-              key={option.key}
-              id={`${id}-${at}`}
-              found={option}
-              isChosen={at === chosen}
-              onChoose={() => setChoice(at)}
-              onOpen={() => open(option)}
-            />
-          ))}
-        </ul>
-        <Status query={query} count={options.length} isAnswered={isAnswered} />
-      </div>
-    </Modal>
-  );
+  return { query, options, chosen, isAnswered, type, choose: setChoice, open, close, onKeyDown };
 }
 
 /** A click beside the sheet hits the dialog itself: close it. */

@@ -1,7 +1,7 @@
 import { call, fork, put, race, select, take, takeEvery, type Saga } from '../lib/effects';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
-import { commandEntries } from './commandEntries';
+import { commandEntries } from './index/commandEntries';
 import { openFinder, type Finder, type WorkerPort } from './finder';
 import { findFailed, findRequested, foundArrived, selectQuery } from './findSlice';
 import {

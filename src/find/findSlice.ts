@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { Found } from './entry';
+import type { Found } from './index/entry';
 import type { Answer } from './finder';
 
 export type FindState = {

@@ -1,13 +1,13 @@
 import { ServiceFailure } from '../services/failure';
-import type { EntryChanges, Found } from './entry';
-import { openEntryIndex } from './entryIndex';
+import type { EntryChanges, Found } from './index/entry';
+import { openEntryIndex } from './index/entryIndex';
 
 /** Messages to the worker. */
 type ToWorker = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
 /** The worker's answer to the query with this id. */
 type FromWorker = { id: number; found: Found[] };
 
-/** What is found; `isComplete` if it was looked for among all tasks and notes. */
+/** The results; `isComplete` if all tasks and notes were searched. */
 export type Answer = { found: Found[]; isComplete: boolean };
 
 /** The index in a worker, off the main thread and on this device alone. */

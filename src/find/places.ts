@@ -1,15 +1,15 @@
-import { editPath, paths } from '../app/paths';
-import { dayInWords, type Day } from '../lib/days';
+import { editPath, paths } from '../routes';
+import { dayInWords, type Day } from '../lib/days/days';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
 import type { OpenNote } from '../notes/openNote';
 import type { Task } from '../tasks/task';
 import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
-import { commands } from './commandEntries';
+import { commands } from './index/commandEntries';
 
 type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
-/** What a result's key refers to in the current state. */
+/** The object of a result's key in the current state. */
 export type Place = {
   kind: Kind;
   /** A short text beside the title. */
@@ -18,9 +18,9 @@ export type Place = {
   keys: string | null;
 } & ({ command: Command } | { path: string; state?: OpenNote });
 
-/** The view that the task is in: by its day, or without one by its list. */
-function viewOf({ taskDueDay, taskList }: Task, today: Day): View {
-  if (taskDueDay === null) return taskList;
+/** The view that the task is in by its day. */
+function viewOf({ taskDueDay }: Task, today: Day): View {
+  if (taskDueDay === null) return 'no-date';
   return taskDueDay === today ? 'today' : taskDueDay > today ? 'upcoming' : 'previous';
 }
 
@@ -34,7 +34,7 @@ function placeOfTask(task: Task, today: Day): Place {
   };
 }
 
-/** What Enter opens or runs for a result; null when it no longer exists. */
+/** The target that Enter opens or runs for a result; null when it no longer exists. */
 export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
   const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
   switch (type) {

@@ -1,14 +1,14 @@
 import type { Note } from '../notes/note';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Buckets } from '../lib/buckets';
+import type { Buckets } from '../lib/days/buckets';
 import { noteList } from '../notes/notesState';
 import type { Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskList } from '../tasks/tasksState';
 import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
 import { titleOf, type TrashItem } from '../trash/trashItem';
-import { listChanges, type Change } from './changes';
-import { GROUPS, type Entry, type EntryChanges } from './entry';
+import { listChanges, type Change } from './index/changes';
+import { GROUPS, type Entry, type EntryChanges } from './index/entry';
 
 export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
 
@@ -49,7 +49,7 @@ const NEWEST = '~';
 const entryOfTask = (task: Task): Entry => ({
   key: taskKey(task),
   title: task.taskName,
-  text: task.taskDescription,
+  text: task.repeat ? `${task.taskDescription}\nrepeats`.trim() : task.taskDescription,
   group: task.doneAt === null ? GROUPS.open : GROUPS.done,
   since: task.doneAt ?? task.fireId ?? NEWEST,
 });

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppStore } from '../app/hooks';
+import { useAppStore } from '../hooks';
 import { useCommands } from '../keyboard/useCommands';
 import { placeOf } from './places';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppStore } from '../app/hooks';
+import { useAppDispatch, useAppStore } from '../hooks';
 import { selectAreNotesKnown, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import { selectTrashPhase } from '../trash/trashSelectors';

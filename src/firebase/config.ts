@@ -12,7 +12,7 @@ export type FirebaseConfig = {
   projectId: string;
   appId?: string;
   authDomain?: string;
-  emulated?: { authUrl: string };
+  emulated?: { authUrl: string; mails?: true };
 };
 
 const CONFIG_URL = '/__/firebase/init.json';

@@ -1,15 +1,17 @@
-import { databasePaths, listPaths } from '../lib/databasePaths';
+import { databasePaths, listPaths } from '../services/databasePaths';
 import { forgetKey } from '../lib/forgetKey';
-import type { DatabaseService, Records } from '../services/database';
+import type { AccountStorage, DatabaseService, LiveList, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
-import type { FirebaseAuth } from './authService';
+import type { FirebaseAuth } from './auth/authService';
+import { loadConfig } from './config';
+import { followLater } from './live/followLater';
 import { homeKey } from './keptConfig';
-import type { openLive } from './liveConnection';
+import type { openLive } from './live/liveConnection';
 import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest';
 import { createServerClock } from './serverClock';
 
-/** Milliseconds until the SDK's chunk is asked for again that could not be loaded. */
-const RETRY_AFTER = 5000;
+/** Lists that the first rows need: read with the configuration of the last visit. */
+const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];
 
 /** Marks of applied operations that are removed with the next one. */
 const MARKS_AT_ONCE = 50;
@@ -24,7 +26,7 @@ export function createDatabase(
   const rest = createRest(auth.idToken, serverClock);
   let live: Promise<ReturnType<typeof openLive>> | undefined;
   const loadLive = () =>
-    (live ??= import(/* webpackChunkName: "auth-sdk" */ './authSdk')
+    (live ??= import(/* webpackChunkName: "auth-sdk" */ './auth/authSdk')
       .then(({ loadDatabaseSdk }) => loadDatabaseSdk())
       .then(({ openLive }) => openLive({ auth, rest, serverClock, onConnected }))
       .catch(() => {
@@ -32,28 +34,6 @@ export function createDatabase(
         throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       }));
   const writerOf = async (userId: string) => (await loadLive()).writerOf(userId);
-
-  const follow: DatabaseService['follow'] = (...given) => {
-    let stop: (() => void) | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
-    const begin = () => {
-      loadLive().then(
-        loaded => {
-          if (!ended) stop = loaded.follow(...given);
-        },
-        () => {
-          if (!ended) timer = setTimeout(begin, RETRY_AFTER);
-        },
-      );
-    };
-    begin();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-      stop?.();
-    };
-  };
 
   /** Known from any answer, else from the connection. */
   const serverTime = async (userId: string) =>
@@ -66,9 +46,7 @@ export function createDatabase(
 
   return {
     load: async (userId, list) =>
-      recordsOf(
-        (await rest(userId, listPaths[list], { isFirst: list === 'tasks' || list === 'done' })).value,
-      ),
+      recordsOf((await rest(userId, listPaths[list], { isFirst: FIRST_LISTS.includes(list) })).value),
     async find(userId, list, { by, ...range }) {
       const bounds: Record<string, string> =
         'equalTo' in range
@@ -113,8 +91,14 @@ export function createDatabase(
         }
     },
     serverTime,
+    async accountStorage(userId) {
+      // Hosted Firebase has no such path.
+      if (!(await loadConfig()).emulated) return null;
+      const { value } = await rest(userId, '.info/storage', { isOfDatabase: true });
+      return value as AccountStorage;
+    },
     deleteAll: async userId => (await writerOf(userId)).remove(''),
-    follow,
+    follow: (...given) => followLater(loadLive, loaded => loaded.follow(...given)),
     async close(userId) {
       forgetKey(homeKey(userId));
       void live?.then(loaded => loaded.close()).catch(() => undefined);

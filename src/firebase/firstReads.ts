@@ -1,17 +1,14 @@
 import { addressOf, TIMEOUT } from './address';
 import { homeKey, keptConfig } from './keptConfig';
-import { storedToken } from './storedToken';
+import { storedToken } from './auth/storedToken';
 
 /** Requests that were sent while the app's scripts were loading, by URL. */
 const answers = new Map<string, Promise<Response>>();
 let asking: Promise<void> = Promise.resolve();
 
-/** A storage that does not answer within 3 s has no token. */
-const silent = (resolve: (token: null) => void) => setTimeout(resolve, 3000, null);
-
 async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
-  const token = await Promise.race([storedToken(userId), new Promise<null>(silent)]);
+  const token = storedToken(userId);
   if (!config?.databaseURL || token === null) return;
   const databaseURL = localStorage.getItem(homeKey(userId)) ?? config.databaseURL;
   for (const list of lists) {

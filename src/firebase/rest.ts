@@ -18,6 +18,8 @@ type Ask = {
   etag?: string | typeof ETAG_WANTED;
   /** What is shown first does not wait for the configuration of today, and may have been asked for before. */
   isFirst?: boolean;
+  /** The path is the database's, not below the user's id. */
+  isOfDatabase?: boolean;
 };
 export type Answer = { value: Json; etag: string };
 
@@ -44,7 +46,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
       config.then(one => databaseOf(one, userId)),
       idToken(userId, force),
     ]);
-    const url = addressOf(databaseURL, userId, path, token);
+    const url = addressOf(databaseURL, ask.isOfDatabase ? '' : userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
       const first = ask.isFirst && (await firstAnswer(url.href));

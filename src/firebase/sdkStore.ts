@@ -1,14 +1,50 @@
-import { isTimeout, within } from '../lib/within';
-import { openSdkStore, STORE } from './storedToken';
+import { deleteDB, openDB } from 'idb';
+import { createNothing } from '../lib/otherDatabases';
+import { within } from '../lib/within';
+import { SDK_USER } from './auth/storedToken';
 
-/** Milliseconds for the SDK's database to answer to a write. */
+/** The SDK's database, in which earlier versions of the app kept its user. */
+const DATABASE = 'firebaseLocalStorageDb';
+const STORE = 'firebaseLocalStorage';
+/** Further databases of the SDK in earlier versions of the app. */
+const ABOUT_USE = ['firebase-heartbeat-database', 'validate-browser-context-for-indexeddb-analytics-module'];
+/** Milliseconds for it to answer; without an answer the person signs in again. */
 const PATIENCE = 3000;
 
-async function write() {
-  const database = await openSdkStore();
-  await database.transaction(STORE, 'readwrite').done.finally(() => database.close());
+type Kept = { fbase_key: string; value?: { uid?: unknown } };
+
+/** Does not create it when there is none. */
+const open = () => openDB(DATABASE, undefined, { upgrade: createNothing });
+
+async function copyUser(userId: string) {
+  const database = await open();
+  try {
+    const users = (await database.getAll(STORE)) as Kept[];
+    const own = users.find(one => one.fbase_key.startsWith(SDK_USER) && one.value?.uid === userId);
+    if (own) localStorage.setItem(own.fbase_key, JSON.stringify(own.value));
+  } finally {
+    database.close();
+  }
 }
 
-/** Whether the SDK's database does not answer to a write: the SDK would wait for it for ever. */
-export const isSdkStoreSilent = (): Promise<boolean> =>
-  within(PATIENCE, write()).then(() => false, isTimeout);
+/** Copies the user who is signed in from the SDK's database, which a tab of an earlier version may still use. */
+export async function takeOverSdkUser() {
+  try {
+    const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string };
+    const isThere = Object.keys(localStorage).some(key => key.startsWith(SDK_USER));
+    if (id !== undefined && !isThere) await within(PATIENCE, copyUser(id));
+  } catch {
+    // There is none, or it does not answer.
+  }
+}
+
+/** Ends what the SDK's database holds of the user, also for tabs of an earlier version. */
+export async function clearSdkStore() {
+  try {
+    const database = await open();
+    await database.clear(STORE).finally(() => database.close());
+    await Promise.all([DATABASE, ...ABOUT_USE].map(name => deleteDB(name)));
+  } catch {
+    // There is none.
+  }
+}

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import { databasePaths } from '../lib/databasePaths';
+import { databasePaths } from '../services/databasePaths';
 import { forgetKey } from '../lib/forgetKey';
 import { ServiceFailure } from '../services/failure';
 import { databaseOf, homes, loadConfig } from './config';

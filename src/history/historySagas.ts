@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, flush, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
 import type { CacheService, HistoryEntry } from '../services/device';
 import {
@@ -7,9 +8,9 @@ import {
   type Change,
   type Operation,
 } from '../sync/operations';
-import type { Queue } from '../sync/queue';
-import { keepChange } from '../sync/queueSagas';
-import { selectIsSaving } from '../sync/queueSlice';
+import type { Queue } from '../sync/queue/queue';
+import { keepChanges } from '../sync/queue/queueSagas';
+import { selectIsSaving } from '../sync/queue/queueSlice';
 import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
@@ -21,13 +22,14 @@ import {
   selectLastUndone,
   selectRequest,
   undoRequested,
+  withKey,
   withOperation,
 } from './historySlice';
 
-/** What the history asks of the kinds of change. */
+/** The functions of the kinds of change that the history needs. */
 export type HistoryKinds = {
-  /** A change as this page names what it changed: another page may have made it, or this one long ago. */
-  here(change: Change): Saga<Change>;
+  /** The change with the ids of this page: another page may have made it, or this one long ago. */
+  localise(change: Change): Saga<Change>;
   /** The changes that undo a change, none when it cannot be undone. */
   invert(change: Change): Saga<Change[]>;
   /** Which items an operation deletes for ever. */
@@ -35,15 +37,12 @@ export type HistoryKinds = {
 };
 export type HistoryServices = { cache: CacheService; queue: Pick<Queue, 'all'> };
 
-/** What makes a change again that was undone: the inverse of its inverse, over what has happened since. */
+/** The changes that make an undone change again: the inverse of its inverse, over what has happened since. */
 function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
   const inverse = yield* call(invert, step);
   if (inverse.length === 0) return [];
   return inverse.length === 1 ? yield* call(invert, inverse[0]!) : [step];
 }
-
-/** Of so many items a change is undone or redone at once: one after the other thousands took minutes. */
-const ITEMS_AT_ONCE = 100;
 
 /**
  * Undoes changes and makes them again, one after the other; a request waits until it is known what was changed last.
@@ -61,38 +60,39 @@ export function* keepUndoing(kinds: HistoryKinds): Saga {
     const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
     if (!entry) continue;
     const steps = isUndo ? [...entry.steps].reverse() : entry.steps;
-    const ofItems = byItem(steps);
-    for (let at = 0; at < ofItems.length; at += ITEMS_AT_ONCE)
-      yield* call(keepAnswers, kinds, entry.id, request, ofItems.slice(at, at + ITEMS_AT_ONCE));
+    for (const round of roundsOf(steps)) yield* call(keepAnswers, kinds, entry.id, request, round);
   }
 }
 
-/** Steps of one item are answered one after the other. */
-function byItem(steps: readonly Change[]): Change[][] {
-  const items = new Map<string, Change[]>();
-  for (const step of steps) items.set(step.itemKey, [...(items.get(step.itemKey) ?? []), step]);
-  return [...items.values()];
+/** The first steps of all items, then the second ones: those of one item are answered one after the other. */
+function roundsOf(steps: readonly Change[]): Change[][] {
+  const rounds: Change[][] = [];
+  const counts = new Map<string, number>();
+  for (const step of steps) {
+    const count = counts.get(step.itemKey) ?? 0;
+    counts.set(step.itemKey, count + 1);
+    (rounds[count] ??= []).push(step);
+  }
+  return rounds;
 }
 
-/** Requests what undoes or redoes the steps of several items, side by side; ends when all of it is kept. */
+/** Requests what undoes or redoes steps of several items, in one turn; ends when all of it is kept. */
 function* keepAnswers(
-  { here, invert }: HistoryKinds,
+  { localise, invert }: HistoryKinds,
   changeId: string,
   role: 'undo' | 'redo',
-  ofItems: readonly Change[][],
+  steps: readonly Change[],
 ): Saga {
-  for (const steps of ofItems)
-    yield* fork(function* (): Saga {
-      for (const { itemKey, kind, payload } of steps) {
-        const step = yield* call(here, { itemKey, kind, payload });
-        const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
-        for (const change of changes) yield* call(keepChange, change, { changeId, role });
-      }
-    });
+  const changes: Change[] = [];
+  for (const { itemKey, kind, payload } of steps) {
+    const step = yield* call(localise, { itemKey, kind, payload });
+    changes.push(...(yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step)));
+  }
+  yield* call(keepChanges, changes, { changeId, role });
 }
 
 /**
- * What the device stored before `made`, which was changed since this page was opened. A page may have ended before it
+ * The stored entries before `made`, which were made since this page was opened. A page may have ended before it
  * stored its last changes: those that the queue holds and the history lacks are noted.
  */
 function historyOf(stored: HistoryEntry[], made: HistoryEntry[], operations: readonly Operation[]) {
@@ -100,15 +100,23 @@ function historyOf(stored: HistoryEntry[], made: HistoryEntry[], operations: rea
   const isBefore = ({ id, isUndone }: HistoryEntry) => !known.has(id) && !(isUndone && made.length > 0);
   const entries = [...stored.filter(isBefore), ...made];
   const newest = Math.max(0, ...stored.map(({ number }) => number));
-  const steps = new Set(entries.flatMap(one => one.steps.map(({ id }) => id)));
+  const steps = new Set(entries.flatMap(entry => entry.steps.map(({ id }) => id)));
   return operations
     .filter(({ id, number, role }) => number > newest && role !== 'silent' && !steps.has(id))
     .reduce(withOperation, entries);
 }
 
+/** Which items an event says are deleted for ever, by this device or by another one. */
+function forgottenIn(event: UnknownAction, forgotten: HistoryKinds['forgotten']): ForgottenItem[] {
+  if (operationKept.match(event)) return forgotten(event.payload);
+  if (!operationConfirmed.match(event) || !event.payload.confirmation?.isGone) return [];
+  const { itemKey, payload } = event.payload.operation;
+  return [{ itemKey, fireId: (payload as { fireId?: string | null }).fireId ?? null }];
+}
+
 /**
  * Stores the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
- * happens while it is read is heard afterwards.
+ * happens while it is read is taken afterwards.
  */
 export function* keepHistory(
   { cache, queue }: HistoryServices,
@@ -117,10 +125,20 @@ export function* keepHistory(
 ): Saga {
   const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
-  let operations: readonly Operation[] = yield* call(queue.all, userId);
-  yield* put(historyRead(historyOf(kept, yield* select(selectEntries), operations)));
+  const pending: readonly Operation[] = yield* call(queue.all, userId);
+  // A task's add may have been confirmed before its entry was read.
+  let happened = yield* flush(changes);
+  const known = historyOf(kept, yield* select(selectEntries), pending);
+  yield* put(
+    historyRead(
+      happened
+        .filter(operationConfirmed.match)
+        .map(({ payload }) => payload)
+        .reduce(withKey, known),
+    ),
+  );
+  let items = [...pending.flatMap(forgotten), ...happened.flatMap(event => forgottenIn(event, forgotten))];
   for (;;) {
-    const items = operations.flatMap(forgotten);
     if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
     const before = new Set(kept);
@@ -129,9 +147,9 @@ export function* keepHistory(
     const gone = kept.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     kept = entries;
     if (changed.length + gone.length > 0) yield* call(cache.changeHistory, userId, changed, gone);
-    // What happens meanwhile is stored together: a step of thousands would be written as often as it grows.
-    const happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
-    operations = happened.flatMap(one => (operationKept.match(one) ? one.payload : []));
+    // Events of the meantime are stored together: a step of thousands would be written as often as it grows.
+    happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
+    items = happened.flatMap(event => forgottenIn(event, forgotten));
   }
 }
 

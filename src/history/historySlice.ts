@@ -1,10 +1,9 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { plain } from '../lib/plain';
-import type { HistoryEntry } from '../services/device';
+import { plain } from '../lib/text/plain';
+import type { HistoryEntry, HistoryStep } from '../services/device';
 import {
   isNumbered,
-  operationChanged,
   operationConfirmed,
   operationDiscarded,
   operationKept,
@@ -18,17 +17,19 @@ export const HISTORY_LENGTH = 200;
 export type HistoryState = {
   /** In the order in which they were made. Those that were undone come last, the first of them the latest undone. */
   entries: HistoryEntry[];
-  /** What was done last, for as long as it is shown: the operation that did it, and to which entry. */
+  /** The last change, for as long as it is shown: its operation, and its entry. */
   toast: {
     operationId: string;
     entryId: string;
     role: 'change' | 'undo' | 'redo';
+    /** The steps that it was to change back or restore, whose records were deleted for ever elsewhere. */
+    gone?: HistoryStep[];
     /** The operation asked to be announced, whatever its kind. */
     isAnnounced: boolean;
   } | null;
   /** True once the entries that this device stored are among `entries`. */
   isRead: boolean;
-  /** What the person asked for and is not begun yet, in order. */
+  /** Requests that are not begun yet, in order. */
   requests: ('undo' | 'redo')[];
 };
 
@@ -45,7 +46,7 @@ const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
 /** The entries with an operation that is kept: as a step of its change, or as what undoes or redoes that. */
 export function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
   const { id, role, changeId = id } = operation;
-  const at = entries.findIndex(one => one.id === changeId);
+  const at = entries.findIndex(known => known.id === changeId);
   const entry = entries[at];
   if (entry)
     return entries.with(
@@ -56,17 +57,45 @@ export function withOperation(entries: HistoryEntry[], operation: Operation): Hi
     );
   if (role) return entries;
   const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
-  // One that was confirmed before the disk had it has no number yet.
+  // An operation that was confirmed before the disk had it has no number yet.
   const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
 }
 
-/** What this device's person changed, so that it can be undone; every tab hears the same and has the same. */
+type Confirmed = ReturnType<typeof operationConfirmed>['payload'];
+
+/**
+ * The entries with the key that a record has by now. An undo is directed by it (another device may draw the same taskId),
+ * and an add has it only once it is confirmed; of two records that one add made, one is left.
+ */
+export function withKey(entries: HistoryEntry[], { operation, confirmation }: Confirmed): HistoryEntry[] {
+  const fireId = confirmation?.record?.fireId;
+  const before = (operation.payload as { fireId?: unknown }).fireId;
+  if (fireId === undefined || before === undefined || before === fireId) return entries;
+  const isOf = ({ itemKey, payload }: HistoryStep) =>
+    itemKey === operation.itemKey && (payload as { fireId?: unknown }).fireId === before;
+  return entries.map(entry => {
+    if (!entry.steps.some(isOf)) return entry;
+    const withIt = (step: HistoryStep) =>
+      isOf(step) ? { ...step, payload: { ...(step.payload as object), fireId } } : step;
+    return { ...entry, steps: entry.steps.map(withIt) };
+  });
+}
+
+/** Several operations of one change may find that their items are gone. */
+function sayGone(state: HistoryState, operation: Operation) {
+  const { id, changeId = id } = operation;
+  const known = state.toast?.entryId === changeId ? state.toast.gone : undefined;
+  const gone = [...(known ?? []), stepOf(operation)];
+  state.toast = { operationId: id, entryId: changeId, role: 'change', isAnnounced: true, gone };
+}
+
+/** The changes of this device's user, so that they can be undone; every tab has the same. */
 export const historySlice = createSlice({
   name: 'history',
   initialState,
   reducers: {
-    /** What this device stored before is among the entries now. */
+    /** The entries that this device stored before are read. */
     historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
       state.isRead = true;
       state.entries = payload;
@@ -101,12 +130,6 @@ export const historySlice = createSlice({
         state.entries = withOperation(plain(state.entries), operation);
         state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
       })
-      // One that was kept behind an operation which is blocked now may undo more.
-      .addMatcher(operationChanged.match, (state, { payload: { id, requested } }) => {
-        if (!requested) return;
-        for (const entry of state.entries)
-          for (const step of entry.steps) if (step.id === id) Object.assign(step, requested);
-      })
       .addMatcher(operationDiscarded.match, (state, { payload: { id } }) => {
         state.entries = plain(state.entries).flatMap(entry => {
           if (!entry.steps.some(step => step.id === id)) return entry;
@@ -114,16 +137,9 @@ export const historySlice = createSlice({
           return steps.length > 0 ? { ...entry, steps } : [];
         });
       })
-      .addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
-        const fireId = confirmation?.record?.fireId;
-        const before = (operation.payload as { fireId?: unknown }).fireId;
-        if (fireId === undefined || before === undefined || before === fireId) return;
-        // An undo is directed by the record's key (another device may draw the same taskId), which an add has only now;
-        // and of two records that one add made, one is left.
-        for (const [at, { steps }] of plain(state.entries).entries())
-          for (const [n, { itemKey, payload }] of steps.entries())
-            if (itemKey === operation.itemKey && (payload as { fireId?: unknown }).fireId === before)
-              (state.entries[at]!.steps[n]!.payload as { fireId: string }).fireId = fireId;
+      .addMatcher(operationConfirmed.match, (state, { payload }) => {
+        if (payload.confirmation?.isGone) sayGone(state, payload.operation);
+        state.entries = withKey(plain(state.entries), payload);
       }),
   selectors: {
     selectEntries: state => state.entries,
@@ -131,13 +147,14 @@ export const historySlice = createSlice({
     selectIsHistoryRead: state => state.isRead,
     /** The next request, once it is known what this device stored. */
     selectRequest: state => (state.isRead ? state.requests[0] : undefined),
-    /** What Undo undoes next. */
+    /** The entry that Undo undoes next. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
-    /** What Redo does again next. */
+    /** The entry that Redo makes again next. */
     selectLastUndone: state => state.entries.find(({ isUndone }) => isUndone),
     selectToast: createSelector([(state: HistoryState) => state], ({ toast, entries }) => {
+      if (toast?.gone) return { ...toast, gone: toast.gone, entry: null } as const;
       const entry = toast && entries.find(({ id }) => id === toast.entryId);
-      return entry ? { ...toast, entry } : null;
+      return entry ? { ...toast, gone: null, entry } : null;
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useAppDispatch } from '../app/hooks';
+import { useAppDispatch } from '../hooks';
 import { CloseButton } from '../components/Button';
 import { Modal } from '../components/Modal';
 import { keyMap } from './keyMap';

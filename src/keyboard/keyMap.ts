@@ -1,4 +1,4 @@
-import { paths } from '../app/paths';
+import { paths } from '../routes';
 
 /** A command by name, or a path to go to. */
 export type Command =
@@ -13,6 +13,7 @@ export type Command =
   | 'newTask'
   | 'next'
   | 'open'
+  | 'parts'
   | 'pin'
   | 'previous'
   | 'quickAdd'
@@ -65,6 +66,12 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'above', keys: ['ArrowUp'], words: 'Up', where: 'In a list and on the wall' },
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
+  {
+    command: 'parts',
+    keys: ['o'],
+    words: 'Show or hide the parts of a task',
+    where: 'In a list and on the wall',
+  },
   { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
@@ -99,6 +106,7 @@ export const keyMap: readonly Shortcut[] = [
   { command: paths.wall, keys: ['g s'], words: 'Sticky Wall', where: 'Go to' },
   { command: paths.personal, keys: ['g e'], words: 'Personal', where: 'Go to' },
   { command: paths.work, keys: ['g w'], words: 'Work', where: 'Go to' },
+  { command: paths.noDate, keys: ['g n'], words: 'No date', where: 'Go to' },
 ];
 
 /**

@@ -5,13 +5,20 @@ const FRAMES = 20;
 
 const itemsOnPage = () => [...document.querySelectorAll<HTMLElement>(ITEM)];
 
-/** The item that has the focus, or whose row has. */
-const focused = () =>
-  document.activeElement?.closest('li, [role="listitem"]')?.querySelector<HTMLElement>('[data-item]') ?? null;
+/** The box of a task's part that has the focus. */
+export const focusedPart = () => document.activeElement?.closest<HTMLElement>('main [data-part]') ?? null;
 
-/** The task or note that has the focus. */
+const ROW = 'li, [role="listitem"]';
+/** The item that has the focus, or whose row has; of a part that of its task. */
+export function focusedRow(): HTMLElement | null {
+  const row = document.activeElement?.closest(ROW);
+  const outer = focusedPart() && row?.parentElement?.closest(ROW);
+  return (outer || row)?.querySelector<HTMLElement>('[data-item]') ?? null;
+}
+
+/** The task or note that has the focus; null on a part of a task, which is neither. */
 export function focusedItem(): { taskId: number | null; fireId: string | null } {
-  const { task, note } = focused()?.dataset ?? {};
+  const { task, note } = (focusedPart() ? null : focusedRow())?.dataset ?? {};
   return { taskId: task ? Number(task) : null, fireId: note || null };
 }
 
@@ -49,7 +56,7 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   const items = itemsOnPage();
   const first = items[0];
   if (!first) return null;
-  const from = focused() ?? items.find(item => item.getAttribute('aria-current') === 'true');
+  const from = focusedRow() ?? items.find(item => item.getAttribute('aria-current') === 'true');
   const count = Number(first.closest<HTMLElement>('[data-rows]')?.dataset.rows ?? items.length);
   const by = (STEPS[step] as Move)(items, from ?? null);
   const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);

@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import { paths, patterns } from '../app/paths';
-import { isFieldExpected } from '../lib/typedAhead';
+import { paths, patterns } from '../routes';
+import { isFieldExpected } from '../drafts/typedAhead';
 import { openNoteOf } from '../notes/openNote';
 
-/** Below this width a task's form covers its list (app/TitlePage.module.css). */
+/** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
 const COVERED = '(max-width: 1023.98px)';
-/** What has the focus is part of a form, or marked as one by `data-typing`; or a form of the account is open. */
+/** The focus is in a part of a form, or in an element with `data-typing`; or a form of the account is open. */
 const FORM = 'form, [data-typing]';
 const OPEN_FORM = 'main details[open] form';
 

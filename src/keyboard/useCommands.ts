@@ -1,26 +1,29 @@
 import { useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppStore } from '../app/hooks';
-import { closePath, paths, patterns } from '../app/paths';
+import { useAppDispatch, useAppStore } from '../hooks';
+import { closePath, paths, patterns } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
-import { expectField } from '../lib/typedAhead';
-import { useRowCommands } from '../moves/useRowCommands';
+import { countBoxes } from '../lib/text/countBoxes';
+import { expectField } from '../drafts/typedAhead';
+import { useRowCommands } from '../selection/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';
+import { looksDone } from '../tasks/task';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
-import { quickAddOpened } from '../ui/uiSlice';
-import { focusQuickAdd } from '../lib/quickAddField';
+import { partsToggled, quickAddOpened } from '../ui/uiSlice';
+import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
-import { focusedItem, moveFocus, type Step } from './moveFocus';
+import { focusedItem, focusedPart, focusedRow, moveFocus, type Step } from './moveFocus';
 import { overlayOpened } from './overlaySlice';
+
+type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
 
 /** Runs a command on the current page; false when it has nothing to act on. */
 export function useCommands() {
   const dispatch = useAppDispatch();
-  const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const rows = useRowCommands();
@@ -45,46 +48,9 @@ export function useCommands() {
     return isForm;
   };
 
-  const tick = () => {
-    if (rows.tickSelected()) return true;
-    const { taskId } = focusedItem();
-    const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
-    if (task) dispatch(taskTickRequested(task, task.doneAt === null));
-    return task !== undefined;
-  };
-
-  const pin = () => {
-    const { fireId } = focusedItem();
-    const note = fireId === null ? undefined : selectNote(store.getState(), fireId);
-    if (note) dispatch(noteLookRequested(note, { isPinned: !note.isPinned }));
-    return note !== undefined;
-  };
-
-  const remove = () => {
-    if (rows.deleteSelected()) return true;
-    const { taskId, fireId } = focusedItem();
-    if (taskId === null && fireId === null) return false;
-    // The focus moves to a row that stays.
-    if (!move('next')) move('previous');
-    const task = taskId === null ? undefined : selectTask(store.getState(), taskId);
-    const note = fireId === null ? undefined : selectNote(store.getState(), fireId);
-    if (task) dispatch(taskDeleteRequested(task));
-    if (note) dispatch(noteDeleteRequested(note));
-    return true;
-  };
-
-  /** Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. */
-  const undoShown = () => {
-    const shown = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
-    if (shown === undefined || shown !== selectLastChange(store.getState())?.id) return false;
-    return dispatch(undoRequested());
-  };
-
-  const named: Record<Exclude<Command, `/${string}` | 'open'>, () => unknown> = {
+  const named: Named = {
+    ...useChangeCommands(rows, move),
     back,
-    tick,
-    pin,
-    delete: remove,
     find: () => dispatch(overlayOpened('palette')),
     newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
     newTask() {
@@ -101,16 +67,69 @@ export function useCommands() {
     selectAbove: () => rows.extend(() => moveTo('above')),
     toToday: rows.toToday,
     quickAdd: () => focusQuickAdd(() => dispatch(quickAddOpened())),
-    redo: () => dispatch(redoRequested()),
     shortcuts: () => dispatch(overlayOpened('shortcuts')),
     signOut: () => dispatch(signOutRequested()),
-    undo: () => dispatch(undoRequested()),
-    undoShown,
   };
 
   return (command: Command): boolean => {
     if (command.startsWith('/')) void navigate(command);
     else return named[command as keyof typeof named]() !== false;
     return true;
+  };
+}
+
+/** The commands that change a task or a note: the focused one, or the selected tasks. */
+function useChangeCommands(
+  rows: ReturnType<typeof useRowCommands>,
+  move: (step: Step) => boolean,
+): Pick<Named, 'tick' | 'parts' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const taskOf = (taskId: number | null) =>
+    taskId === null ? undefined : selectTask(store.getState(), taskId);
+  const noteOf = (fireId: string | null) =>
+    fireId === null ? undefined : selectNote(store.getState(), fireId);
+  return {
+    tick() {
+      const part = focusedPart();
+      if (part) return part.click();
+      if (rows.tickSelected()) return true;
+      const task = taskOf(focusedItem().taskId);
+      if (task) dispatch(taskTickRequested(task, !looksDone(task)));
+      return task !== undefined;
+    },
+    /** The focus stays on the row: what it showed may be gone. */
+    parts() {
+      const row = focusedRow();
+      const taskId = Number(row?.dataset.task);
+      const task = row && taskOf(taskId);
+      if (!task || countBoxes(task.taskDescription).all === 0) return false;
+      row.focus();
+      return dispatch(partsToggled({ taskId }));
+    },
+    pin() {
+      const note = noteOf(focusedItem().fireId);
+      if (note) dispatch(noteLookRequested(note, { isPinned: !note.isPinned }));
+      return note !== undefined;
+    },
+    delete() {
+      if (rows.deleteSelected()) return true;
+      const { taskId, fireId } = focusedItem();
+      if (taskId === null && fireId === null) return false;
+      // The focus moves to a row that stays.
+      if (!move('next')) move('previous');
+      const [task, note] = [taskOf(taskId), noteOf(fireId)];
+      if (task) dispatch(taskDeleteRequested(task));
+      if (note) dispatch(noteDeleteRequested(note));
+      return true;
+    },
+    redo: () => dispatch(redoRequested()),
+    undo: () => dispatch(undoRequested()),
+    /** Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. */
+    undoShown() {
+      const shown = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
+      if (shown === undefined || shown !== selectLastChange(store.getState())?.id) return false;
+      return dispatch(undoRequested());
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppStore } from '../app/hooks';
-import { isFieldExpected, takeTypedAhead, typeAhead } from '../lib/typedAhead';
+import { useAppStore } from '../hooks';
+import { isFieldExpected, takeTypedAhead, typeAhead } from '../drafts/typedAhead';
 import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
@@ -10,11 +10,11 @@ import { isForTyping, isTyping } from './typing';
 import { useCommands } from './useCommands';
 
 /** Milliseconds to wait for the second of two keys. */
-const PATIENCE = 1500;
+const SECOND_KEY_TIMEOUT_MS = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
 /** Milliseconds between two characters of a sentence at most: a space in one that began with a command presses nothing. */
-const SENTENCE_PAUSE = 1000;
+const SENTENCE_PAUSE_MS = 1000;
 
 type Options = {
   /** Keys that were pressed before this was mounted; they are handled first. */
@@ -46,14 +46,14 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       return;
     }
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
-    const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE;
+    const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE_MS;
     lettered.current = isInSentence ? event.timeStamp : -Infinity;
     if (key === ' ' && isInSentence && !isInField) {
       event.preventDefault(); // it would press the card or menu item that a letter moved the focus to
       return;
     }
     const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
-    const isSecond = before.current !== null && event.timeStamp - before.current.at < PATIENCE;
+    const isSecond = before.current !== null && event.timeStamp - before.current.at < SECOND_KEY_TIMEOUT_MS;
     const command = commandOf(key, isSecond ? before.current!.key : null, isText);
     const waits = !isSecond && !isText && isPrefix(key);
     before.current = waits ? { key, at: event.timeStamp } : null;

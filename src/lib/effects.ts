@@ -1,6 +1,7 @@
 import {
   buffers,
   eventChannel,
+  type Channel,
   type END,
   type EventChannel,
   type TakeableChannel,
@@ -42,9 +43,8 @@ export const take = <P extends Pattern>(pattern: P) => one<ActionOf<P>>(effects.
 export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
   one<Message>(effects.take, channel);
 /**
- * What a watcher's worker takes: all of the watcher's further arguments, then the action of the pattern, which it may
- * ignore. Swapped, missing and surplus arguments and another action's worker do not compile
- * (test/lib/effects.types.ts).
+ * The arguments of a watcher's worker: all of the watcher's further arguments, then the action, which it may ignore.
+ * Swapped, missing and surplus arguments and another action's worker do not compile (test/lib/effects.types.ts).
  */
 type Worker<P extends Pattern, Args extends unknown[]> = (...params: [...Args, ActionOf<P>]) => unknown;
 type TakesAll<W extends Fn, Args extends unknown[]> = Parameters<W>['length'] extends
@@ -86,12 +86,15 @@ export const keepNewest = <P extends Pattern>(pattern: P) =>
   one<TakeableChannel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.sliding(1));
 /** A channel of the pattern's actions that buffers all of them while nobody takes. */
 export const keepAll = <P extends Pattern>(pattern: P) =>
-  one<TakeableChannel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.expanding());
+  one<Channel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.expanding());
 /** Takes everything that such a channel has buffered. */
 export const flush = <A>(channel: TakeableChannel<A>) => one<A[]>(effects.flush, channel);
 /** Waits that many milliseconds. */
 export const delay = (milliseconds: number) => one<true>(effects.delay, milliseconds);
 export const cancel = (task: Task) => one<void>(effects.cancel, task);
+
+/** Runs sagas side by side; the first failure cancels the others. */
+export const all = <Value>(sagas: readonly Saga<Value>[]) => one<Value[]>(effects.all, sagas);
 
 type Racers = Record<string, Saga<unknown>>;
 type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };

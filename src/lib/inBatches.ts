@@ -1,14 +1,15 @@
 /**
- * Runs together what is asked for in one moment, before the next microtask: `run` takes the requests and answers as
- * many answers, in order. Where it fails for several, each runs alone: one bad request takes no other along.
+ * Runs together what is asked for in one moment, which by default ends with the next microtask: `run` takes the requests
+ * and answers as many answers, in order. Where it fails for several, each runs alone: one bad request takes no other along.
  */
 export function inBatches<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+  moment: () => Promise<void> = () => Promise.resolve(),
 ): (request: Request) => Promise<Answer> {
   let batch: { requests: Request[]; answers: Promise<readonly Answer[]> } | undefined;
   const begin = () => {
     const requests: Request[] = [];
-    const answers = Promise.resolve().then(() => {
+    const answers = moment().then(() => {
       batch = undefined;
       return run(requests);
     });

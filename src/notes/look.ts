@@ -68,9 +68,8 @@ const END = 62 ** 8 - 1;
 const PART = 64 ** 6;
 
 /**
- * Where a note hangs whose place nobody chose: the newest first. In the form of chosen places, so that both compare. The
- * rest of the key is behind the time: what was imported in one millisecond has places of its own, too, or a note that is
- * moved among it would need new places for all of it.
+ * The place of a note that nobody moved: the newest first, in the form of chosen places. The rest of the key follows the
+ * time, so that notes that were imported in one millisecond differ: a move among them needs one new place.
  */
 export function placeByTime(fireId: string): string {
   const time = pushKeyTime(fireId);

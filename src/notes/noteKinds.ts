@@ -1,11 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
-import { late } from '../sync/late';
+import { lazyImport } from '../sync/lazyImport';
 import { requestChange, type Change, type Operation, type RequestOptions } from '../sync/operations';
-import { besideKind } from '../sync/besideKind';
+import { sidecarKind } from '../sync/records/sidecarKind';
 import { nameItems } from '../sync/kinds';
-import { deletedNow, recordKinds, type RecordType, type Target } from '../sync/recordKinds';
+import { recordKinds } from '../sync/records/recordKinds';
+import { deletedNow, type RecordType, type Target } from '../sync/records/recordType';
 import { noLook, storedOfLook, type Look } from './look';
 import { noteSidecars } from './noteSidecars';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from './note';
@@ -31,28 +32,32 @@ const noteRecord = {
   recordOf: fieldsOf,
   titleOf: ({ noteTitle }: NoteFields) => noteTitle,
   sidecars: noteSidecars,
-  loadSending: late(() => import(/* webpackChunkName: "later" */ './noteSending')),
+  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './wire/noteSending')),
 } satisfies RecordType<Note, NoteFields, NoteTarget>;
 
 const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);
 
-/** What changes of a note's look, from what it was; both name the same parts. `title` is for the words about it. */
+/** A change of parts of a note's look, and what they were before; both name the same parts. `title` is for the words about it. */
 export type LookChange = NoteTarget & { title: string; before: Partial<Look>; look: Partial<Look> };
 
+const namedOf = (payloads: readonly LookChange[]) =>
+  nameItems(
+    payloads.map(({ title }) => title),
+    'note',
+  );
+
 /** Gives a note another colour or place, pins it, or takes the pin off. */
-const look = besideKind<Note, NoteTarget, LookChange>(noteRecord, {
+const look = sidecarKind<Note, NoteTarget, LookChange>(noteRecord, {
   name: 'looks',
   member: 'look',
   stored: storedOfLook,
   describe(payloads) {
     const { colour, isPinned } = payloads[0].look;
-    const named = nameItems(
-      payloads.map(({ title }) => title),
-      'note',
-    );
+    const named = namedOf(payloads);
     if (colour !== undefined) return `New paper for ${named}`;
     return `${isPinned === undefined ? 'Moved' : isPinned ? 'Pinned' : 'Unpinned'} ${named}`;
   },
+  named: namedOf,
   label: 'Note rearranged',
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../services/database';
-import type { Sidecars } from '../sync/sidecars';
+import type { Sidecars } from '../sync/records/sidecars';
 import { lookOfStored, noLook, storedOfLook } from './look';
 import type { Note } from './note';
 
@@ -10,7 +10,7 @@ const LOOK_MEMBERS: Record<string, (value: Json) => boolean> = {
   place: value => typeof value === 'string' && /^[A-Za-z][0-9A-Za-z]{0,999}$/.test(value),
 };
 
-/** What lies beside notes. */
+/** The sidecars of notes. */
 export const noteSidecars: Sidecars<Note> = {
   looks: {
     onto: (note, stored) => ({ ...note, ...(lookOfStored(stored) ?? noLook) }),

@@ -1,24 +1,18 @@
 import { loginRequested, registerRequested, signedIn, signInFailed } from '../auth/authSlice';
-import { call, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
+import { fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import {
-  confirmedRecords,
-  followBeside,
-  followListAfter,
-  keepListCached,
-  readWithBeside,
-} from '../sync/listSagas';
+import { followRecords, readWithSidecars } from '../sync/records/listSagas';
 import { requestChange } from '../sync/operations';
-import type { Queue } from '../sync/queue';
+import type { Queue } from '../sync/queue/queue';
 import { noLook } from './look';
 import { noteChange, noteKinds, noteLookRequested, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown } from './notesSelectors';
 import {
   noteAddRequested,
   noteListArrived,
-  notesBesideArrived,
+  notesSidecarsArrived,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -36,31 +30,32 @@ export type NotesServices = {
 /** The notes of the last visit first, then the server's answer. */
 export function* loadNotes({ database, cache }: NotesServices, userId: string): Saga {
   if (!(yield* select(selectAreNotesKnown))) {
-    const cached = yield* readWithBeside('notes', list => cache.read(userId, list), notesBesideArrived);
+    const cached = yield* readWithSidecars('notes', list => cache.read(userId, list), notesSidecarsArrived);
     if (cached) yield* put(notesRestored(cached));
   }
   try {
-    const records = yield* readWithBeside('notes', list => database.load(userId, list), notesBesideArrived);
+    const records = yield* readWithSidecars(
+      'notes',
+      list => database.load(userId, list),
+      notesSidecarsArrived,
+    );
     yield* put(notesLoaded(records));
   } catch (error) {
     yield* put(notesLoadFailed(failureOf(error)));
   }
 }
 
-/** Keeps the notes at what the server says, live and in the device's copy. */
-export function* followNotes(services: NotesServices, userId: string): Saga {
-  yield* fork(keepListCached, services, userId, 'notes', {
-    whole: [notesLoaded, noteListArrived],
-    changes: noteRecordsArrived,
-    confirmed: confirmedRecords(noteKinds),
+/** Keeps notes and their looks at what the server says, live and in the device's copy. */
+export const followNotes = (services: NotesServices, userId: string): Saga =>
+  followRecords(services, userId, 'notes', {
+    kinds: noteKinds,
+    restored: notesRestored,
+    loaded: notesLoaded,
+    loadFailed: notesLoadFailed,
+    listArrived: noteListArrived,
+    recordsArrived: noteRecordsArrived,
+    sidecarsArrived: notesSidecarsArrived,
   });
-  const begins = [notesLoaded, notesRestored, notesLoadFailed];
-  yield* fork(followBeside, services, userId, 'notes', begins, notesBesideArrived);
-  yield* call(followListAfter, begins, services, userId, 'notes', {
-    list: noteListArrived,
-    changes: noteRecordsArrived,
-  });
-}
 
 /**
  * Adds a note under a key of its own, so that its card is there at once and sending it twice is sending it once. A look

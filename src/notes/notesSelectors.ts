@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { syncStateOf, type SyncState } from '../sync/syncState';
+import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import type { Note } from './note';
 import { noteList, type NotesState } from './notesState';
 
@@ -27,6 +27,6 @@ export const selectPendingNote = (state: NotesRoot, fireId: string) =>
   noteList.pendingOf(state.notes, fireId);
 export const selectNoteSync = (state: NotesRoot, fireId: string): SyncState =>
   syncStateOf(selectPendingNote(state, fireId)?.operations);
-/** What the person is told at the note: another device changed or deleted it too. */
+/** The notice at the note: another device changed or deleted it too. */
 export const selectNoteOthers = (state: NotesRoot, fireId: string) => noteList.othersOf(state.notes, fireId);
 export const selectPendingNoteCount = (state: NotesRoot) => state.notes.pendingCount;

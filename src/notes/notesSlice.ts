@@ -1,57 +1,45 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
-import { besideListsOf, type BesideArrival } from '../sync/besideList';
-import type { Failure } from '../sync/recordList';
-import type { Note, NoteFields } from './note';
+import type { NoteFields } from './note';
 import type { Look } from './look';
 import { noteRecordsArrived } from './noteKinds';
 import { initialState, noteList, type NotesState } from './notesState';
-import { operationConfirmed } from '../sync/operations';
 
 const { reads } = noteList;
-const beside = besideListsOf<NotesState, Note, string>(noteList);
 /** Takes a list by `read`; the placeholders go with the first one. */
 const taking =
-  (read: (state: NotesState, records: Records) => void) =>
-  (state: NotesState, { payload }: PayloadAction<Records>) => {
-    read(state, payload);
+  (read: (state: NotesState, action: PayloadAction<Records>) => void) =>
+  (state: NotesState, action: PayloadAction<Records>) => {
+    read(state, action);
     if (state.isKnown) state.placeholders = [];
   };
+
+/** A new note, with the look that was chosen for it, if any was. Its key is drawn on the way into the queue. */
+export const noteAddRequested = createAction(
+  'notes/noteAddRequested',
+  (fields: NoteFields, look?: Partial<Look>) => ({
+    payload: { fields, ...(look && { look }), operationId: nanoid() },
+  }),
+);
 
 export const notesSlice = createSlice({
   name: 'notes',
   initialState,
   reducers: {
     /** The list is wanted: whenever the wall opens, when a user signs in, and by Retry. */
-    notesRequested: state => reads.requested(state),
+    notesRequested: reads.requested,
     /** The notes of the last visit, while the server is asked. */
     notesRestored: taking(reads.restored),
     notesLoaded: taking(reads.loaded),
-    notesLoadFailed: (state, { payload }: PayloadAction<Failure>) => reads.loadFailed(state, payload),
+    notesLoadFailed: reads.loadFailed,
     /** The live listener's first list, and again after each lost connection. */
     noteListArrived: taking(reads.listArrived),
-    /** What lies beside notes arrived, from the device or the server. It comes before its notes. */
-    notesBesideArrived: (state, { payload }: PayloadAction<BesideArrival>) => beside.take(state, payload),
-    /** A new note; its key is drawn on the way into the queue. */
-    noteAddRequested: {
-      /** `look` is what was chosen for it, if anything was. */
-      prepare: (fields: NoteFields, look?: Partial<Look>) => ({
-        payload: { fields, ...(look && { look }), operationId: nanoid() },
-      }),
-      reducer(
-        _state,
-        _action: PayloadAction<{ fields: NoteFields; look?: Partial<Look>; operationId: string }>,
-      ) {},
-    },
+    /** Sidecars arrived, from the device or the server. They come before their notes. */
+    notesSidecarsArrived: reads.sidecarsArrived,
   },
   extraReducers: builder => {
-    builder
-      .addCase(signedOut, () => initialState)
-      .addCase(noteRecordsArrived, (state, { payload }) => reads.recordsArrived(state, payload));
-    builder.addMatcher(operationConfirmed.match, (state, { payload }) =>
-      beside.takeConfirmed(state, payload.confirmation),
-    );
+    builder.addCase(signedOut, () => initialState).addCase(noteRecordsArrived, reads.recordsArrived);
     noteList.followQueue(builder);
   },
 });
@@ -62,6 +50,5 @@ export const {
   notesLoaded,
   notesLoadFailed,
   noteListArrived,
-  notesBesideArrived,
-  noteAddRequested,
+  notesSidecarsArrived,
 } = notesSlice.actions;

@@ -1,6 +1,7 @@
-import { plain } from '../lib/plain';
+import { plain } from '../lib/text/plain';
 import { firstWhere } from '../lib/binarySearch';
-import { recordListBy, type RecordListState } from '../sync/recordList';
+import { recordListBy } from '../sync/records/recordList';
+import type { RecordListState } from '../sync/records/recordState';
 import { byPlace } from './look';
 import { noteOf, placeholders, sameFields, type Note } from './note';
 import { noteKinds } from './noteKinds';
@@ -18,18 +19,14 @@ export const noteList = recordListBy<NotesState, Note, string>({
   list: 'notes',
   sidecars: noteSidecars,
   kinds: noteKinds,
-  areIdsKeys: true,
   idOf: ({ notesFireId }) => notesFireId,
   idOfPayload: ({ fireId }: { fireId: string }) => fireId,
   keyOf: ({ notesFireId }) => notesFireId,
-  keyOfPayload: ({ fireId }: { fireId: string }) => fireId,
   parse: (record, fireId) => noteOf(fireId, record),
   isRecordOf(note, record) {
     const known = noteOf(note.notesFireId, record);
     return known !== null && sameFields(known, note);
   },
-  idOfRecord: (_state, fireId) => fireId,
-  standInId: fireId => fireId,
   reindex(state, before, after) {
     const note = after ?? before;
     if (!note || (before && after && byPlace(before, after) === 0)) return;

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths';
+import { paths } from '../routes';
 
 /** Which note lies open over the wall: a key, `new`, or none. It is an entry of the history, so that Back closes it. */
 export type OpenNote = { note: string };

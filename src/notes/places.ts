@@ -4,9 +4,8 @@ import { placeOf, type Look } from './look';
 type Hanging = Look & { notesFireId: string };
 
 /**
- * The places that put a note between two of its neighbours, by key: its own, and of those behind it that share the place
- * of the one before it (two devices may have chosen the same). `others` are the notes of its group (pinned or not) in the
- * order of the wall, without the note; it comes to hang before `others[at]`. Costs what shares a place.
+ * The places, by key, that hang a note before `others[at]`: its own, and those of following notes that share the place of
+ * the previous one, as two devices may choose. `others` is the note's group (pinned or not) in order, without it.
  */
 export function placesAt(moved: Hanging, others: readonly Hanging[], at: number): Map<string, string> {
   const before = others[at - 1];

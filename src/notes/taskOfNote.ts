@@ -1,7 +1,7 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 import type { NoteFields } from './note';
 
-/** What a note's title and words make as a task: its name and its description. */
+/** The task that a note's title and text make: its name and its description. */
 export type TaskWords = { taskName: string; taskDescription: string };
 
 /** A note without a title gives its first line as the name. */

@@ -1,31 +1,37 @@
 import { X } from 'lucide-react';
 import { Icon } from '../components/Icon';
-import { dayInWords, type Day } from '../lib/days';
+import { dayInWords, type Day } from '../lib/days/days';
+import { repeatInWords } from '../repeats/makeRepeat';
 import styles from './QuickAdd.module.css';
 import type { NewTask } from './quickAddActions';
-import type { Understood } from './readTitle';
+import type { Understood } from './reading/readTitle';
 
 export const listNames = { personal: 'Personal', work: 'Work' };
 
 type Props = {
   understood: readonly Understood[];
-  defaults: Omit<NewTask, 'title'>;
+  /** The meaning of the line as a whole. */
+  task: NewTask;
   today: Day;
   /** The person wants the phrase as words. */
   onChoice: (phrase: string) => void;
 };
 
-/** What was understood, each a button that makes it words again; quietly what the page adds to it. */
-export function Chips({ understood, defaults, today, onChoice }: Props) {
+function wordsOf(one: Understood, { repeat }: NewTask, today: Day): string {
+  if (one.kind === 'day') return dayInWords(one.day, today);
+  return one.kind === 'list' ? listNames[one.list] : repeat ? repeatInWords(repeat) : one.phrase;
+}
+
+/** The recognized phrases, each a button that makes it words again; quietly the values that the page adds. */
+export function Chips({ understood, task, today, onChoice }: Props) {
   const has = (kind: Understood['kind']) => understood.some(one => one.kind === kind);
   const rest = [
-    ...(has('day') ? [] : [dayInWords(defaults.day, today)]),
-    ...(has('list') ? [] : [listNames[defaults.list]]),
+    ...(has('day') ? [] : [dayInWords(task.day, today)]),
+    ...(has('list') ? [] : [listNames[task.list]]),
   ];
   return (
     <div className={styles.chips} aria-live="polite">
       {understood.map(one => {
-        const words = one.kind === 'day' ? dayInWords(one.day, today) : listNames[one.list];
         return (
           <button
             key={one.kind}
@@ -36,7 +42,7 @@ export function Chips({ understood, defaults, today, onChoice }: Props) {
             onPointerDown={event => event.preventDefault()}
             onClick={() => onChoice(one.phrase)}
           >
-            {words}
+            {wordsOf(one, task, today)}
             <Icon of={X} size={14} />
           </button>
         );

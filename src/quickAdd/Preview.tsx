@@ -1,5 +1,6 @@
 import { Button, TextButton } from '../components/Button';
-import { dayInWords, type Day } from '../lib/days';
+import { dayInWords, type Day } from '../lib/days/days';
+import { repeatInWords } from '../repeats/makeRepeat';
 import { listNames } from './Chips';
 import styles from './QuickAdd.module.css';
 import type { NewTask } from './quickAddActions';
@@ -13,11 +14,12 @@ const LONGEST_SHOWN = 200;
 export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
   <div className={`${styles.below} ${styles.list}`}>
     <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>
-      {tasks.map(({ title, day, list }, at) => (
+      {tasks.map(({ title, day, list, repeat }, at) => (
         <li key={at}>
           <span dir="auto">{title.slice(0, LONGEST_SHOWN)}</span>
           <span className={styles.rest}>
-            {dayInWords(day, today)} · {listNames[list]}
+            {dayInWords(day, today)}
+            {repeat && ` · ${repeatInWords(repeat)}`} · {listNames[list]}
           </span>
         </li>
       ))}

@@ -1,21 +1,21 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useAppDispatch } from '../app/hooks';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useAppDispatch } from '../hooks';
 import { CloseButton } from '../components/Button';
 import { Notice } from '../components/Notice';
-import { useAreDraftsRead } from '../components/useDraft';
+import { useAreDraftsRead } from '../drafts/useDraft';
+import { useKeyboardInset } from '../components/hooks/useKeyboardInset';
 import { Chips } from './Chips';
 import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
-import { isBlank } from './readTitle';
-import { useKeyboardInset } from './useKeyboardInset';
-import { useLineDraft } from './useLineDraft';
+import { isBlank } from './reading/readTitle';
+import { useLineDraft } from '../drafts/useLineDraft';
 import { useTyped } from './useTyped';
 import { useUnderstanding } from './useUnderstanding';
 
 type Props = { field: RefObject<HTMLTextAreaElement | null>; page: string | null; onClose?: () => void };
 
-/** What the field of a new task does: reads what is typed, shows what it understood, adds it, keeps it until then. */
+/** The behaviour of the field of a new task: reads the text, shows what it understood, adds it, keeps it until then. */
 export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props} />;
 
 const NONE: readonly string[] = [];
@@ -28,14 +28,62 @@ function fill(field: HTMLTextAreaElement, words: string) {
 }
 
 function Line({ field, page, onClose }: Props) {
+  const { text, today, problem, readings, tasks, isList, isListShown, ...line } = useLine({
+    field,
+    page,
+    onClose,
+  });
+  const refocus = () => field.current!.focus();
+  return (
+    <>
+      {onClose && (
+        <span className={styles.close}>
+          <CloseButton onClick={onClose} />
+        </span>
+      )}
+      {text !== '' && !isList && problem === null && tasks[0] && (
+        <Chips
+          understood={readings[0]?.understood ?? []}
+          task={tasks[0]}
+          today={today}
+          onChoice={phrase => {
+            line.toWords(phrase);
+            refocus();
+          }}
+        />
+      )}
+      {problem !== null && <Failure>{problem}</Failure>}
+      {line.draftFailure !== null && (
+        <Failure>This device is full or can’t store drafts: what you type here is not kept.</Failure>
+      )}
+      {isListShown && (
+        <Preview
+          tasks={tasks}
+          today={today}
+          onAdd={() => {
+            line.add(false);
+            refocus();
+          }}
+          onClose={() => {
+            line.closeList();
+            refocus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The text of the field, its meaning, and the effects of keys and buttons. */
+function useLine({ field, page, onClose }: Props) {
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
   /** Phrases that the person made words again, while something is typed. */
   const [asWords, setAsWords] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { today, defaults, problem, readings, tasks, isList } = useUnderstanding(text, asWords, page);
+  const { today, problem, readings, tasks, isList } = useUnderstanding(text, asWords, page);
   const draft = useLineDraft(onClose ? 'quick-add/sheet' : 'quick-add', text);
-  useKeyboardInset(field, onClose !== undefined);
+  useKeyboardInset(onClose !== undefined);
 
   const follow = () => {
     const typed = field.current!.value;
@@ -74,67 +122,45 @@ function Line({ field, page, onClose }: Props) {
     },
   });
 
-  /** Adds the lines that Enter ended; the rest stays in the field, and all of it where they cannot be added. */
-  const addEntered = useEffectEvent((rest: string) => {
+  useTypedBefore(field, draft.restored, write, rest => {
+    // Adds the lines that Enter ended; the rest stays in the field, and all of it where they cannot be added.
     if (problem !== null) return write(text + rest);
     add(false);
     write(rest);
   });
+  return {
+    ...{ text, today, problem, readings, tasks, isList, add, toWords },
+    isListShown: isList && !isListClosed && problem === null,
+    closeList: () => setIsListClosed(true),
+    draftFailure: draft.failure,
+  };
+}
+
+const Failure = ({ children }: { children: ReactNode }) => (
+  <div className={styles.below}>
+    <Notice kind="failure">{children}</Notice>
+  </div>
+);
+
+/**
+ * Once, fills the field with what was left in the line, and behind it what was typed before this code was here. Of that,
+ * `onEntered` adds the lines that Enter ended, and is told the rest.
+ */
+function useTypedBefore(
+  field: Props['field'],
+  restored: string | null,
+  write: (words: string) => void,
+  onEntered: (rest: string) => void,
+) {
+  const addEntered = useEffectEvent(onEntered);
   const isBegun = useRef(false);
   useLayoutEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    // What was typed before this code was here stands behind what was left in the line.
     const { value: typed, dataset } = field.current!;
-    const isShownFirst = Boolean(draft.restored) || 'pasted' in dataset;
+    const isShownFirst = Boolean(restored) || 'pasted' in dataset;
     const end = isShownFirst ? 0 : typed.lastIndexOf('\n') + 1;
-    write(end > 0 ? typed.slice(0, end) : [draft.restored, typed].filter(Boolean).join('\n'));
+    write(end > 0 ? typed.slice(0, end) : [restored, typed].filter(Boolean).join('\n'));
     if (end > 0) queueMicrotask(() => addEntered(typed.slice(end)));
   });
-  return (
-    <>
-      {onClose && (
-        <span className={styles.close}>
-          <CloseButton onClick={onClose} />
-        </span>
-      )}
-      {text !== '' && !isList && problem === null && (
-        <Chips
-          understood={readings[0]?.understood ?? []}
-          defaults={defaults}
-          today={today}
-          onChoice={phrase => {
-            toWords(phrase);
-            field.current!.focus();
-          }}
-        />
-      )}
-      {problem !== null && (
-        <div className={styles.below}>
-          <Notice kind="failure">{problem}</Notice>
-        </div>
-      )}
-      {draft.failure !== null && (
-        <div className={styles.below}>
-          <Notice kind="failure">
-            This device is full or can’t store drafts: what you type here is not kept.
-          </Notice>
-        </div>
-      )}
-      {isList && !isListClosed && problem === null && (
-        <Preview
-          tasks={tasks}
-          today={today}
-          onAdd={() => {
-            add(false);
-            field.current!.focus();
-          }}
-          onClose={() => {
-            setIsListClosed(true);
-            field.current!.focus();
-          }}
-        />
-      )}
-    </>
-  );
 }

@@ -1,9 +1,10 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { Day } from '../lib/days';
+import type { Day } from '../lib/days/days';
+import type { Repeat } from '../repeats/repeat';
 import type { TaskListName } from '../tasks/task';
 
 /** A task as the line understood it; `day` null is no date. */
-export type NewTask = { title: string; day: Day | null; list: TaskListName };
+export type NewTask = { title: string; day: Day | null; list: TaskListName; repeat?: Repeat };
 
 type Wish = {
   tasks: readonly NewTask[];

@@ -1,9 +1,10 @@
-import { editPath } from '../app/paths';
+import { editPath } from '../routes';
 import { put, select, takeEvery, type Saga } from '../lib/effects';
-import type { Day } from '../lib/days';
+import type { Day } from '../lib/days/days';
 import type { Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import { requestChange } from '../sync/operations';
+import { repeatOfAdd } from '../tasks/wire/taskAdding';
 import { freeTaskId } from '../tasks/task';
 import { taskChange } from '../tasks/taskKinds';
 import { selectIsTaken, type TasksRoot } from '../tasks/tasksSelectors';
@@ -17,6 +18,7 @@ export function isShownOn(page: string | null, { day, list }: NewTask, today: Da
   if (page === 'today') return day === today;
   if (page === 'upcoming') return day !== null && day > today;
   if (page === 'previous') return day !== null && day < today;
+  if (page === 'no-date') return day === null;
   return page === list;
 }
 
@@ -32,7 +34,7 @@ export function* addQuickly(
   const today = yield* select(selectToday);
   const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today));
   let taskId = -1;
-  for (const [at, { title, day, list }] of tasks.entries()) {
+  for (const [at, { title, day, list, repeat }] of tasks.entries()) {
     const state = yield* select((now: TasksRoot) => now);
     taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
     const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };
@@ -42,6 +44,7 @@ export function* addQuickly(
       ...(isAnnounced && { isAnnounced }),
     };
     yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields }), options));
+    if (repeat) yield* put(repeatOfAdd(taskId, title, repeat, options.changeId));
   }
   yield* put(rowPointedOut({ taskId }));
   if (isOpened) navigation.go(editPath(page ?? tasks[0]!.list, taskId));

@@ -1,26 +1,34 @@
 import { useMemo, useState } from 'react';
-import { useAppSelector } from '../app/hooks';
-import { dayPlus, type Day } from '../lib/days';
+import { useAppSelector } from '../hooks';
+import { dayPlus, type Day } from '../lib/days/days';
+import { repeatOfChoice } from '../repeats/makeRepeat';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
-import { linesOf, LONGEST_TITLE, MOST_TASKS } from './lines';
+import { linesOf, LONGEST_TITLE, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
-import { readTitle, type Reading } from './readTitle';
+import type { Calendar } from './reading/readDay';
+import { readTitle, type Reading } from './reading/readTitle';
 
-/** What a task gets that is added on a page without saying more. */
+/** The default values of a task that is added on a page. */
 export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'title'> => ({
-  day: page === 'upcoming' ? dayPlus(today, 1) : today,
+  day: page === 'no-date' ? null : page === 'upcoming' ? dayPlus(today, 1) : today,
   list: page === 'work' ? 'work' : 'personal',
 });
 
-/** The task that a line means. */
-export function taskOf({ title, understood }: Reading, defaults: Omit<NewTask, 'title'>): NewTask {
-  const task = { title, ...defaults };
+/** The task that a line means. One that repeats is due on the first day of its rule from the day that was named on. */
+export function taskOf(
+  { title, understood }: Reading,
+  defaults: Omit<NewTask, 'title'>,
+  { today, firstDayOfWeek }: Pick<Calendar, 'today' | 'firstDayOfWeek'>,
+): NewTask {
+  const task: NewTask = { title, ...defaults };
   for (const one of understood) {
     if (one.kind === 'day') task.day = one.day;
-    else task.list = one.list;
+    else if (one.kind === 'list') task.list = one.list;
   }
-  return task;
+  const wish = understood.find(one => one.kind === 'repeat');
+  const repeat = wish && repeatOfChoice(wish.choice, wish.start ?? task.day ?? today, firstDayOfWeek);
+  return repeat ? { ...task, day: repeat.at, repeat } : task;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -34,7 +42,10 @@ function problemOf(lines: readonly string[]): string | null {
   return `${title} can have ${number.format(LONGEST_TITLE)} characters at most`;
 }
 
-/** What a text means on a page, line by line, as it is typed. `asWords` are phrases that the person made words again. */
+/**
+ * The meaning of a text on a page, line by line, as it is typed. `asWords` are phrases that the user made words
+ * again.
+ */
 export function useUnderstanding(text: string, asWords: readonly string[], page: string | null) {
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
@@ -46,7 +57,7 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
     const readings = problem
       ? []
       : lines.map(line => readTitle(line, { today, language, firstDayOfWeek }, asWords));
-    const tasks = readings.map(reading => taskOf(reading, defaults));
+    const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
     return { today, defaults, problem, readings, tasks, isList: lines.length > 1 };
   }, [text, asWords, page, today, language, firstDayOfWeek]);
 }

@@ -1,4 +1,4 @@
-import type { BesideList } from '../lib/databasePaths';
+import type { BesideList } from './databasePaths';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -20,8 +20,8 @@ export type Records = Record<string, Json>;
 export type ListName = 'tasks' | 'notes';
 
 /**
- * What the trash keeps of a record: when it was deleted (ISO, by the server's clock), the record as it was, and what lay
- * beside it by name (`done`, `looks`). `otherOf` is the key of the record of which this is another version.
+ * The trash's copy of a record: when it was deleted (ISO, by the server's clock), the record as it was, and its
+ * sidecars by name (`done`, `looks`). `otherOf` is the key of the record of which this is another version.
  */
 export type TrashCopy = {
   deletedAt: string;
@@ -30,7 +30,7 @@ export type TrashCopy = {
   otherOf?: string;
 };
 
-/** What a live listener tells: the whole list once, then only what changed (null: removed). */
+/** A live listener's event: the whole list once, then only the changes (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
 
 export type LiveList = ListName | BesideList | 'settings' | 'trash/tasks' | 'trash/notes';
@@ -38,7 +38,10 @@ export type LiveList = ListName | BesideList | 'settings' | 'trash/tasks' | 'tra
 /** A query by one field of the records, or by their values: those that equal, or that are no larger. */
 export type Query = { by: string } & ({ equalTo: Json } | { upTo: string });
 
-/** Calls throw a `ServiceFailure`. Paths are the user's own, as `lib/databasePaths.ts` spells them. */
+/** The bytes that the account stores and may store, as the server counts them. */
+export type AccountStorage = { stores: number; mayStore: number };
+
+/** Calls throw a `ServiceFailure`. Paths are the user's own, as `services/databasePaths.ts` spells them. */
 export interface DatabaseService {
   /** All of a list, by key. */
   load(userId: string, list: LiveList): Promise<Records>;
@@ -48,7 +51,7 @@ export interface DatabaseService {
     list: LiveList | 'applied' | 'taken/tasks' | 'taken/notes',
     query: Query,
   ): Promise<Records>;
-  /** What is at a path, null for nothing. */
+  /** The value at a path, null for nothing. */
   read(userId: string, path: string): Promise<Json>;
   /** A record and its ETag; `record` is null when it is not there. */
   readRecord(userId: string, list: ListName, fireId: string): Promise<{ record: Json; etag: string }>;
@@ -72,6 +75,8 @@ export interface DatabaseService {
    * `network` when the server can't be asked.
    */
   serverTime(userId: string): Promise<number>;
+  /** How full the account is; null where the server sets no bound. */
+  accountStorage(userId: string): Promise<AccountStorage | null>;
   /** Takes away all that the user has in the database. */
   deleteAll(userId: string): Promise<void>;
   /**

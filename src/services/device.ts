@@ -1,7 +1,7 @@
-import type { BesideList } from '../lib/databasePaths';
+import type { BesideList } from './databasePaths';
 import type { ListName, Records } from './database';
 
-/** What is kept under the key `userData`; `token` is the provider's refresh token and never enters the store. */
+/** The value of the key `userData`; `token` is the provider's refresh token and never enters the store. */
 export type UserData = { email: string; id: string; expiryDate: string; token: string };
 
 /** The device's small memory: `userData`, shared by all tabs. */
@@ -19,7 +19,7 @@ export interface SessionStorage {
 
 export type CachedList = ListName | BesideList;
 
-/** What a person leaves lying on this device under their id: words that were not submitted, and their place. */
+/** Data that a user leaves on this device under their id: unsubmitted words, and their place. */
 export interface Leftovers {
   /** Keeps where this tab is now, for the same person's next sign-in. */
   keepPlace(userId: string): void;
@@ -27,12 +27,21 @@ export interface Leftovers {
   hasPlace(userId: string): boolean;
   /** Goes to the kept place, if there is one; it is kept no longer. */
   comeBack(userId: string): Promise<void>;
+  /** The person signs out: forgets their place, and words that were shared with this tab and not made a task or note. */
+  signOut(userId: string): void;
   /** Forgets the place and all drafts. */
   clear(userId: string): Promise<void>;
 }
 
-/** What was typed into a form, over what the person saw when they began: text by field. */
-export type FormDraft = { base: Record<string, string>; values: Record<string, string> };
+/**
+ * Typed values of a form, over what the user saw when they began: text by field. `rest` are the values that are left
+ * once what was submitted before is on the disk; all of them when not given.
+ */
+export type FormDraft = {
+  base: Record<string, string>;
+  values: Record<string, string>;
+  rest?: Record<string, string>;
+};
 
 /** A draft of the same form that is not this tab's own: of another tab, or of one that is closed. */
 export type OtherDraft = FormDraft & { tab: string; savedAt: string; isTabOpen: boolean };
@@ -53,8 +62,10 @@ export interface DraftService {
   own(userId: string, form: string): FormDraft | null;
   /** Newest first; the same array until something changed. */
   others(userId: string, form: string): readonly OtherDraft[];
-  /** Keeps this tab's draft, or removes it (null), unless a submit of it is not on the disk yet. */
+  /** Keeps this tab's draft, or removes it (null), unless a submit of it is not on the disk yet. To be told every key. */
   write(userId: string, form: string, draft: FormDraft | null): void;
+  /** The form is left: what was typed last is on its way to the disk now. */
+  leave(userId: string, form: string): void;
   /** Keeps what was submitted until `confirm` is told that the operation is on the disk. */
   submit(userId: string, form: string, draft: FormDraft, operationId: string): void;
   confirm(operationId: string): void;
@@ -65,6 +76,11 @@ export interface DraftService {
   failure(): DraftFailure | null;
   /** The names of the forms that have a draft of any tab, sorted. */
   forms(userId: string): string[];
+  /**
+   * The page ends, or may end: hands what is not on the disk yet over to the next page. Synchronous. `areOperationsKept`:
+   * so was all that was submitted, and only the rest is a draft.
+   */
+  handOver(areOperationsKept: boolean): void;
   /** Calls back when `others`, `failure` or `forms` changed. */
   follow(listener: () => void): () => void;
   clear(userId: string): Promise<void>;
@@ -96,16 +112,16 @@ export interface CacheService {
   write(userId: string, list: CachedList, records: Records): Promise<void>;
   /** Changes single records (null: removed); costs what changed. */
   change(userId: string, list: CachedList, records: Records): Promise<void>;
-  /** What this device's person changed, in the order in which they were made. */
+  /** The changes made on this device, in their order. */
   readHistory(userId: string): Promise<HistoryEntry[]>;
   changeHistory(userId: string, changed: HistoryEntry[], removed: string[]): Promise<void>;
   clear(userId: string): Promise<void>;
 }
 
-/** One operation of a change, as it was handed to the queue. */
+/** An operation of a change, as it was handed to the queue. */
 export type HistoryStep = { id: string; itemKey: string; kind: string; payload: unknown };
 
-/** One change that a person made, in one step or several, which is taken back and made again as a whole. */
+/** A change by the user, in one step or several, which is undone and redone as a whole. */
 export type HistoryEntry = {
   id: string;
   /** Order of making on this device. */

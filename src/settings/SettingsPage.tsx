@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
-import { SyncNotice } from '../components/SyncNotice';
-import { firstDayOfLocale } from '../lib/weekStart';
+import { SyncNotice } from '../ui/SyncNotice';
+import { firstDayOfLocale } from '../lib/days/weekStart';
 import { requestChange } from '../sync/operations';
-import { discardRequested, retryRequested } from '../sync/queueSlice';
+import { discardRequested, retryRequested } from '../sync/queue/queueSlice';
 import { Choices } from './Choices';
 import type { SettingChanges } from './settings';
 import { settingsChange } from './settingsChange';
@@ -35,7 +35,7 @@ const FIRST_PAGES = [
 /** By number, 0 is Sunday. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What a person can choose. Each choice takes effect at once, on all devices. */
+/** The settings that a user can choose. Each choice takes effect at once, on all devices. */
 export default function SettingsPage() {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);

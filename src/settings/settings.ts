@@ -1,13 +1,16 @@
 import type { Json, Records } from '../services/database';
 
-/** What each setting can be. What is not chosen is absent: the system's theme, text of 100 %, Today, the locale's week. */
+/**
+ * The values of each setting. A setting that was not chosen is absent: the system's theme, text of 100 %, Today, the
+ * locale's week.
+ */
 const VALUES = {
   theme: ['light', 'dark'],
   textSize: ['small', 'large', 'largest'],
   firstPage: ['day', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
-  /** How far the person got with the three things to try (app/Guide.tsx); not chosen, but remembered by the app. */
+  /** How far the person got with the three things to try (app/shell/Guide.tsx); not chosen, but remembered by the app. */
   guide: ['begun', 'keysSeen', 'over'],
 } as const;
 

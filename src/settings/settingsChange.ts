@@ -10,7 +10,7 @@ export const settingsChange = (now: Settings, changes: SettingChanges): Change =
   return { itemKey: 'settings', kind: 'settings/set', payload: { changes, before } satisfies SetSettings };
 };
 
-/** What the app itself remembers of the guide, which is not counted as a change of the person's. */
+/** The app's own notes about the guide, which do not count as changes by the user. */
 export const guideChange = (
   now: Settings,
   guide: Settings['guide'],

@@ -1,8 +1,8 @@
-import { databasePaths } from '../lib/databasePaths';
+import { databasePaths } from '../services/databasePaths';
 import type { Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { applyOnce } from '../sync/writeOnce';
+import { applyOnce } from '../sync/records/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
 /** `before` is what the changed settings were. */
@@ -42,8 +42,8 @@ const set: Kind<Settings, SetSettings> = {
 
 export const settingsKinds = { 'settings/set': set, 'settings/guide': set };
 
+export type SettingsOperation = Operation<keyof typeof settingsKinds, SetSettings>;
+
 /** Whether an operation changes settings. */
-export const isSettingsOperation = (
-  operation: Operation,
-): operation is Operation<keyof typeof settingsKinds, SetSettings> =>
+export const isSettingsOperation = (operation: Operation): operation is SettingsOperation =>
   Object.hasOwn(settingsKinds, operation.kind);

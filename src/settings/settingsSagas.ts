@@ -1,16 +1,9 @@
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { CacheService } from '../services/device';
-import { followList } from '../sync/listSagas';
-import {
-  operationChanged,
-  operationConfirmed,
-  operationDiscarded,
-  operationKept,
-  operationRequested,
-} from '../sync/operations';
-import type { Queue } from '../sync/queue';
-import { operationsRead } from '../sync/queueSlice';
+import { followList } from '../sync/records/listSagas';
+import { isPendingChange } from '../sync/pendingOperations';
+import type { Queue } from '../sync/queue/queue';
 import { selectSettings } from './settingsSelectors';
 import { settingsShown } from './settingsSlice';
 import { selectMerged, settingsArrived, settingsBegun, settingsChanged } from './settingsSyncSlice';
@@ -33,17 +26,7 @@ export function* settingsSaga(services: SettingsServices, userId: string): Saga 
   yield* put(settingsBegun({ shown, operations: yield* call(queue.all, userId) }));
   yield* call(cache.writeSettings, userId, shown); // a device that has just signed in keeps none yet
   yield* takeEvery(
-    [
-      settingsBegun,
-      settingsArrived,
-      settingsChanged,
-      operationsRead,
-      operationRequested,
-      operationKept,
-      operationChanged,
-      operationDiscarded,
-      operationConfirmed,
-    ],
+    [settingsBegun, settingsArrived, settingsChanged, isPendingChange],
     showSettings,
     services,
     userId,

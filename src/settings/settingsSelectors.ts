@@ -1,4 +1,4 @@
-import { listPath } from '../app/paths';
+import { listPath } from '../routes';
 import type { Settings } from './settings';
 
 export type SettingsRoot = { settings: Settings };

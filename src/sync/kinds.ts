@@ -1,17 +1,17 @@
-import type { Day } from '../lib/days';
+import type { Day } from '../lib/days/days';
 import type { Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import type { Change, NewOperation, Operation, Outcome } from './operations';
 
-/** What a sender is handed. */
+/** The services that a sender gets. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
 
-/** One operation instead of both, null when they cancel each other out, or `queue`: the next one waits. */
+/** The operation that replaces both, null when they cancel each other out, or `queue`: the next one waits. */
 export type Coalesced = NewOperation | null | 'queue';
 
-/** What a description depends on besides the change: the local day, and whether it is of a change that undoes one. */
-export type Told = { today: Day; isUndo: boolean };
+/** Everything but the change that its description depends on: the local day, and whether it undoes another change. */
+export type DescribeContext = { today: Day; isUndo: boolean };
 
 /**
  * All that there is to say of one kind of change. `Item` is what a person sees changed, `Payload` what is stored with
@@ -22,30 +22,31 @@ export interface Kind<Item, Payload> {
   apply(item: Item | null, operation: Operation<string, Payload>): Item | null;
   /** The changes that undo it, in order, over whatever has happened since; none when it cannot be undone. */
   invert(change: Change<string, Payload>, now: Item | undefined): Change[];
-  /** What becomes of it when an operation of its item is blocked. */
+  /** Its fate behind a blocked operation of its item. */
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): Coalesced;
   /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
+  /** Its sender writes by `apply` alone: operations of one step, each of another item, are sent side by side. */
+  isJoined?: true;
   /**
-   * Sends operations of one step, each of another item, in few writes; answers an outcome for each. Without it they are
-   * sent one by one.
-   */
-  sendTogether?(
-    services: SendServices,
-    operations: readonly Operation<string, Payload>[],
-  ): Saga<readonly Outcome[]>;
-  /**
-   * What was done, in words: `Changed “Milk”`, `“Milk” done`. Of several changes of this kind that are one step, their
+   * The change in words: `Changed “Milk”`, `“Milk” done`. Of several changes of this kind that are one step, their
    * count: `3 tasks done`.
    */
-  describe(payloads: readonly [Payload, ...Payload[]], told: Told): string;
+  describe(payloads: readonly [Payload, ...Payload[]], context: DescribeContext): string;
+  /** The changed items in words: `“Milk”`, `3 tasks`. */
+  named?(payloads: readonly Payload[]): string;
   /** Whether a toast says it: not where the person sees it anyway. An operation can ask for it by itself. */
   isAnnounced: boolean;
+  /** Its words say what a change did to one item, whatever else of that was changed before. */
+  saysAll?: true;
   /** Whether it moves its item into the trash, or out of it. */
   trash: 'in' | 'out' | null;
-  /** Its name where nothing is known of the change but its kind: `Task changed`. */
-  label: string;
-  /** It takes off what the person is told at the record. */
+  /**
+   * Its name without what it changes: `Task changed`. One that depends on the payload is logged with the operation; of an
+   * operation that an earlier version logged the payload is not known.
+   */
+  label: string | ((payload?: Payload) => string);
+  /** It removes the notice at the record. */
   isDismissal?: true;
   /** The fields of the record that it adds. */
   added?(payload: Payload): unknown;

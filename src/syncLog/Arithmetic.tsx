@@ -1,4 +1,4 @@
-import { useAppSelector } from '../app/hooks';
+import { useAppSelector } from '../hooks';
 import { selectArithmetic } from './syncLogSelectors';
 import styles from './SyncPage.module.css';
 

@@ -1,14 +1,14 @@
 import { Check, HardDrive, Merge, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
-import { useAppSelector } from '../app/hooks';
+import { useAppSelector } from '../hooks';
 import { Icon } from '../components/Icon';
-import type { LogEntry } from '../sync/operationLog';
-import { dayOf, dayInWords } from '../lib/days';
+import type { LogEntry } from '../sync/queue/operationLog';
+import { dayOf, dayInWords } from '../lib/days/days';
 import { selectToday } from '../ui/uiSlice';
 import styles from './SyncPage.module.css';
 import { selectWords } from './syncLogSlice';
 import { timeInWords } from './words';
 
-/** One change and its way to the server, with the time of each step. */
+/** A change and its way to the server, with the time of each step. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   const today = useAppSelector(selectToday);
   const words = useAppSelector(selectWords)[entry.id];

@@ -1,8 +1,8 @@
 import { ChevronRight, RotateCcw, Trash2 } from 'lucide-react';
 import { Link } from '../components/Link';
-import { useAppDispatch, useAppSelector } from '../app/hooks';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { Icon } from '../components/Icon';
-import { discardRequested, retryRequested } from '../sync/queueSlice';
+import { discardRequested, retryRequested } from '../sync/queue/queueSlice';
 import { selectToday } from '../ui/uiSlice';
 import styles from './SyncPage.module.css';
 import { selectWords, type OpenOperation } from './syncLogSlice';

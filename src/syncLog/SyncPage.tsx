@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Download } from 'lucide-react';
-import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
 import { Button } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
-import { Rows } from '../components/Rows';
-import { LOG_LENGTH, type LogEntry } from '../sync/operationLog';
-import { queueSlice, selectStorage } from '../sync/queueSlice';
+import { Rows } from '../components/rows/Rows';
+import { LOG_LENGTH, type LogEntry } from '../sync/queue/operationLog';
+import { queueSlice, selectStorage } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
 import { Arithmetic } from './Arithmetic';
 import { LogRow } from './LogRow';
@@ -34,7 +34,7 @@ const SENDERS = {
   'another tab': 'Another tab sends the changes of this browser.',
 };
 
-/** What became of every change of this device: what waits and why, what is blocked, and the log of the last ones. */
+/** The fate of every change of this device: what waits and why, what is blocked, and the log of the last ones. */
 export function SyncPage() {
   const dispatch = useAppDispatch();
   const isRead = useAppSelector(selectIsRead);

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../sync/operationLog';
-import type { QueueState } from '../sync/queueSlice';
+import type { LogEntry } from '../sync/queue/operationLog';
+import type { QueueState } from '../sync/queue/queueSlice';
 import type { SyncLogState } from './syncLogSlice';
 
 /** Enough of an id to follow it through the file. */

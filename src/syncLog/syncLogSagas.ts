@@ -2,31 +2,33 @@ import { call, delay, fork, keepNewest, put, race, select, take, takeFrom, type 
 import type { DatabaseService } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
-import { clockOffset } from '../sync/clockOffset';
+import { clockOffset } from '../sync/records/clockOffset';
 import {
-  operationChanged,
+  isOperationChanged,
   operationConfirmed,
   operationDiscarded,
   operationKept,
   type Operation,
 } from '../sync/operations';
-import type { Queue } from '../sync/queue';
-import { operationsRead } from '../sync/queueSlice';
+import type { Queue } from '../sync/queue/queue';
+import { operationsRead } from '../sync/queue/queueSlice';
 import { clocksCompared, logClosed, logOpened, logRead, selectIsOpen, type Place } from './syncLogSlice';
 
 /** Milliseconds between two readings at least; and at most, because that an operation was sent is told to nobody. */
-const CALM = 150;
-const PATIENCE = 2000;
+const QUIET_MS = 150;
+const CHANGE_TIMEOUT_MS = 2000;
 /** Milliseconds until the server's time is asked for again that could not be told. */
-const ASK_AGAIN = 10_000;
+const ASK_AGAIN_MS = 10_000;
 
 export type SyncLogServices = { queue: Queue; database: DatabaseService; clock: Clock };
 
-/** What the page shows of operations and only their kinds know. */
+/** Details of operations that only their kinds know. */
 export type Describe = {
   words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string>;
   /** A kind of change without its title. */
-  label(kind: string): string;
+  label(change: { kind: string; label?: string; payload?: unknown }): string;
+  /** Names of items by their item keys, as far as the page or the history knows them: `“Milk”`. */
+  names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>>;
   place(operation: Operation): Place;
   /** The words of changes that the history still has, by the operation's id. */
   known(): Saga<Record<string, string>>;
@@ -44,15 +46,15 @@ function* followLog(services: SyncLogServices, userId: string, describe: Describ
   yield* fork(compareClocks, services, userId);
   const changes = yield* keepNewest([
     operationKept,
-    operationChanged,
+    isOperationChanged,
     operationDiscarded,
     operationConfirmed,
     operationsRead,
   ]);
   for (;;) {
     yield* call(readLog, services.queue, userId, describe);
-    yield* race({ changed: takeFrom(changes), late: delay(PATIENCE) });
-    yield* delay(CALM);
+    yield* race({ changed: takeFrom(changes), late: delay(CHANGE_TIMEOUT_MS) });
+    yield* delay(QUIET_MS);
   }
 }
 
@@ -64,7 +66,7 @@ function* compareClocks(services: SyncLogServices, userId: string): Saga {
       return;
     } catch (failure) {
       failureOf(failure);
-      yield* delay(ASK_AGAIN);
+      yield* delay(ASK_AGAIN_MS);
     }
   }
 }
@@ -72,13 +74,17 @@ function* compareClocks(services: SyncLogServices, userId: string): Saga {
 function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
   const { operations, entries, totals } = yield* call(queue.log, userId);
   const words = yield* call(describe.known);
-  for (const { id, kind } of entries) words[id] ??= describe.label(kind);
+  const names = yield* call(describe.names, new Set(entries.map(({ itemKey }) => itemKey)));
+  for (const entry of entries) {
+    const name = names[entry.itemKey];
+    words[entry.id] ??= `${describe.label(entry)}${name === undefined ? '' : `: ${name}`}`;
+  }
   for (const one of operations) words[one.id] = yield* call(describe.words, one.requested ?? one);
   const open = operations
     .toSorted((a, b) => a.number - b.number)
     .map(one => {
       const { id, itemKey, madeAt, reason } = one;
-      const label = describe.label(one.kind);
+      const label = describe.label(one);
       const status: 'blocked' | 'pending' = one.status === 'blocked' ? 'blocked' : 'pending';
       const place = describe.place(one);
       return { id, itemKey, label, madeAt, reason, status, place };

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { selectNeedsSignIn } from '../auth/authSlice';
-import { queueSlice } from '../sync/queueSlice';
+import { queueSlice } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
 import { selectBlocked, selectTotals, selectWaiting } from './syncLogSlice';
 

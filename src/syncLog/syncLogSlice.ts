@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { noTotals, type LogEntry, type Totals } from '../sync/operationLog';
+import { noTotals, type LogEntry, type Totals } from '../sync/queue/operationLog';
 import type { Operation } from '../sync/operations';
 
 /** An operation that the server has not confirmed, as the page shows it. */
@@ -13,13 +13,13 @@ export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'madeAt' | 'reaso
 };
 export type Place = { path: string; note?: string };
 
-/** What the device's store says, as of one instant. */
+/** The content of the device's store, as of one instant. */
 export type LogRead = {
   /** Newest first. */
   entries: LogEntry[];
   totals: Totals;
   open: OpenOperation[];
-  /** What was changed, in the person's words, by the operation's id; of old ones its kind alone. */
+  /** The descriptions of changes, by the operation's id; of old ones the kind alone. */
   words: Record<string, string>;
 };
 
@@ -41,7 +41,7 @@ const initialState: SyncLogState = {
   words: {},
 };
 
-/** What became of every change of this device. */
+/** The fate of every change of this device. */
 export const syncLogSlice = createSlice({
   name: 'syncLog',
   initialState,

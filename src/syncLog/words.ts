@@ -1,6 +1,6 @@
-import type { Day } from '../lib/days';
-import { dayInWords, dayOf } from '../lib/days';
-import { timeInWords as timeOf } from '../lib/times';
+import type { Day } from '../lib/days/days';
+import { dayInWords, dayOf } from '../lib/days/days';
+import { timeInWords as timeOf } from '../lib/days/times';
 import type { Why } from './syncLogSelectors';
 
 /** `10:42:13`, by the device's clock and the person's language. */
@@ -23,8 +23,8 @@ const UNITS = [
 const FEW_MINUTES = 3 * MINUTE;
 
 /**
- * That this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when it is right to a few minutes.
- * `offset` is how far the server's is ahead of it, in milliseconds.
+ * Says that this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when it is right to a few
+ * minutes. `offset` is how far the server's is ahead of it, in milliseconds.
  */
 export function clockInWords(offset: number): string | null {
   const size = Math.abs(offset);

@@ -21,5 +21,5 @@ export const selectAnchor = ({ selection }: SelectionRoot) => selection?.anchor 
 export const selectToLift = ({ selection }: SelectionRoot) => selection?.toLift ?? null;
 export const selectIsDragging = ({ selection }: SelectionRoot) => selection?.isDragging ?? false;
 
-/** The id of the element that describes a selected row to screen readers (moves/Moves.tsx). */
+/** The id of the element that describes a selected row to screen readers (selection/Moves.tsx). */
 export const SELECTED_ID = 'row-selected';

@@ -1,9 +1,11 @@
-import { dayOfStored, storedOfDay, type Day } from '../lib/days';
+import { dayOfStored, storedOfDay, type Day } from '../lib/days/days';
+import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
+import type { StepPayload } from './series/seriesPayloads';
 
 export type TaskListName = 'personal' | 'work';
 
-/** What the form edits: the four fields a person fills in, the due day as a calendar day. */
+/** The four fields of the form, the due day as a calendar day. */
 export type TaskFields = {
   taskName: string;
   taskDescription: string;
@@ -16,9 +18,25 @@ export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
 /** A task as the app holds it: with the instant (ISO) at which it was ticked off, null while it is to be done. */
 export type Task = StoredTask & {
   doneAt: string | null;
+  repeat?: Repeat;
+  occurrences?: Occurrences;
+  /** How many parts were ticked when an occurrence was, `3/5`, by its day. */
+  partsDone?: Readonly<Record<Day, string>>;
   /** Ticked off just now: it stays where it is for a moment. */
   isJustDone?: true;
+  /** The step that was made just now: for that moment it still stands where it was, as done. */
+  lastStep?: StepPayload;
 };
+
+/** Whether its open occurrence is ticked, and the day after it not known yet: the code of rules is still to come. */
+export const awaitsNextDay = ({ repeat, occurrences }: Task): boolean =>
+  repeat !== undefined && occurrences?.[repeat.at] !== undefined;
+/** Whether a task is shown as done: it is, or its occurrence was just done. */
+export const looksDone = (task: Task): boolean =>
+  task.doneAt !== null || task.lastStep !== undefined || awaitsNextDay(task);
+/** The day on which a task is shown. */
+export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
+  lastStep ? lastStep.before.due : taskDueDay;
 
 /** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;

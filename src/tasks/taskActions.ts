@@ -1,8 +1,13 @@
+import { dayOf, type Day } from '../lib/days/days';
+import { rulesNow } from '../repeats/lateRules';
+import type { Repeat } from '../repeats/repeat';
 import { requestChange, type RequestOptions } from '../sync/operations';
-import { deletedNow } from '../sync/recordKinds';
-import type { Task, TaskFields } from './task';
+import { deletedNow } from '../sync/records/recordType';
+import { awaitsNextDay, type Task, type TaskFields } from './task';
 import { taskChange } from './taskKinds';
 import { taskRecord } from './taskRecord';
+import type { RulePayload, StepPayload } from './series/seriesPayloads';
+import { seriesOf, stepOf } from './series/taskSeries';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 
@@ -14,8 +19,71 @@ export const taskSaveRequested = (
   options?: RequestOptions,
 ) => requestChange(taskChange('task/edit', { ...targetOf(task), base, fields }), options);
 
-/** Ticks a task off now, or makes it one to be done again. What is done already keeps the instant of its tick. */
-export const taskTickRequested = (task: Task, isDone: boolean, options?: RequestOptions) =>
+const hasRepeat = (task: Task): task is Task & { repeat: Repeat } => task.repeat !== undefined;
+const now = () => new Date().toISOString();
+const dayOfInstant = (instant: string) => dayOf(Date.parse(instant));
+
+/** Makes a step of a series, or takes one back. */
+export const stepRequested = (payload: StepPayload, options?: RequestOptions) =>
+  requestChange(taskChange('task/step', payload), options);
+export const stepBackRequested = (payload: StepPayload, options?: RequestOptions) =>
+  requestChange(taskChange('task/stepBack', payload), options);
+
+/** Takes an occurrence out of the logbook; the task stands on its day again, if nothing came after that. */
+export function occurrenceUntickRequested(task: Task, day: Day, options?: RequestOptions) {
+  const { taskName, repeat, occurrences = {}, doneAt } = task;
+  const none = { rule: '', first: day, at: day };
+  const before = { repeat: { ...(repeat ?? none), at: day }, due: day, doneAt: null };
+  const note = occurrences[day] ?? doneAt ?? now();
+  const payload = { ...targetOf(task), taskName, day, on: day, doneAt: note, before, isOwnClock: false };
+  const partsDone = task.partsDone?.[day];
+  return stepBackRequested(
+    { ...payload, to: repeat?.at ?? day, ...(partsDone !== undefined && { partsDone }) },
+    options,
+  );
+}
+
+/** Skips the open occurrence of what repeats. */
+export function taskSkipRequested(task: Task & { repeat: Repeat }, options?: RequestOptions) {
+  const doneAt = now();
+  return stepRequested(stepOf(task, { doneAt, on: dayOfInstant(doneAt), isSkip: true }), options);
+}
+
+/** A task repeats from now on, otherwise, or no more (null); `due` is its own day then, where that changes. */
+export function taskRepeatRequested(
+  task: Task,
+  { repeat, due }: { repeat: Repeat | null; due?: Day | null },
+  options?: RequestOptions,
+) {
+  const change =
+    repeat && rulesNow()?.afterRuleChange(seriesOf(task), { repeat, ...(due !== undefined && { due }) });
+  const { repeat: free, due: day } = change ?? { repeat, due };
+  const before = { repeat: task.repeat ?? null, ...(day !== undefined && { due: task.taskDueDay }) };
+  const payload: RulePayload = {
+    ...targetOf(task),
+    taskName: task.taskName,
+    repeat: free ?? null,
+    ...(day !== undefined && { due: day }),
+    before,
+  };
+  return requestChange(taskChange('task/repeat', payload), options);
+}
+
+/**
+ * Ticks a task off now, or makes it one to be done again. What is done already keeps the instant of its tick. A task that
+ * repeats goes on to its next day; for a moment it can be taken back by its row.
+ */
+export function taskTickRequested(task: Task, isDone: boolean, options?: RequestOptions) {
+  if (!isDone && task.lastStep) return stepBackRequested(task.lastStep, options);
+  if (!isDone && awaitsNextDay(task)) return occurrenceUntickRequested(task, task.repeat!.at, options);
+  if (isDone && task.doneAt === null && hasRepeat(task)) {
+    const doneAt = now();
+    return stepRequested(stepOf(task, { doneAt, on: dayOfInstant(doneAt) }), options);
+  }
+  return plainTickRequested(task, isDone, options);
+}
+
+const plainTickRequested = (task: Task, isDone: boolean, options?: RequestOptions) =>
   requestChange(
     taskChange('task/tick', {
       ...targetOf(task),

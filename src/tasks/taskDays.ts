@@ -1,5 +1,5 @@
-import { calendarOf, emptyCalendar, UNDATED, withId, withoutId, type Calendar } from '../lib/calendar';
-import type { Task, TaskListName } from './task';
+import { calendarOf, emptyCalendar, UNDATED, withId, withoutId, type Calendar } from '../lib/days/calendar';
+import { shownDay, type Task, type TaskListName } from './task';
 
 /**
  * taskIds by day: of all that is to be done (`open`), of each list, and of what is done by the day of its tick. A view
@@ -26,11 +26,11 @@ const dayOfTick = (doneAt: string) => (/^\d{4}-\d{2}-\d{2}/.test(doneAt) ? doneA
 
 type Place = { name: CalendarName; day: string };
 
-const isDone = (task: Task) => task.doneAt !== null && !task.isJustDone;
+const isDone = (task: Task) => task.doneAt !== null && !task.isJustDone && !task.lastStep;
 
 function placesOf(task: Task): Place[] {
   if (isDone(task)) return [{ name: 'done', day: dayOfTick(task.doneAt!) }];
-  const day = task.taskDueDay ?? UNDATED;
+  const day = shownDay(task) ?? UNDATED;
   return [
     { name: 'open', day },
     { name: task.taskList, day },
@@ -76,16 +76,18 @@ export function daysOf(tasks: readonly Task[]): TaskDays {
     if (same) same.push(task);
     else byDay[name].set(day, [task]);
   }
-  for (const [day, some] of byDay.open) {
-    some.sort(byName);
+  for (const [day, tasksOfDay] of byDay.open) {
+    tasksOfDay.sort(byName);
     for (const list of ['personal', 'work'] as const) {
-      const ofList = some.filter(({ taskList }) => taskList === list);
+      const ofList = tasksOfDay.filter(({ taskList }) => taskList === list);
       if (ofList.length > 0) byDay[list].set(day, ofList);
     }
   }
-  for (const some of byDay.done.values()) some.sort(lastDoneFirst);
+  for (const tasksOfDay of byDay.done.values()) tasksOfDay.sort(lastDoneFirst);
   const calendar = (name: CalendarName) =>
-    calendarOf([...byDay[name]].map(([day, some]) => [day, some.map(({ taskId }) => taskId)] as const));
+    calendarOf(
+      [...byDay[name]].map(([day, tasksOfDay]) => [day, tasksOfDay.map(({ taskId }) => taskId)] as const),
+    );
   return {
     open: calendar('open'),
     personal: calendar('personal'),

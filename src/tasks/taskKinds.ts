@@ -1,18 +1,20 @@
 import { call, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
-import { besideKind } from '../sync/besideKind';
-import { nameItems, type ChangeOf, type OperationOf } from '../sync/kinds';
+import { sidecarKind } from '../sync/records/sidecarKind';
+import { nameItems, type ChangeOf, type OperationOf, type DescribeContext } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
-import { recordKinds } from '../sync/recordKinds';
+import { dayInWords, type Day } from '../lib/days/days';
+import { recordKinds } from '../sync/records/recordKinds';
 import type { Task, TaskFields } from './task';
 import { taskRecord, type TaskTarget } from './taskRecord';
+import type { RulePayload, StepPayload } from './series/seriesPayloads';
+import { repeatKind, stepBackKind, stepKind } from './series/taskSeries';
 
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
 
 /**
- * Ticked off at an instant (ISO), or to be done again (null); `before` is what it was. `taskName` is what the task was
- * called then; the version before did not store it. With `isOwnClock` the instant is by this device's clock, and is
- * corrected by the server's when it is sent.
+ * Ticked off at an instant (ISO), or to be done again (null); `before` is the value of before. An earlier version did not
+ * store `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
  */
 export type Tick = TaskTarget & {
   doneAt: string | null;
@@ -21,21 +23,50 @@ export type Tick = TaskTarget & {
   isOwnClock?: boolean;
 };
 
-const tick = besideKind<Task, TaskTarget, Tick>(taskRecord, {
+const namesOf = (payloads: readonly { taskName?: string }[]) =>
+  nameItems(
+    payloads.map(({ taskName }) => taskName),
+    'task',
+  );
+const onDay = (day: Day, today: Day) => {
+  const words = dayInWords(day, today);
+  return /\d/.test(words) ? `on ${words}` : words;
+};
+
+/** Ticks of what repeats, and of what does not, in one step: `Done. Next on Tue 8 Dec`, `3 tasks done`. */
+function describeDone(
+  payloads: readonly [Tick | StepPayload, ...(Tick | StepPayload)[]],
+  { today }: DescribeContext,
+) {
+  const [first, ...others] = payloads;
+  if (first.doneAt === null) return `Marked ${namesOf(payloads)} as not done`;
+  const step = 'day' in first && others.length === 0 ? first : null;
+  if (!step || step.to === undefined)
+    return `${namesOf(payloads)} ${'isSkip' in first && first.isSkip ? 'skipped' : 'done'}`;
+  const words = step.isSkip ? 'Skipped' : 'Done';
+  return step.to === null
+    ? `${namesOf(payloads)} ${words.toLowerCase()}: it was the last one`
+    : `${words}. Next ${onDay(step.to, today)}`;
+}
+
+const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>
+  payloads[0].isSkip
+    ? `${namesOf(payloads)} not skipped any more`
+    : `Marked ${namesOf(payloads)} as not done`;
+const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) =>
+  payloads[0].repeat ? `Changed when ${namesOf(payloads)} repeats` : `${namesOf(payloads)} repeats no more`;
+
+const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
   name: 'done',
   member: 'doneAt',
   *sent(services, { userId, payload }): Saga<Json> {
     const { doneAtOfServer } = yield* call(taskRecord.loadSending);
     return yield* call(doneAtOfServer, services, userId, payload);
   },
-  describe(payloads) {
-    const named = nameItems(
-      payloads.map(({ taskName }) => taskName),
-      'task',
-    );
-    return payloads[0].doneAt === null ? `Marked ${named} as not done` : `${named} done`;
-  },
-  label: 'Task ticked',
+  describe: describeDone,
+  named: namesOf,
+  label: ticked =>
+    ticked ? `Task ${ticked.doneAt === null ? 'unticked' : 'ticked'}` : 'Task ticked or unticked',
 });
 
 /** Every kind of change of a task. To add one: write it above, name it here. */
@@ -43,6 +74,9 @@ export const taskKinds = {
   'task/add': kinds.add,
   'task/edit': kinds.edit,
   'task/tick': tick,
+  'task/step': stepKind(describeDone),
+  'task/stepBack': stepBackKind(describeStepBack),
+  'task/repeat': repeatKind(describeRule),
   'task/delete': kinds.delete,
   'task/restore': kinds.restore,
   'task/dismiss': kinds.dismiss,

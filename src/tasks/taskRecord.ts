@@ -1,26 +1,41 @@
-import { dayInSentence } from '../lib/days';
-import type { Told } from '../sync/kinds';
-import { late } from '../sync/late';
-import type { Edited, RecordType, Target } from '../sync/recordKinds';
+import { dayInSentence } from '../lib/days/days';
+import { withoutTicks } from '../lib/text/countBoxes';
+import { nameItems, type DescribeContext } from '../sync/kinds';
+import { lazyImport } from '../sync/lazyImport';
+import type { Edited, RecordType, Target } from '../sync/records/recordType';
 import { taskSidecars } from './taskSidecars';
 import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task, type TaskFields } from './task';
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
 /** `Work, for Tuesday`. */
-const placeOf = ({ taskList, taskDueDay }: TaskFields, { today }: Told) =>
+const placeOf = ({ taskList, taskDueDay }: TaskFields, { today }: DescribeContext) =>
   `to ${listNames[taskList]}, ${taskDueDay === null ? 'without a date' : `for ${dayInSentence(taskDueDay, today)}`}`;
 
 /** `to Tuesday`, `to Work` or both, when nothing else was changed. */
-function moveOf({ base, fields }: Edited<TaskFields>, told: Told): string | null {
+function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext): string | null {
   const { taskList, taskDueDay } = fields;
   const isListNew = taskList !== base.taskList;
   const isDayNew = taskDueDay !== base.taskDueDay;
   const isMove = sameFields({ ...base, taskList, taskDueDay }, fields) && (isListNew || isDayNew);
   if (!isMove) return null;
   if (!isDayNew) return `to ${listNames[taskList]}`;
-  if (isListNew) return placeOf(fields, told);
-  return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, told.today)}`;
+  if (isListNew) return placeOf(fields, context);
+  return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, context.today)}`;
+}
+
+/** A part that was ticked, or opened again, and nothing else: `Ticked “Milk” in “Shop”`. */
+function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
+  const [before, after] = [base.taskDescription, fields.taskDescription];
+  const isOfParts = before !== after && withoutTicks(before) === withoutTicks(after);
+  if (!isOfParts || !sameFields({ ...base, taskDescription: after }, fields)) return null;
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  if (before.slice(at + 1) !== after.slice(at + 1)) return null;
+  const [part = ''] = after.slice(at + 2).split('\n', 1);
+  const did = after[at] === ' ' ? 'unticked' : 'ticked';
+  const words = `${did[0]!.toUpperCase()}${did.slice(1)} ${nameItems([part], 'part')} in ${task}`;
+  return { words, label: `Part ${did}` };
 }
 
 export type TaskTarget = Target & { taskId: number };
@@ -43,6 +58,7 @@ export const taskRecord = {
   titleOf: ({ taskName }: TaskFields) => taskName,
   placeOf,
   moveOf,
+  namedEdit,
   sidecars: taskSidecars,
-  loadSending: late(() => import(/* webpackChunkName: "later" */ './taskSending')),
+  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './wire/taskSending')),
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

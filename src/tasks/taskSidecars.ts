@@ -1,12 +1,73 @@
-import type { Json } from '../services/database';
-import type { Sidecars } from '../sync/sidecars';
+import { dayOfStored, type Day } from '../lib/days/days';
+import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
+import type { Json, Records } from '../services/database';
+import type { Sidecars } from '../sync/records/sidecars';
 import type { Task } from './task';
 
 /** As the rules of the database have it. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 export const isInstant = (value: Json): value is string => typeof value === 'string' && INSTANT.test(value);
 
-/** What lies beside tasks. */
+const isObject = (value: Json | undefined): value is Records =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const isDay = (value: Json | undefined): value is string =>
+  typeof value === 'string' && value.length === 10 && dayOfStored(value) !== null;
+
+/** The parts of a rule that `repeats/rule.ts` reads; that code comes late. */
+const RULE =
+  /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[\w,+-]+)*$/;
+
+/** A stored repeat; null for none, and for a rule that only a newer version can read. */
+export function repeatOfStored(stored: Json | undefined): Repeat | null {
+  if (!isObject(stored)) return null;
+  const { rule, first, at, after } = stored;
+  if (typeof rule !== 'string' || !RULE.test(rule) || !isDay(first) || !isDay(at)) return null;
+  return { rule, first, at, ...(after === true && { after }) };
+}
+
+const isNote = (day: string, note: Json): note is string =>
+  isDay(day) && (note === SKIPPED || isInstant(note));
+/** How many parts an occurrence had ticked lies beside its note, `3/5`, under a key that other versions ignore. */
+const PARTS = '-parts';
+export const partsKeyOf = (day: Day) => `${day}${PARTS}`;
+const isPartsDone = (key: string, count: Json): count is string =>
+  key.endsWith(PARTS) &&
+  isDay(key.slice(0, -PARTS.length)) &&
+  typeof count === 'string' &&
+  /^\d{1,6}\/\d{1,6}$/.test(count);
+
+const entriesOf = (stored: Json | undefined) => Object.entries(isObject(stored) ? stored : {});
+export const occurrencesOfStored = (stored: Json | undefined): Occurrences =>
+  Object.fromEntries(entriesOf(stored).filter((entry): entry is [Day, string] => isNote(...entry)));
+export const partsDoneOfStored = (stored: Json | undefined): Readonly<Record<Day, string>> =>
+  Object.fromEntries(
+    entriesOf(stored).flatMap(([key, count]) =>
+      isPartsDone(key, count) ? [[key.slice(0, -PARTS.length), count]] : [],
+    ),
+  );
+
+/** Notes and counts as they lie beside a task; null for none. */
+export const storedOccurrences = (
+  occurrences: Occurrences | null | undefined,
+  partsDone: Readonly<Record<Day, string>> | null | undefined,
+): Records | null => {
+  const counts = Object.entries(partsDone ?? {}).map(([day, count]) => [partsKeyOf(day), count] as const);
+  return occurrences || counts.length > 0 ? { ...occurrences, ...Object.fromEntries(counts) } : null;
+};
+
+const isEmpty = (object: object) => Object.keys(object).length === 0;
+
+/** The task with a member, or without it where there is nothing to say. */
+function withMember<Name extends 'repeat' | 'occurrences' | 'partsDone'>(
+  task: Task,
+  name: Name,
+  value: Task[Name] | null,
+) {
+  const { [name]: _before, ...rest } = task;
+  return value ? { ...rest, [name]: value } : rest;
+}
+
+/** The sidecars of tasks. */
 export const taskSidecars: Sidecars<Task> = {
   done: {
     onto: (task, stored) => ({
@@ -16,5 +77,25 @@ export const taskSidecars: Sidecars<Task> = {
     of: ({ doneAt }) => doneAt,
     isStorable: isInstant,
     words: 'its tick',
+  },
+  repeats: {
+    onto: (task, stored) => withMember(task, 'repeat', repeatOfStored(stored)),
+    of: ({ repeat }) => (repeat ? { ...repeat, after: repeat.after ?? null } : null),
+    isStorable: stored => repeatOfStored(stored) !== null,
+    words: 'when it repeats',
+  },
+  occurrences: {
+    onto(task, stored) {
+      const [occurrences, partsDone] = [occurrencesOfStored(stored), partsDoneOfStored(stored)];
+      return withMember(
+        withMember(task, 'occurrences', isEmpty(occurrences) ? null : occurrences),
+        'partsDone',
+        isEmpty(partsDone) ? null : partsDone,
+      );
+    },
+    of: ({ occurrences, partsDone }) => storedOccurrences(occurrences, partsDone),
+    isStorable: stored =>
+      isObject(stored) && Object.entries(stored).every(entry => isNote(...entry) || isPartsDone(...entry)),
+    words: 'when it was done before',
   },
 };

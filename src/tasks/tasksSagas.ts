@@ -4,12 +4,12 @@ import type { CacheService, Clock, Connection, Random } from '../services/device
 import type { Navigation } from '../services/navigation';
 import { kindIn } from '../sync/kinds';
 import { operationKept } from '../sync/operations';
-import type { Queue } from '../sync/queue';
-import { showFirstTasks } from './firstTasksSagas';
+import type { Queue } from '../sync/queue/queue';
+import { showFirstTasks } from './wire/firstTasksSagas';
 import { bodyOf } from './task';
-import { addTask } from './taskAdding';
+import { addTask, addTaskAtOnce, taskAddAtOnceRequested } from './wire/taskAdding';
 import { taskKinds } from './taskKinds';
-import { followTasks, loadTasks } from './taskListSagas';
+import { followTasks, loadTasks } from './wire/taskListSagas';
 import type { TasksRoot } from './tasksSelectors';
 import {
   doneTaskLeft,
@@ -32,8 +32,8 @@ export type TasksServices = {
   random: Random;
 };
 
-/** For so long a task that was ticked off stays where it was. Milliseconds. */
-export const JUST_DONE = 5000;
+/** For so long a task that was ticked off stays where it was. */
+export const JUST_DONE_MS = 5000;
 
 /** Whichever tab ticked it: after its moment a task that is done leaves its view. */
 export function* letDoneTasksLeave(): Saga {
@@ -41,7 +41,7 @@ export function* letDoneTasksLeave(): Saga {
     const justDone = Object.entries(yield* select(({ tasks }: TasksRoot) => tasks.justDone));
     const taskId = justDone.find(([, operationId]) => operationId === payload.id)?.[0];
     if (taskId === undefined) return;
-    yield* delay(JUST_DONE);
+    yield* delay(JUST_DONE_MS);
     yield* put(doneTaskLeft({ taskId: Number(taskId), operationId: payload.id }));
   });
 }
@@ -49,16 +49,16 @@ export function* letDoneTasksLeave(): Saga {
 const selectTasks = (state: TasksRoot) => state.tasks;
 
 /**
- * A record may be heard of before the answer to the add that made it, or instead of it. One with the add's taskId and
- * fields is its answer: the task keeps its number, also where a browser repeated the add.
+ * Confirms adds by the live list: a record may arrive there before the answer to its add, or instead of it. A record with
+ * the add's taskId and fields is its answer: the task keeps its taskId, also where a browser repeated the add.
  */
-export function* confirmHeardAdds({ queue }: TasksServices, userId: string): Saga {
+export function* confirmListedAdds({ queue }: TasksServices, userId: string): Saga {
   yield* takeEvery([taskListArrived, taskRecordsArrived, tasksLoaded, taskAddClosed], function* (): Saga {
     const tasks = yield* select(selectTasks);
     for (const { base, operations } of taskList.allPending(tasks)) {
       const [add] = operations;
       if (!add || !kindIn(taskKinds, add)?.added || !base?.fireId) continue;
-      if (add.id === tasks.adding?.operationId) continue; // the answer itself is waited for
+      if (add.id === tasks.adding?.operationId) continue; // the form waits for the answer itself
       const { fireId } = base;
       const record = { fireId, value: bodyOf(base, base.taskId) };
       yield* call(queue.confirm, { ...add, userId }, { record }, { fireId });
@@ -71,7 +71,8 @@ export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
+  yield* takeEvery(taskAddAtOnceRequested, addTaskAtOnce, services);
   yield* fork(letDoneTasksLeave);
-  yield* fork(confirmHeardAdds, services, userId);
+  yield* fork(confirmListedAdds, services, userId);
   yield* fork(followTasks, services, userId);
 }

@@ -1,12 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '../lib/calendar';
-import type { Day } from '../lib/days';
-import { syncStateOf, type SyncState } from '../sync/syncState';
+import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '../lib/days/calendar';
+import type { Day } from '../lib/days/days';
+import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { isTaskId, type Task } from './task';
-import { calendarOf, groupsIn, VIEWS, type View } from './taskSections';
+import { calendarOf, groupsIn, VIEWS, type View } from './views/taskSections';
 import { taskList, type TasksState } from './tasksState';
 
-/** What these selectors need of the whole state. */
+/** The part of the whole state that these selectors read. */
 export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
 export { VIEWS, type View };
 type Selector<Value> = (state: TasksRoot) => Value;
@@ -56,7 +56,7 @@ export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
 /** More rows than a screen has. */
 const SCREEN = 40;
 
-/** What the server has of the tasks that the first screen of any view shows. */
+/** The server's version of the tasks that the first screen of any view shows. */
 export const selectFirstTasks = (state: TasksRoot) => {
   const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
   return [...ids].flatMap(taskId => {
@@ -69,7 +69,7 @@ const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
 /** Whether any task is there, done or not. */
 export const selectHasTasks = ({ tasks: { days } }: TasksRoot) => !isEmpty(days.open) || !isEmpty(days.done);
 
-/** One task by whatever number an address gave, undefined when it is not (or no longer) in the list. */
+/** A task by whatever number an address gave, undefined when it is not (or no longer) in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   isTaskId(taskId) ? taskList.item(state.tasks, taskId) : undefined;
 
@@ -87,11 +87,11 @@ export const selectIsTaken = (state: TasksRoot, taskId: number) =>
 export const selectPendingTask = (state: TasksRoot, taskId: number) =>
   taskList.pendingOf(state.tasks, taskId);
 
-/** What the task's row and form say of its way to the server. */
+/** The state of a task's changes on their way to the server, as its row and form say it. */
 export const selectTaskSync = (state: TasksRoot, taskId: number): SyncState =>
   syncStateOf(selectPendingTask(state, taskId)?.operations);
 
-/** What the person is told at the task: another device changed or deleted it too. */
+/** The notice at the task: another device changed or deleted it too. */
 export const selectTaskOthers = (state: TasksRoot, taskId: number) => taskList.othersOf(state.tasks, taskId);
 
 export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;

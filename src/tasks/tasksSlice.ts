@@ -1,37 +1,39 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { Records } from '../services/database';
+import type { Repeat } from '../repeats/repeat';
 import { operationConfirmed } from '../sync/operations';
-import type { Failure } from '../sync/recordList';
-import { besideListsOf, type BesideArrival } from '../sync/besideList';
-import type { Task, TaskFields } from './task';
-import { initialState, taskList, type TasksState } from './tasksState';
+import type { TaskFields } from './task';
+import { initialState, taskList } from './tasksState';
 
 const { reads } = taskList;
-const beside = besideListsOf<TasksState, Task, number>(taskList);
 
 export const tasksSlice = createSlice({
   name: 'tasks',
   initialState,
   reducers: {
     /** The list is wanted: at the first route under /tasks, and by Retry. */
-    tasksRequested: state => reads.requested(state),
-    /** What the first screen shows of a long list, while that is read. */
-    firstTasksRestored: (state, { payload }: PayloadAction<Records>) => reads.restored(state, payload, true),
+    tasksRequested: reads.requested,
+    /** The first rows of a long list, while that is read. */
+    firstTasksRestored: reads.partRestored,
     /** The rows of the last visit, while the server is asked. */
-    tasksRestored: (state, { payload }: PayloadAction<Records>) => reads.restored(state, payload),
-    tasksLoaded: (state, { payload }: PayloadAction<Records>) => reads.loaded(state, payload),
-    tasksLoadFailed: (state, { payload }: PayloadAction<Failure>) => reads.loadFailed(state, payload),
+    tasksRestored: reads.restored,
+    tasksLoaded: reads.loaded,
+    tasksLoadFailed: reads.loadFailed,
     /** The live listener's first list, and again after each lost connection. */
-    taskListArrived: (state, { payload }: PayloadAction<Records>) => reads.listArrived(state, payload),
+    taskListArrived: reads.listArrived,
     /** Records changed on the server, here or elsewhere (null: deleted). */
-    taskRecordsArrived: (state, { payload }: PayloadAction<Records>) => reads.recordsArrived(state, payload),
-    /** What lies beside tasks arrived, from the device or the server. It comes before its tasks. */
-    tasksBesideArrived: (state, { payload }: PayloadAction<BesideArrival>) => beside.take(state, payload),
+    taskRecordsArrived: reads.recordsArrived,
+    /** Sidecars arrived, from the device or the server. They come before their tasks. */
+    tasksSidecarsArrived: reads.sidecarsArrived,
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
-      prepare: (fields: TaskFields) => ({ payload: { fields, operationId: nanoid() } }),
-      reducer(state, { payload }: PayloadAction<{ fields: TaskFields; operationId: string }>) {
+      prepare: (fields: TaskFields, repeat: Repeat | null = null) => ({
+        payload: { fields, operationId: nanoid(), ...(repeat && { repeat }) },
+      }),
+      reducer(
+        state,
+        { payload }: PayloadAction<{ fields: TaskFields; operationId: string; repeat?: Repeat }>,
+      ) {
         state.adding = { operationId: payload.operationId, taskId: null, failure: null };
       },
     },
@@ -50,14 +52,12 @@ export const tasksSlice = createSlice({
       const { taskId, operationId } = payload;
       if (state.justDone[taskId] !== operationId) return;
       delete state.justDone[taskId];
+      delete state.justStepped[taskId];
       taskList.showAgain(state, taskId);
     },
   },
   extraReducers: builder => {
     builder.addCase(signedOut, () => initialState);
-    builder.addMatcher(operationConfirmed.match, (state, { payload }) =>
-      beside.takeConfirmed(state, payload.confirmation),
-    );
     taskList.followQueue(builder).addMatcher(operationConfirmed.match, (state, { payload }) => {
       if (state.adding?.operationId === payload.operation.id) state.adding = null;
     });
@@ -72,7 +72,7 @@ export const {
   tasksLoadFailed,
   taskListArrived,
   taskRecordsArrived,
-  tasksBesideArrived,
+  tasksSidecarsArrived,
   taskAddRequested,
   taskAddFailed,
   taskAddClosed,

@@ -1,8 +1,9 @@
-import { plain } from '../lib/plain';
+import { plain } from '../lib/text/plain';
 import type { Json } from '../services/database';
 import { kindIn } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import { recordListBy, type RecordListState } from '../sync/recordList';
+import { recordListBy } from '../sync/records/recordList';
+import type { RecordListState } from '../sync/records/recordState';
 import {
   fieldsOfRecord,
   isRecordOf,
@@ -14,12 +15,15 @@ import {
 } from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
 import { taskKinds } from './taskKinds';
+import type { StepPayload } from './series/seriesPayloads';
 import { taskSidecars } from './taskSidecars';
 
 export type TasksState = RecordListState<Task, number> & {
   days: TaskDays;
   /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
   justDone: Record<number, string>;
+  /** Of those that repeat: the steps by which they go on to their next days then. */
+  justStepped: Record<number, StepPayload>;
   /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
 };
@@ -44,21 +48,22 @@ export const taskList = recordListBy<TasksState, Task, number>({
   idOf: ({ taskId }) => taskId,
   idOfPayload: ({ taskId }: { taskId: number }) => taskId,
   keyOf: ({ fireId }) => fireId,
-  keyOfPayload: (payload: { fireId?: string | null } | undefined) => payload?.fireId ?? null,
   parse(record, taskId, fireId) {
     const fields = fieldsOfRecord(record);
     return fields && { ...fields, taskId, fireId, doneAt: null };
   },
   isRecordOf,
-  idOfRecord(state, _fireId, record, isTaken): number | undefined {
-    const taskId = record === null ? undefined : taskIdOfRecord(record);
-    if (taskId === undefined) return undefined;
-    const pending = taskList.pendingOf(state, taskId);
-    if (!pending) return isTaken(taskId) ? undefined : taskId;
-    const [first] = pending.operations;
-    return !pending.base && first && isAnswerTo(first, record) ? taskId : undefined;
+  newIds: {
+    own(state, record, isTaken): number | undefined {
+      const taskId = record === null ? undefined : taskIdOfRecord(record);
+      if (taskId === undefined) return undefined;
+      const pending = taskList.pendingOf(state, taskId);
+      if (!pending) return isTaken(taskId) ? undefined : taskId;
+      const [first] = pending.operations;
+      return !pending.base && first && isAnswerTo(first, record) ? taskId : undefined;
+    },
+    standIn: standInId,
   },
-  standInId,
   shown(state, { id, base, operations }, applied) {
     const isAwaited = operations.length > 0 && operations[0]!.id === state.adding?.operationId;
     if (isAwaited) state.adding!.taskId = id;
@@ -67,9 +72,10 @@ export const taskList = recordListBy<TasksState, Task, number>({
     // Another tab may know it by another number.
     const task = shown.taskId === id ? shown : { ...shown, taskId: id };
     const isJustDone = task.doneAt !== null && id in state.justDone;
-    if (isJustDone === (task.isJustDone ?? false)) return task;
-    const { isJustDone: _before, ...rest } = task;
-    return isJustDone ? { ...rest, isJustDone } : rest;
+    const lastStep = state.justStepped[id];
+    if (isJustDone === (task.isJustDone ?? false) && lastStep?.doneAt === task.lastStep?.doneAt) return task;
+    const { isJustDone: _wasDone, lastStep: _lastStep, ...rest } = task;
+    return { ...rest, ...(isJustDone && { isJustDone }), ...(lastStep && { lastStep: plain(lastStep) }) };
   },
   reindex(state, before, after) {
     const days = plain(state.days);
@@ -80,6 +86,15 @@ export const taskList = recordListBy<TasksState, Task, number>({
     state.days = daysOf(tasks);
   },
   requested(state, operation, id) {
+    if (operation.kind === 'task/step' || operation.kind === 'task/stepBack') {
+      const isTick = operation.kind === 'task/step' && !(operation.payload as StepPayload).isSkip;
+      delete state.justDone[id];
+      delete state.justStepped[id];
+      if (!isTick) return;
+      state.justDone[id] = operation.id;
+      state.justStepped[id] = operation.payload as StepPayload;
+      return;
+    }
     const before = taskList.item(state, id);
     const after = before && (kindIn(taskKinds, operation)!.apply(before, operation) as Task | null);
     if (!after || before.doneAt === after.doneAt) return;
@@ -92,5 +107,6 @@ export const initialState: TasksState = {
   ...taskList.initialState,
   days: emptyDays,
   justDone: {},
+  justStepped: {},
   adding: null,
 };

@@ -1,7 +1,7 @@
 import { PageHeading } from '../components/PageHeading';
 import styles from './DataPage.module.css';
 import { ExportSection } from './ExportSection';
-import { ImportSection } from './ImportSection';
+import { ImportSection } from './import/ImportSection';
 
 /** Where a person takes all that they keep away with them, and brings in what they kept elsewhere. */
 export default function DataPage() {

@@ -1,4 +1,4 @@
-import { recordsBeside, SHOWN_BESIDE, type ShownBeside } from '../lib/databasePaths';
+import { recordsBeside, SHOWN_BESIDE, type ShownBeside } from '../services/databasePaths';
 import type { Json, Records } from '../services/database';
 
 /** All that a person keeps: the records as the database has them, by key; and what lies beside them, by their keys. */

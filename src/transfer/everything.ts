@@ -1,11 +1,11 @@
-import { recordsBeside, SHOWN_BESIDE } from '../lib/databasePaths';
+import { recordsBeside, SHOWN_BESIDE } from '../services/databasePaths';
 import { call, select, type Saga } from '../lib/effects';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { Queue } from '../sync/queue';
+import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService, Records } from '../services/database';
 import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { copyOf } from '../sync/trashMoves';
+import { copyOf } from '../sync/trash/trashMoves';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { besideFrom, type Content } from './content';
 import { withPending } from './pendingContent';

@@ -8,14 +8,14 @@ import type { Operation } from '../sync/operations';
 import { bodyOf } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import { taskList } from '../tasks/tasksState';
-import { databasePaths, listPaths, SHOWN_BESIDE, type ShownBeside } from '../lib/databasePaths';
-import { changedValue, changeOf, type Sidecars } from '../sync/sidecars';
+import { databasePaths, listPaths, SHOWN_BESIDE, type ShownBeside } from '../services/databasePaths';
+import { changedValue, changeOf, type Sidecars } from '../sync/records/sidecars';
 import { taskSidecars } from '../tasks/taskSidecars';
-import { copyOf } from '../sync/trashMoves';
+import { copyOf } from '../sync/trash/trashMoves';
 import { isTrashOperation } from '../trash/trashKinds';
 import { besideFrom, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
-import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './importKinds';
+import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './import/importKinds';
 
 /** What the lists and the trash hold, by key, each list by its path. */
 type Lists = Record<string, Map<string, Json>>;

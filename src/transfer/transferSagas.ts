@@ -1,5 +1,4 @@
-import type { Channel } from 'redux-saga';
-import { dayOf } from '../lib/days';
+import { dayOf } from '../lib/days/days';
 import {
   call,
   delay,
@@ -16,17 +15,17 @@ import type { Records } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
-import { keepChange } from '../sync/queueSagas';
-import { readableOf, refusalOf } from './chosenFiles';
+import { keepChanges } from '../sync/queue/queueSagas';
+import { readableOf, refusalOf } from './import/chosenFiles';
 import { withoutStrays } from './content';
 import { loadEverything, type EverythingServices } from './everything';
-import { partsOf } from './importPlan';
-import { previewOf } from './preview';
-import { sumOf } from './progress';
-import type { Reading } from './reading';
-import { takenOf } from './taken';
-import { isImportOperation, isImportPart, type ImportedKeys } from './importKinds';
-import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './importParts';
+import { partsOf } from './import/importPlan';
+import { previewOf } from './import/preview';
+import { sumOf } from './import/progress';
+import type { Reading } from './formats/reading';
+import { takenOf } from './import/taken';
+import { isImportOperation, isImportPart, type ImportedKeys } from './import/importKinds';
+import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './import/importParts';
 import type { TransferService } from './transferService';
 import {
   exported,
@@ -147,7 +146,7 @@ export function* undoImport({ queue }: TransferServices, userId: string, context
   if (importId === undefined || !keys) return;
   yield* call(queue.discard, userId, importItemKey(importId));
   const change = { itemKey: importItemKey(importId), kind: 'import/remove', payload: { importId, keys } };
-  yield* call(keepChange, change, { changeId: importId, role: 'undo' });
+  yield* call(keepChanges, [change], { changeId: importId, role: 'undo' });
 }
 
 /** Shows an import that the page before this one had not sent to its end; what arrives while it is read counts too. */
@@ -155,7 +154,7 @@ export function* resumeImport({ queue }: TransferServices, userId: string): Saga
   const arrivals = yield* keepAll(operationConfirmed);
   const kept = yield* call(queue.all, userId);
   const arrived = new Set((yield* flush(arrivals)).map(({ payload }) => payload.operation.id));
-  (arrivals as unknown as Channel<object>).close();
+  arrivals.close();
   const parts = kept.flatMap(operation =>
     isImportOperation(operation) && isImportPart(operation) ? operation : [],
   );

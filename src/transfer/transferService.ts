@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../services/failure';
 import type { Content, ExportKind } from './content';
-import type { Item, Reading, ReadOptions } from './reading';
+import type { Item, Reading, ReadOptions } from './formats/reading';
 import type { Job, Message, Result } from './work';
 
 /** Files as sagas know them: read and written off the main thread. Throws a `ServiceFailure` where that can't begin. */

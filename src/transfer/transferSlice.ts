@@ -1,11 +1,11 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { operationChanged, operationConfirmed } from '../sync/operations';
+import { operationBlocked, operationConfirmed, operationRetried } from '../sync/operations';
 import type { ExportKind } from './content';
-import type { Counts, Preview } from './preview';
-import { sumOf } from './progress';
-import { importKinds, isImportOperation, isImportPart } from './importKinds';
-import { importItemKey } from './importParts';
+import type { Counts, Preview } from './import/preview';
+import { sumOf } from './import/progress';
+import { importKinds, isImportOperation, isImportPart } from './import/importKinds';
+import { importItemKey } from './import/importParts';
 
 /** An import that the person has said yes to. */
 export type Import = {
@@ -135,9 +135,9 @@ export const transferSlice = createSlice({
           if (trash) state.import.end = trash === 'in' ? 'undone' : null;
         }
       })
-      .addMatcher(operationChanged.match, (state, { payload: { itemKey, status, reason } }) => {
-        if (!state.import || itemKey !== importItemKey(state.import.importId)) return;
-        state.import.refusal = status === 'blocked' ? (reason ?? '') : null;
+      .addMatcher(isAnyOf(operationBlocked, operationRetried), (state, { payload: { itemKey, reason } }) => {
+        if (state.import && itemKey === importItemKey(state.import.importId))
+          state.import.refusal = reason ?? null;
       }),
 });
 

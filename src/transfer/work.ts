@@ -1,10 +1,10 @@
 import type { Content, ExportKind } from './content';
-import { tasksCsv } from './daywallCsv';
-import { daywallJson } from './daywallJson';
-import { tasksIcs } from './ics';
-import { notesMarkdown } from './notesMarkdown';
-import { readFiles } from './readFile';
-import { UnreadableFile, type Item, type Reading, type ReadOptions } from './reading';
+import { tasksCsv } from './formats/daywallCsv';
+import { daywallJson } from './formats/daywallJson';
+import { tasksIcs } from './formats/ics';
+import { notesMarkdown } from './formats/notesMarkdown';
+import { readFiles } from './formats/readFile';
+import { UnreadableFile, type Item, type Reading, type ReadOptions } from './formats/reading';
 
 /** What is done off the main thread, because a file may be large. */
 export type Job =

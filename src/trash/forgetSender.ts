@@ -1,10 +1,10 @@
-import { databasePaths } from '../lib/databasePaths';
+import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { copyOf, ending } from '../sync/trashMoves';
-import { markOfPiece, writeAll } from '../sync/writeOnce';
+import { copyOf, ending } from '../sync/trash/trashMoves';
+import { markOfBatch, writeAll } from '../sync/records/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 
 /** A copy that is known by its instant. */
@@ -29,8 +29,8 @@ export function* sendForget(
     const deletedAt = item.deletedAt ?? (fireId && (yield* instantOf(item.list, fireId)));
     if (fireId && deletedAt) known.push({ ...item, fireId, deletedAt });
   }
-  const refused = yield* writeAll(services, userId, known, {
-    marksOf: markOfPiece(id, ({ list, fireId }) => `${list}/${fireId}`),
+  const refused = yield* call(writeAll<Known>, services.database, userId, known, {
+    marksOf: markOfBatch<Known>(id, ({ list, fireId }) => `${list}/${fireId}`),
     pathsOf: ({ list, fireId, deletedAt }) => ending(list, fireId, { deletedAt }),
   });
   const items: Forgettable[] = [];

@@ -1,12 +1,13 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { databasePaths } from '../lib/databasePaths';
+import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
-import type { DatabaseService } from '../services/database';
-import { copyOf, ending } from '../sync/trashMoves';
-import { writeAll } from '../sync/writeOnce';
-import { DAY, TRASH_DAYS } from './trashItem';
+import type { DatabaseService, TrashCopy } from '../services/database';
+import { copyOf, ending } from '../sync/trash/trashMoves';
+import { writeAll } from '../sync/records/writeOnce';
+import { DAY_MS, TRASH_DAYS } from './trashItem';
 
 type Services = { database: DatabaseService };
+type Old = { fireId: string; copy: TrashCopy };
 
 /**
  * Removes what was deleted more than 30 days of the server's ago, and marks as old, once a session. It does not go
@@ -14,7 +15,7 @@ type Services = { database: DatabaseService };
  */
 export function* removeOld({ database }: Services, userId: string): Saga {
   const now = yield* call(database.serverTime, userId);
-  const upTo = new Date(now - TRASH_DAYS * DAY).toISOString();
+  const upTo = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
   for (const list of ['tasks', 'notes'] as const) {
     const old = yield* call(database.find, userId, `trash/${list}`, { by: 'deletedAt', upTo });
     const copies = Object.entries(old).flatMap(([fireId, value]) => {
@@ -22,7 +23,7 @@ export function* removeOld({ database }: Services, userId: string): Saga {
       return copy ? [{ fireId, copy }] : [];
     });
     const listed = copies.length > 0 ? yield* call(database.load, userId, list) : {};
-    yield* writeAll({ database }, userId, copies, {
+    yield* call(writeAll<Old>, database, userId, copies, {
       marksOf: () => [nanoid()],
       pathsOf: ({ fireId, copy }) => ending(list, fireId, copy, Object.hasOwn(listed, fireId)),
     });
@@ -42,7 +43,7 @@ const PATHS = 1000;
 
 function* removeAll(database: DatabaseService, userId: string, paths: readonly string[]): Saga {
   for (let at = 0; at < paths.length; at += PATHS) {
-    const some = paths.slice(at, at + PATHS);
-    yield* call(database.update, userId, Object.fromEntries(some.map(path => [path, null])));
+    const batch = paths.slice(at, at + PATHS);
+    yield* call(database.update, userId, Object.fromEntries(batch.map(path => [path, null])));
   }
 }

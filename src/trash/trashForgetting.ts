@@ -6,8 +6,8 @@ import { itemKeyOf, type TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 
-/** So many in one operation. */
-const PIECE = 500;
+/** So many items in one operation. */
+const BATCH = 500;
 
 const forgettableOf = (item: TrashItem): Forgettable => ({
   list: item.list,
@@ -24,8 +24,8 @@ export function* forgetItems({ payload: all }: ReturnType<typeof trashForgetRequ
     yield* request(itemKeyOf(item)!, [forgettableOf(item)]);
   const kept = all.filter(({ isPending, fireId }) => !isPending && fireId !== null).map(forgettableOf);
   // Each operation is an item of its own: one that is refused holds up no other.
-  for (let at = 0; at < kept.length; at += PIECE)
-    yield* request(`trash:${nanoid()}`, kept.slice(at, at + PIECE));
+  for (let at = 0; at < kept.length; at += BATCH)
+    yield* request(`trash:${nanoid()}`, kept.slice(at, at + BATCH));
 }
 
 /** Which items an operation deletes for ever; none if it is of another kind. */

@@ -2,13 +2,13 @@ import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { copyOf } from '../sync/trashMoves';
+import { copyOf } from '../sync/trash/trashMoves';
 import { taskItemKey } from '../tasks/taskKinds';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */
 export type TrashItem = {
   deletedAt: string;
-  /** What lay beside it, by name. */
+  /** Its sidecars, by name. */
   beside?: Records;
   isPending: boolean;
   /** It is another version of a record that is, or was, listed. */
@@ -22,9 +22,9 @@ export type TrashItem = {
 
 /** For so many days what was deleted is kept. */
 export const TRASH_DAYS = 30;
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 
-/** What copies keep; a copy without a record is left out. */
+/** The items of copies; a copy without a record is left out. */
 const itemsOf = <Fields>(copies: Records, fieldsOf: (record: Json) => Fields | null) =>
   Object.entries(copies).flatMap(([fireId, value]) => {
     const { record = null, deletedAt = '', beside, otherOf } = copyOf(value) ?? {};
@@ -48,8 +48,10 @@ export const titleOf = (item: TrashItem) =>
 
 /** Whole days until it goes by itself; `now` is by the server's clock. */
 export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>
-  // What the server does not have yet has the device's instant, and all of its days.
-  isPending ? TRASH_DAYS : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY - now) / DAY));
+  // An item that the server does not have yet has the device's instant, and all of its days.
+  isPending
+    ? TRASH_DAYS
+    : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - now) / DAY_MS));
 
 /** The key of its operations, null when it has none. */
 export const itemKeyOf = (item: TrashItem): string | null => {

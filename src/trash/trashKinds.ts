@@ -1,11 +1,11 @@
 import { call, type Saga } from '../lib/effects';
 import type { ListName, Records } from '../services/database';
 import type { Kind, OperationOf } from '../sync/kinds';
-import { late } from '../sync/late';
+import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
 
 /**
- * One copy in the trash, as it was when the person deleted it for ever. `deletedAt` is null, and `fireId` may be, while
+ * A copy in the trash, as it was when the person deleted it for ever. `deletedAt` is null, and `fireId` may be, while
  * the deletion itself is on its way.
  */
 export type Forgettable = {
@@ -18,7 +18,7 @@ export type Forgettable = {
 /** `fireId` is the key that the operation before this one brought; `paths` is what version 1 stored instead of `items`. */
 export type Forget = { items: Forgettable[]; fireId?: string; paths?: Records };
 
-const loadSender = late(() => import(/* webpackChunkName: "later" */ './forgetSender'));
+const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 
 const forget: Kind<never, Forget> = {
   apply: item => item,

@@ -1,13 +1,13 @@
 import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
-import { clockOffset } from '../sync/clockOffset';
-import { late } from '../sync/late';
-import { followList } from '../sync/listSagas';
+import { clockOffset } from '../sync/records/clockOffset';
+import { lazyImport } from '../sync/lazyImport';
+import { followList } from '../sync/records/listSagas';
 import { requestChange } from '../sync/operations';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
-import { taskIdHere } from '../tasks/taskIdHere';
+import { localTaskId } from '../tasks/wire/localTaskId';
 import { taskChange } from '../tasks/taskKinds';
 import { connectionChanged } from '../ui/uiSlice';
 import { forgetItems } from './trashForgetting';
@@ -24,9 +24,9 @@ import {
   trashRestoreRequested,
 } from './trashSlice';
 
-const loadOldTrash = late(() => import(/* webpackChunkName: "later" */ './oldTrash'));
-/** Milliseconds after the start, so that nothing that somebody waits for waits for this. */
-const LATER = 10_000;
+const loadOldTrash = lazyImport(() => import(/* webpackChunkName: "later" */ './oldTrash'));
+/** Time after the start, so that nothing that somebody waits for waits for this. */
+const CLEANUP_DELAY_MS = 10_000;
 
 export type TrashServices = { database: DatabaseService; clock: Clock; random: Random };
 
@@ -84,7 +84,7 @@ export function* restoreItem(
   }
   const { fireId, fields } = item;
   const state = yield* select(selectAll);
-  const taskId = taskIdHere(state, item, random);
+  const taskId = localTaskId(state, item, random);
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, ...beside })));
 }
 
@@ -97,7 +97,7 @@ export function* trashSaga(services: TrashServices, userId: string): Saga {
   if ((yield* select(selectTrashPhase)) === 'loading') yield* put(trashRequested());
   yield* takeEvery(trashRestoreRequested, restoreItem, services);
   yield* takeEvery(trashForgetRequested, forgetItems);
-  yield* delay(LATER);
+  yield* delay(CLEANUP_DELAY_MS);
   try {
     const { removeOld } = yield* call(loadOldTrash);
     yield* call(removeOld, services, userId);

@@ -5,7 +5,7 @@ import { noteKinds } from '../notes/noteKinds';
 import { noteList } from '../notes/notesState';
 import { kindIn, type Kinds } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import type { Deletion } from '../sync/recordKinds';
+import type { Deletion, Target } from '../sync/records/recordType';
 import type { TaskFields } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
@@ -15,72 +15,48 @@ import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
 
-/** Whether an operation moves its item into the trash, unless the server refused it. */
-const isOnItsWay = (kinds: Kinds, operation: Operation) =>
-  kindIn(kinds, operation)?.trash === 'in' && operation.status !== 'blocked';
+/** The item that an item's last operation puts into the trash, unless the server refused it, and the item's key. */
+function deletedBy<Fields>(kinds: Kinds, operations: readonly Operation[]) {
+  const last = operations.at(-1)!;
+  const { fireId, fields, beside } = last.payload as Target & Deletion<Fields>;
+  const isOnItsWay = kindIn(kinds, last)?.trash === 'in' && last.status !== 'blocked';
+  const item = { fields: fields!, beside, deletedAt: last.madeAt, isPending: true };
+  return { fireId, item: isOnItsWay && fields ? item : null };
+}
 
-/** What this device deleted and the server has not confirmed; what it wants back is not in the trash any more. */
-const selectPendingTaskItems = createSelector([(state: TrashRoot) => state.tasks], tasks =>
-  taskList.allPending(tasks).map(({ id, operations }) => {
-    const last = operations.at(-1)!;
-    const { fireId } = last.payload as { fireId: string | null };
-    let item: TrashItem | null = null;
-    if (isOnItsWay(taskKinds, last)) {
-      const { fields, beside } = last.payload as Deletion<TaskFields>;
-      if (fields)
-        item = {
-          list: 'tasks',
-          fireId,
-          taskId: id,
-          fields,
-          beside,
-          deletedAt: last.madeAt,
-          isPending: true,
-        };
-    }
-    return { fireId, item };
-  }),
-);
-
+/** The server's copies and this device's unconfirmed deletions; what it restores is not in the trash any more. */
 const selectTaskItems = createSelector(
-  [(state: TrashRoot) => state.trash.copies.tasks, (state: TrashRoot) => state.tasks, selectPendingTaskItems],
-  (copies, tasks, pending) => {
+  [(state: TrashRoot) => state.trash.copies.tasks, (state: TrashRoot) => state.tasks],
+  (copies, tasks): TrashItem[] => {
+    const pending = taskList
+      .allPending(tasks)
+      .map(({ id, operations }) => ({ taskId: id, ...deletedBy<TaskFields>(taskKinds, operations) }));
     const isThere = (fireId: string) =>
-      taskList.idOfKey(tasks, fireId) !== undefined || pending.some(one => one.fireId === fireId);
-    const server = taskItemsOf(copies).filter(({ fireId }) => !isThere(fireId!));
-    return [...pending.flatMap(({ item }) => item ?? []), ...server];
+      taskList.idOfKey(tasks, fireId) !== undefined || pending.some(deletion => deletion.fireId === fireId);
+    return [
+      ...pending.flatMap(({ taskId, fireId, item }) =>
+        item ? { list: 'tasks' as const, fireId, taskId, ...item } : [],
+      ),
+      ...taskItemsOf(copies).filter(({ fireId }) => !isThere(fireId!)),
+    ];
   },
 );
 
 const selectNoteItems = createSelector(
   [(state: TrashRoot) => state.trash.copies.notes, (state: TrashRoot) => state.notes],
-  (copies, notes) => {
-    const pending = noteList.allPending(notes).flatMap(({ id, operations }): TrashItem[] => {
-      const last = operations.at(-1)!;
-      if (!isOnItsWay(noteKinds, last)) return [];
-      const { fields, beside } = last.payload as Deletion<NoteFields>;
-      return fields
-        ? [
-            {
-              list: 'notes',
-              fireId: id,
-              fields,
-              beside,
-              deletedAt: last.madeAt,
-              isPending: true,
-            },
-          ]
-        : [];
-    });
-    const server = noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined);
-    return [...pending, ...server];
-  },
+  (copies, notes): TrashItem[] => [
+    ...noteList.allPending(notes).flatMap(({ id, operations }) => {
+      const { item } = deletedBy<NoteFields>(noteKinds, operations);
+      return item ? { list: 'notes' as const, fireId: id, ...item } : [];
+    }),
+    ...noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined),
+  ],
 );
 
 /** Deletions for ever by what they delete: those that are on their way hide it, those that were refused say so. */
 const selectForgetting = createSelector([(state: TrashRoot) => state.trash.forgetting], forgetting => {
   const byItem = new Map<string, { itemKey: string; reason: string | null }>();
-  for (const { payload, itemKey, status, reason } of Object.values(forgetting))
+  for (const { payload, itemKey, status, reason } of forgetting)
     for (const item of payload.items ?? []) {
       const key = item.deletedAt === null ? item.itemKey! : `${item.list}/${item.fireId}/${item.deletedAt}`;
       byItem.set(key, { itemKey, reason: status === 'blocked' ? (reason ?? '') : null });

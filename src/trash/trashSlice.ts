@@ -1,26 +1,20 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { ListName, Records } from '../services/database';
-import {
-  operationChanged,
-  operationConfirmed,
-  operationDiscarded,
-  operationKept,
-  operationRequested,
-  type Operation,
-} from '../sync/operations';
-import { operationsRead } from '../sync/queueSlice';
-import type { Failure } from '../sync/recordList';
+import { plain } from '../lib/text/plain';
+import { operationConfirmed } from '../sync/operations';
+import { isPendingChange, pendingAfter } from '../sync/pendingOperations';
+import type { Failure } from '../sync/records/recordState';
 import type { TrashItem } from './trashItem';
 import { isTrashOperation, type TrashOperation } from './trashKinds';
 
 export type TrashState = {
   phase: 'idle' | 'loading' | 'loaded' | 'failed';
   failure: Failure | null;
-  /** What the server's trash keeps, by key. */
+  /** The copies of the server's trash, by key. */
   copies: Record<ListName, Records>;
-  /** Deletions for ever that are not confirmed, by the operation's id. */
-  forgetting: Record<string, TrashOperation>;
+  /** Deletions for ever that are not confirmed, in order. */
+  forgetting: TrashOperation[];
   /** Milliseconds by which the server's clock is ahead of this device's. */
   clockOffset: number;
 };
@@ -29,15 +23,15 @@ const initialState: TrashState = {
   phase: 'idle',
   failure: null,
   copies: { tasks: {}, notes: {} },
-  forgetting: {},
+  forgetting: [],
   clockOffset: 0,
 };
 
-function take(state: TrashState, operation: Operation) {
-  if (isTrashOperation(operation)) state.forgetting[operation.id] = operation;
-}
+export const trashRestoreRequested = createAction<TrashItem>('trash/trashRestoreRequested');
+/** The person deletes these for ever. */
+export const trashForgetRequested = createAction<TrashItem[]>('trash/trashForgetRequested');
 
-/** What was deleted in the last 30 days; read while its page is open. */
+/** The trash: records that were deleted in the last 30 days; read while its page is open. */
 export const trashSlice = createSlice({
   name: 'trash',
   initialState,
@@ -72,29 +66,16 @@ export const trashSlice = createSlice({
     },
     /** The page was left. */
     trashClosed: ({ forgetting }) => ({ ...initialState, forgetting }),
-    trashRestoreRequested(_state, _action: PayloadAction<TrashItem>) {},
-    /** The person deletes these for ever. */
-    trashForgetRequested(_state, _action: PayloadAction<TrashItem[]>) {},
   },
   extraReducers: builder =>
     builder
       .addCase(signedOut, () => initialState)
-      .addCase(operationsRead, (state, { payload }) => {
-        const forgetting = payload.filter(isTrashOperation);
-        if (forgetting.length === 0 && Object.keys(state.forgetting).length === 0) return;
-        state.forgetting = {};
-        for (const operation of forgetting) take(state, operation);
-      })
-      .addMatcher(operationRequested.match, (state, { payload }) => take(state, payload))
-      .addMatcher(operationKept.match, (state, { payload }) => take(state, payload))
-      .addMatcher(operationChanged.match, (state, { payload }) => take(state, payload))
-      .addMatcher(operationDiscarded.match, (state, { payload }) => {
-        delete state.forgetting[payload.id];
+      .addMatcher(isPendingChange, (state, action) => {
+        state.forgetting = pendingAfter(plain(state.forgetting), action, isTrashOperation);
       })
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isTrashOperation(operation)) return;
-        delete state.forgetting[operation.id];
-        // What the server keeps is shown no more, also while no listener tells that it is gone.
+        // A copy is hidden also while no listener says that it is gone.
         for (const { list, fireId } of operation.payload.items ?? [])
           if (fireId !== null) delete state.copies[list][fireId];
       }),
@@ -108,6 +89,4 @@ export const {
   trashListArrived,
   trashRecordsArrived,
   trashClosed,
-  trashRestoreRequested,
-  trashForgetRequested,
 } = trashSlice.actions;

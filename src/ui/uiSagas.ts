@@ -9,7 +9,7 @@ import {
   type Saga,
   takeEvery,
 } from '../lib/effects';
-import { dayOf, untilMidnight } from '../lib/days';
+import { dayOf, untilMidnight } from '../lib/days/days';
 import type { Clock, Connection, Updates } from '../services/device';
 import {
   connectionChanged,
@@ -21,12 +21,12 @@ import {
 } from './uiSlice';
 
 /** For so long a row is pointed out, counted from the last one that was. Milliseconds. */
-export const POINTED_OUT = 3000;
+export const POINTED_OUT_MS = 3000;
 
 /** Ends the pointing out of a row: a list that is opened later does not show it. */
 export function* endPointingOut(): Saga {
   yield* takeLatest(rowPointedOut, function* (): Saga {
-    yield* delay(POINTED_OUT);
+    yield* delay(POINTED_OUT_MS);
     yield* put(pointingOutEnded());
   });
 }

@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { Day } from '../lib/days';
+import type { Day } from '../lib/days/days';
+import type { AccountStorage } from '../services/database';
 import { operationConfirmed } from '../sync/operations';
-import { sendingPaused } from '../sync/queueSlice';
+import { sendingPaused } from '../sync/queue/queueSlice';
 
 export type UiState = {
   /** The local calendar day. Selectors read it instead of the clock. */
@@ -15,16 +16,23 @@ export type UiState = {
   guide: 'unseen' | 'open' | 'closed';
   /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
   pointedOut: { taskId: number | null; number: number };
+  /** The taskIds of the rows that show the parts of their task. */
+  unfolded: Record<number, true>;
   /** The line that adds a task is open at the foot of the page. */
   isQuickAddOpen: boolean;
   /** The forms that have a draft, by the names of their drafts (`note/-Nabc`, `task/12`). */
   drafts: readonly string[];
   /** The draft of a form that was left with changed words, while that is said. */
   keptDraft: KeptDraft | null;
+  /** How full the account is, as the server said last. */
+  storage: AccountStorage | null;
 };
 
 /** `isValid`: its words can be saved as they are. `look` is what was chosen for a new note. */
 export type KeptDraft = { form: string; isValid: boolean; look?: Record<string, unknown> };
+
+/** The part of what an account may store from which on that is said. */
+const NEARLY_FULL = 0.8;
 
 const initialState: UiState = {
   today: '1970-01-01',
@@ -33,9 +41,11 @@ const initialState: UiState = {
   hasUpdate: false,
   guide: 'unseen',
   pointedOut: { taskId: null, number: 0 },
+  unfolded: {},
   isQuickAddOpen: false,
   drafts: [],
   keptDraft: null,
+  storage: null,
 };
 
 export const uiSlice = createSlice({
@@ -68,6 +78,11 @@ export const uiSlice = createSlice({
     pointingOutEnded(state) {
       state.pointedOut.taskId = null;
     },
+    /** A row shows the parts of its task, or hides them again. */
+    partsToggled({ unfolded }, { payload: { taskId } }: PayloadAction<{ taskId: number }>) {
+      if (unfolded[taskId]) delete unfolded[taskId];
+      else unfolded[taskId] = true;
+    },
     quickAddOpened(state) {
       state.isQuickAddOpen = true;
     },
@@ -81,6 +96,9 @@ export const uiSlice = createSlice({
     draftKept(state, { payload }: PayloadAction<KeptDraft | null>) {
       state.keptDraft = payload;
     },
+    accountStorageChanged(state, { payload }: PayloadAction<AccountStorage>) {
+      state.storage = payload;
+    },
     /** The user wants to reload into the new version. */
     updateChosen() {},
   },
@@ -88,9 +106,11 @@ export const uiSlice = createSlice({
     builder
       .addCase(signedOut, state => {
         state.guide = 'unseen';
+        state.unfolded = {};
         state.isQuickAddOpen = false;
         state.drafts = [];
         state.keptDraft = null;
+        state.storage = null;
       })
       // A request that was sent says more about the connection than the browser does.
       .addCase(sendingPaused, (state, { payload }) => {
@@ -106,8 +126,12 @@ export const uiSlice = createSlice({
     selectHasUpdate: state => state.hasUpdate,
     selectGuidePhase: state => state.guide,
     selectPointedOut: state => state.pointedOut,
+    selectUnfolded: state => state.unfolded,
     selectIsQuickAddOpen: state => state.isQuickAddOpen,
     selectKeptDraft: state => state.keptDraft,
+    /** How full the account is, once it is nearly full. */
+    selectScarceStorage: ({ storage }) =>
+      storage && storage.stores >= NEARLY_FULL * storage.mayStore ? storage : null,
     selectHasDraft: (state, form: string) => state.drafts.includes(form),
   },
 });
@@ -124,8 +148,10 @@ export const {
   updateChosen,
   rowPointedOut,
   pointingOutEnded,
+  partsToggled,
   draftsChanged,
   draftKept,
+  accountStorageChanged,
 } = uiSlice.actions;
 export const {
   selectToday,
@@ -134,7 +160,9 @@ export const {
   selectHasUpdate,
   selectGuidePhase,
   selectPointedOut,
+  selectUnfolded,
   selectIsQuickAddOpen,
   selectKeptDraft,
+  selectScarceStorage,
   selectHasDraft,
 } = uiSlice.selectors;

@@ -10,7 +10,7 @@ import {
   signOutEverywhereRequested,
   type Change,
 } from '../../src/account/accountSlice';
-import { parts } from '../../src/app/parts';
+import { parts } from '../../src/app/parts/parts';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
 import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
@@ -159,7 +159,8 @@ describe('Deleting the account', () => {
     const { send, dispatch, auth, database, queue, leftovers, session, phase, getState } = await open();
     dispatch(tasksRequested());
     await pass();
-    database.fail({ at: 'before', kind: 'refused' });
+    const refusal = { at: 'before', kind: 'refused' } as const;
+    database.fail(refusal, refusal);
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
     await pass();
     expect(await queue.all('anna')).toHaveLength(1);

@@ -8,8 +8,8 @@ import {
   sessionExtendFailed,
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
-import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/chunks';
-import { parts } from '../../src/app/parts';
+import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/parts/chunks';
+import { parts } from '../../src/app/parts/parts';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
 import { ada, renderApp, task } from '../support/renderApp';
 

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { DonePage, TrashPage } from '../../src/app/chunks';
+import { DonePage, TrashPage } from '../../src/app/parts/chunks';
 import { noteListArrived, notesLoadFailed, notesRequested, notesRestored } from '../../src/notes/notesSlice';
 import {
   taskListArrived,

@@ -1,6 +1,6 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { part, runPart } from '../../src/app/part';
+import { part, runPart } from '../../src/app/parts/part';
 import { rootReducer } from '../../src/app/rootReducer';
 import { put, type Saga } from '../../src/lib/effects';
 import { configureStore } from '@reduxjs/toolkit';

@@ -7,7 +7,7 @@ import {
   isTitle,
   needsTasks,
   paths,
-} from '../../src/app/paths';
+} from '../../src/routes';
 
 test.each([
   ['/', false, true, false],

@@ -14,6 +14,7 @@ import {
 } from '../../src/auth/authSlice';
 import { messageOf, parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
+import { noTotals } from '../../src/sync/queue/operationLog';
 import type { UserData } from '../../src/services/device';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
@@ -474,6 +475,32 @@ describe('Signing out', () => {
     expect([database.closings(), database.followers()]).toEqual([1, 0]);
     expect(await queue.all('anna')).toHaveLength(1);
     expect(getState().tasks).toMatchObject({ phase: 'idle', pending: {}, pendingCount: 0, items: {} });
+  });
+
+  test('forgets what became of the changes that were sent, and where the person was', async () => {
+    const { dispatch, queue, leftovers } = await open({
+      userData: userDataOf('anna'),
+      tasks: { k1: taskRecord(1) },
+    });
+    leftovers.keepPlace('anna'); // another tab had, before this sign-in
+    dispatch(tasksRequested());
+    await pass();
+    dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Sent' })));
+    await pass();
+    expect(await queue.log('anna')).toMatchObject({ entries: [{}], totals: { made: 1, confirmed: 1 } });
+    dispatch(signOutRequested());
+    await pass();
+    expect(await queue.log('anna')).toEqual({ operations: [], entries: [], totals: noTotals });
+    expect([...leftovers.kept]).toEqual([]);
+  });
+
+  test('is done as well where the session ended while no page was open', async () => {
+    const services = fakeServices({ userData: userDataOf('anna', -1) });
+    await services.cache.write('anna', 'tasks', { k1: taskRecord(1) });
+    expect(services.cache.kept.size).toBe(1);
+    startApp(services);
+    await pass();
+    expect(services.cache.kept.size).toBe(0);
   });
 
   test('what was never sent goes on after the same user’s next sign-in, and nobody else sees it', async () => {

@@ -8,6 +8,18 @@ const title = { placeholder: 'Title of your task' };
 const isControlled =
   'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
 
+/** Whether the device's copy of the tasks is written, which comes after they are shown. */
+const isCopied = (taskName: string) => `
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const database = await answer(indexedDB.open('daywall'));
+  const rows = name => answer(database.transaction(name).objectStore(name).getAll());
+  const copies = JSON.stringify([await rows('pieces'), await rows('changes')]);
+  database.close();
+  return copies.includes(${JSON.stringify(taskName)});`;
+
 /** A file as it would be downloaded: its text. */
 const catchDownload = `
   window.downloaded = new Promise(resolve => {
@@ -40,6 +52,7 @@ export const deviceStories: Story[] = [
       await signIn(world);
       await see(screen, link(/Kept here/));
       await become(() => screen.run(isControlled), true);
+      await become(() => screen.run(isCopied('Kept here')), true);
       network.cut();
       try {
         await screen.open('/tasks/today');
@@ -112,7 +125,7 @@ export const deviceStories: Story[] = [
       // Another request follows each answer: a transaction that does not end by itself, of code that is not the app's.
       await screen.run(`
         window.isTheSame = true;
-        const opening = indexedDB.open('daywall-outbox');
+        const opening = indexedDB.open('daywall');
         opening.onsuccess = () => {
           const store = opening.result.transaction('operations', 'readwrite').objectStore('operations');
           const goOn = () => { store.count().onsuccess = goOn; };

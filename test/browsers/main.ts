@@ -6,6 +6,7 @@ import { format, resolveConfig } from 'prettier';
 import { openOrigin, type Origin } from '../e2e/support/origin';
 import { accountStories } from './accountStories';
 import { deviceStories } from './deviceStories';
+import { draftStories } from './draftStories';
 import { candidates } from './engines';
 import { tableOf, withSections, type Column } from './results';
 import type { Engine } from './screen';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const all = [...accountStories, ...taskStories, ...deviceStories];
+const all = [...accountStories, ...taskStories, ...deviceStories, ...draftStories];
 const stories = all.filter(({ title }) => title.includes(values.only));
 
 /** Tells one story in an empty browser. The milliseconds that it took, or what went wrong. */

@@ -41,6 +41,13 @@ export const become = <Answer>(ask: () => Promise<Answer>, expected: unknown) =>
 export const seePath = (screen: Screen, path: string) =>
   become(() => screen.run('return location.pathname'), path);
 
+/** Waits until a note's dialog is there and has grown: until then it takes no pointer. */
+export const seeDialog = async (screen: Screen) => {
+  await see(screen, { role: 'dialog' });
+  const takesPointer = "return getComputedStyle(document.querySelector('dialog')).pointerEvents";
+  await become(() => screen.run(takesPointer), 'auto');
+};
+
 export const rewrite = async (screen: Screen, target: Target, text: string) => {
   await screen.clear(target);
   await screen.type(target, text);

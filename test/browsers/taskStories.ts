@@ -8,6 +8,7 @@ import {
   link,
   rewrite,
   see,
+  seeDialog,
   seeNone,
   seePath,
   signIn,
@@ -122,7 +123,7 @@ export const taskStories: Story[] = [
       await signIn(world);
       await screen.click(link('Sticky Wall'));
       await screen.click(button('Add note'));
-      await see(screen, { role: 'dialog' });
+      await seeDialog(screen);
       await seeNone(screen, button('Delete'));
       await screen.type(noteTitle, 'Boat');
       await screen.type(noteDescription, 'Anneke');
@@ -130,14 +131,17 @@ export const taskStories: Story[] = [
       await seeNone(screen, { role: 'dialog' });
       await become(stored, [{ noteTitle: 'Boat', noteDescription: 'Anneke' }]);
       await screen.click(button(/^Boat/));
+      await seeDialog(screen);
       await become(() => screen.value(noteTitle), 'Boat');
       await rewrite(screen, noteDescription, 'Tern');
       await screen.click(button('Save'));
       await become(stored, [{ noteTitle: 'Boat', noteDescription: 'Tern' }]);
       await screen.click(button(/^Boat/));
+      await seeDialog(screen);
       await screen.press('Escape');
       await seeNone(screen, { role: 'dialog' });
       await screen.click(button(/^Boat/));
+      await seeDialog(screen);
       await screen.click(button('Delete'));
       await become(() => device.notes(), null);
       await seeNone(screen, button(/^Boat/));

@@ -1,6 +1,9 @@
 import type { Fields } from './history';
 
-/** A line of a note's description with a box. */
+const DESCRIPTIONS = ['noteDescription', 'taskDescription'] as const;
+/** The field of a description that these have. */
+const describedBy = (fields: Fields) => DESCRIPTIONS.find(name => fields[name] !== undefined);
+/** A line of a description with a box. */
 const BOX = /^- \[([ x])\] (.*)$/gm;
 /** The field that holds the tick of the box with these words. */
 export const tickField = (words: string) => `tick ${words}`;
@@ -9,22 +12,22 @@ export const isTickField = (field: string) => field.startsWith('tick ');
 export const GONE = 'gone';
 
 /**
- * A note's fields with each tick as a field of its own, and the description without ticks: ticks of two devices are
+ * An item's fields with each tick as a field of its own, and the description without ticks: ticks of two devices are
  * merged into a text that nobody entered. Ticks that are named already are kept as they are.
  */
 export function splitBoxes(fields: Fields): Fields {
-  const { noteDescription, ...rest } = fields;
-  if (noteDescription === undefined) return fields;
+  const name = describedBy(fields);
+  if (name === undefined) return fields;
+  const { [name]: description, ...rest } = fields as Fields & Record<typeof name, string>;
   const ticks: Fields = {};
-  for (const [, mark, words] of noteDescription.matchAll(BOX)) ticks[tickField(words!)] = mark!;
-  return { ...ticks, ...rest, noteDescription: noteDescription.replace(BOX, '- [ ] $2') };
+  for (const [, mark, words] of description.matchAll(BOX)) ticks[tickField(words!)] = mark!;
+  return { ...ticks, ...rest, [name]: description.replace(BOX, '- [ ] $2') };
 }
 
 /** What was entered over what stood there, with ticks as fields: a box that one of both lacks is gone in it. */
 export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base: Fields } {
   const [after, before] = [splitBoxes(fields), splitBoxes(base)];
-  if (after['noteDescription'] === undefined || before['noteDescription'] === undefined)
-    return { fields: after, base: before };
+  if (!describedBy(after) || !describedBy(before)) return { fields: after, base: before };
   const missing = (of: Fields, other: Fields) =>
     Object.fromEntries(
       Object.keys(other)

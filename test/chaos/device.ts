@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from './history';
-import { rememberKept } from './inPage';
+import { offerOperations, readOutbox, rememberKept } from './inPage';
 import type { Pairs } from './pairs';
 import { openProfile, type Profile } from './profile';
 import type { Random } from './random';
@@ -113,6 +113,7 @@ export class Device {
   private async prepare(context: BrowserContext) {
     await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
     await context.addInitScript(moveClock);
+    await context.addInitScript(offerOperations);
     await context.addInitScript(rememberKept);
     await context.addInitScript(`globalThis.daywallClock = ${this.worldClock + this.drift}`);
     await context.setOffline(this.reasonsToBeOffline.size > 0);
@@ -136,22 +137,4 @@ function moveClock() {
     static override now = now;
   }
   scope.Date = Moved as DateConstructor;
-}
-
-/** In the page. */
-async function readOutbox() {
-  const database = await new Promise<IDBDatabase>((done, failed) => {
-    const opening = indexedDB.open('daywall-outbox');
-    opening.onsuccess = () => done(opening.result);
-    opening.onerror = () => failed(opening.error);
-  });
-  try {
-    return await new Promise<{ kind: string; status: string }[]>((done, failed) => {
-      const reading = database.transaction('operations').objectStore('operations').getAll();
-      reading.onsuccess = () => done(reading.result);
-      reading.onerror = () => failed(reading.error);
-    });
-  } finally {
-    database.close();
-  }
 }

@@ -10,6 +10,8 @@ const HOUR = 3_600_000;
 const AT_MOST = 8000;
 /** The same for a device that is away for many operations. */
 const AWAY_AT_MOST = 60_000;
+/** Milliseconds between a change and the reload of its page. */
+const RELOADS = [0, 20, 50, 100, 150, 250, 400];
 const WRITES = /^(POST|PUT|PATCH|DELETE) .*\.json$/;
 const READS = /^GET \/(?!__).*\.json$/;
 
@@ -36,6 +38,8 @@ const weights = {
   browserKilled: 8,
   browserKilledOffline: 4,
   away: 5,
+  tabReloaded: 10,
+  storageHangs: 6,
   tabFrozen: 5,
   tokenExpired: 3,
   midnight: 2,
@@ -44,7 +48,11 @@ const weights = {
 };
 export type FaultName = keyof typeof weights;
 
-export const chooseFault = (random: Random): FaultName => random.weighed(weights);
+/** Draws a fault, one of `only` where some are named. */
+export function chooseFault(random: Random, only: readonly string[]): FaultName {
+  const drawn = Object.entries(weights).filter(([name]) => only.length === 0 || only.includes(name));
+  return random.weighed(Object.fromEntries(drawn) as typeof weights);
+}
 
 /** Makes a fault. One that lasts ends after a few more operations. */
 export async function commit(fault: FaultName, world: World, random: Random): Promise<void> {
@@ -105,6 +113,13 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       await aWhile();
       return back();
     }
+    case 'tabReloaded':
+      return tab.reloadAfterChange(random.pick(RELOADS));
+    case 'storageHangs':
+      await tab.hangStorage(random.pick(['read', 'write']));
+      await aWhile();
+      // The page is told that it ends, and hands over what neither database has.
+      return tab.reload();
     case 'tabFrozen':
       await tab.freeze();
       await aWhile();

@@ -20,6 +20,12 @@ const ACTS = [
   'place',
   'undoPlace',
   'box',
+  'step',
+  'stepBack',
+  'skip',
+  'move',
+  'rule',
+  'end',
   'undoBox',
   'keepMine',
   'takeTheirs',
@@ -31,7 +37,7 @@ export type Act = (typeof ACTS)[number];
 /** One thing that a person did to one item, as they saw it. */
 export interface Entry {
   number: number;
-  /** The tag that begins the item's name for as long as it lives, e.g. `T17`. */
+  /** The tag that begins the item's name for as long as it lives, e.g. `T17`; of a task that repeats `R17`. */
   item: string;
   kind: Kind;
   act: Act;
@@ -61,7 +67,7 @@ export interface History {
   /** It certainly did not happen: what was to be done was not there any more. */
   forget(entry: Entry): void;
   /** A new item's tag. */
-  tag(kind: Kind): string;
+  tag(kind: Kind | 'repeat'): string;
   /** A value that was never entered before. */
   unique(): number;
   /** A line for the log of a run that fails. */
@@ -117,7 +123,7 @@ export function createHistory(): History {
       entries.splice(entries.indexOf(entry), 1);
       note(`${entry.item} #${entry.number} did not happen`);
     },
-    tag: kind => `${kind === 'task' ? 'T' : 'N'}${++tags}`,
+    tag: kind => `${{ task: 'T', note: 'N', repeat: 'R' }[kind]}${++tags}`,
     unique: () => ++values,
     note,
     lines: () => lines,

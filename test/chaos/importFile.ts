@@ -1,4 +1,4 @@
-import { daywallJson } from '../../src/transfer/daywallJson';
+import { daywallJson } from '../../src/transfer/formats/daywallJson';
 import type { Fields, Kind } from './history';
 
 /** An export file of the app with these items. */
@@ -23,6 +23,8 @@ export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
     tasks: records('task'),
     notes: records('note'),
     done: {},
+    repeats: {},
+    occurrences: {},
     looks: {},
     trash: { tasks: {}, notes: {} },
   });

@@ -37,22 +37,38 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
   if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
   if (says === 'Saved' && told.includes('Saved')) return true;
   if (says === 'added' && told.some(words => / were added\./.test(words!))) return true;
-  const database = await new Promise<IDBDatabase>((done, failed) => {
-    const opening = indexedDB.open('daywall-outbox');
-    opening.onsuccess = () => done(opening.result);
-    opening.onerror = () => failed(opening.error);
-  });
-  try {
-    const kept = await new Promise<unknown[]>((done, failed) => {
-      const reading = database.transaction('operations').objectStore('operations').getAll();
-      reading.onsuccess = () => done(reading.result);
-      reading.onerror = () => failed(reading.error);
+  const kept = await (globalThis as unknown as Offered).daywallOperations();
+  const text = JSON.stringify(kept);
+  return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
+}
+
+type Offered = { daywallOperations(): Promise<unknown[]> };
+
+/** In the page, before the app: reads the operations of all its databases, also while one of them answers the app never. */
+export function offerOperations() {
+  const { open } = IDBFactory.prototype;
+  const { getAll } = IDBObjectStore.prototype;
+  const read = (name: string) =>
+    new Promise<unknown[]>((done, failed) => {
+      const opening = open.call(indexedDB, name);
+      // It has just been deleted: it is not made again.
+      opening.onupgradeneeded = () => opening.transaction!.abort();
+      opening.onerror = () => done([]);
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        const close = (end: () => void) => () => (database.close(), end());
+        if (!database.objectStoreNames.contains('operations')) return close(() => done([]))(); // being deleted
+        const reading = getAll.call(database.transaction('operations').objectStore('operations'));
+        reading.onsuccess = close(() => done(reading.result as unknown[]));
+        reading.onerror = close(() => failed(reading.error!));
+      };
     });
-    const text = JSON.stringify(kept);
-    return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
-  } finally {
-    database.close();
-  }
+  const daywallOperations = async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!);
+    const own = names.filter(name => /^daywall(-second-\d+)?$/.test(name));
+    return (await Promise.all(own.map(read))).flat();
+  };
+  Object.assign(globalThis, { daywallOperations });
 }
 
 /** A change of a look that this page has kept. */
@@ -68,6 +84,31 @@ export function rememberKept() {
     if (this.name === 'operations') kept.push(value);
     return add.call(this, value, ...rest);
   };
+}
+
+/**
+ * Reloads the page so many milliseconds after it begins to add the next operation to the stored queue. Answers whether it
+ * will, which it does not after a while without a change.
+ */
+export function reloadAfterAdd(milliseconds: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const { add } = IDBObjectStore.prototype;
+    const end = (isReloading: boolean) => {
+      IDBObjectStore.prototype.add = add;
+      resolve(isReloading);
+    };
+    const giveUp = setTimeout(end, 5000, false);
+    IDBObjectStore.prototype.add = function (...given: [unknown, IDBValidKey?]) {
+      if (this.name === 'operations') {
+        clearTimeout(giveUp);
+        end(true);
+        const reload = () => location.reload();
+        if (milliseconds > 0) setTimeout(reload, milliseconds);
+        else reload();
+      }
+      return add.apply(this, given);
+    };
+  });
 }
 
 /** The changes of looks among them, in order. */
@@ -88,13 +129,15 @@ export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
 }
 
 /** Resolves once all writes to the queue that this page has begun are stored: IndexedDB orders a read behind them. */
-export async function untilKept() {
-  const database = await new Promise<IDBDatabase>((done, failed) => {
-    const opening = indexedDB.open('daywall-outbox');
-    opening.onsuccess = () => done(opening.result);
-    opening.onerror = () => failed(opening.error);
-  });
-  const reading = database.transaction('operations').objectStore('operations').count();
-  await new Promise(done => reading.addEventListener('success', done));
-  database.close();
-}
+export const untilKept = async () => void (await (globalThis as unknown as Offered).daywallOperations());
+
+/** The pending operations of the page's databases. */
+export const readOutbox = () =>
+  (globalThis as unknown as Offered).daywallOperations() as Promise<{ kind: string; status: string }[]>;
+
+/** The payloads of the operations of some kinds that this page has kept, of what is called so, in order. */
+export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>
+  ((globalThis as { daywallKept?: unknown[] }).daywallKept ?? [])
+    .map(one => one as { kind: string; payload: { taskName?: string } & Record<string, unknown> })
+    .filter(({ kind, payload }) => kinds.includes(kind) && (payload.taskName ?? name).startsWith(name))
+    .map(({ payload }) => payload);

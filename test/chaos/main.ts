@@ -21,6 +21,8 @@ const { values } = parseArgs({
     piece: { type: 'string' },
     /** People edit notes that another device made; not with `--no-shared-notes`. */
     'shared-notes': { type: 'boolean', default: true },
+    /** The only faults that are drawn, e.g. `tabReloaded,storageHangs`. */
+    only: { type: 'string', default: '' },
     /** A file for the sum: `{ passed, failed }`. */
     report: { type: 'string' },
   },
@@ -42,6 +44,7 @@ function planOf(seed: number, piece: number): Plan {
     operations: share(values.operations),
     faults: share(values.faults),
     sharesNotes: values['shared-notes'],
+    onlyFaults: values.only.split(',').filter(Boolean),
   };
 }
 
@@ -92,10 +95,11 @@ async function main() {
     for (const piece of chosen) {
       const part = pieces === 1 ? '' : ` --pieces ${pieces} --piece ${piece}`;
       const notes = values['shared-notes'] ? '' : ' --no-shared-notes';
+      const only = values.only ? ` --only ${values.only}` : '';
       const { passed, failed } = await run(
         planOf(seed, piece),
         pieces === 1 ? String(seed) : `${seed}-${piece}`,
-        `npm run chaos -- --seed ${seed} --operations ${values.operations} --faults ${values.faults}${part}${notes}`,
+        `npm run chaos -- --seed ${seed} --operations ${values.operations} --faults ${values.faults}${part}${notes}${only}`,
       );
       sum.passed += passed;
       sum.failed += failed;

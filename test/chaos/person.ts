@@ -7,6 +7,7 @@ import { enter, isTaken, takeBack, tickBox, untilKept } from './inPage';
 import { kinds } from './kinds';
 import type { Invitation } from './pairs';
 import type { Random } from './random';
+import { actOnRepeat, tickPart } from './repeatActs';
 import { itemOf, PATIENCE, Screen } from './screen';
 import { colour, pin, place, tickLine } from './wallActs';
 import { whileOpen } from './whileOpen';
@@ -75,6 +76,7 @@ export class Person extends Screen {
     const kind = random.weighed<Kind>({ task: 60, note: 40 });
     const ticks = random.weighed({ none: 75, tick: 15, untick: 10 });
     if (random.chance(0.08)) return this.restore();
+    if (random.chance(0.25)) return actOnRepeat(this);
     if (kind === 'task' && (ticks === 'untick' || this.countDone() > MANY_DONE)) return this.tick('Done');
     const list = random.pick(['Personal', 'Personal', 'Work', 'Work', 'Done']);
     if (kind === 'task' && ticks === 'tick') return this.tick(list);
@@ -92,6 +94,7 @@ export class Person extends Screen {
     if (rows.length === 0) return undefined;
     const row = random.pick(rows);
     if (kind === 'note' && random.chance(0.6)) return this.actOnWall(row);
+    if (list !== 'Done' && kind === 'task' && random.chance(0.25)) return tickPart(this, row);
     return does === 'edit' ? this.edit(kind, row) : this.delete(kind, row);
   }
 
@@ -232,12 +235,12 @@ export class Person extends Screen {
   /** Puts something back that lies in the trash. */
   async restore() {
     await this.go('Trash');
-    const items = await this.page.getByRole('button', { name: /^Restore [TN]\d+ / }).all();
+    const items = await this.page.getByRole('button', { name: /^Restore [TNR]\d+ / }).all();
     if (items.length === 0) return undefined;
     const button = this.random.pick(items);
     const name = (await button.getAttribute('aria-label'))!;
     const item = itemOf(name.replace('Restore ', ''));
-    const kind = item.startsWith('T') ? 'task' : 'note';
+    const kind = item.startsWith('N') ? 'note' : 'task';
     const entry = this.history.begin({ item, kind, act: 'restore', by: this.name });
     const restore = this.page.getByRole('button', { name, exact: true });
     await restore.click();
@@ -318,13 +321,20 @@ export class Person extends Screen {
       const boxes = this.random.chance(0.6) ? `- [ ] a${unique}\n- [ ] b${unique}\n` : '';
       return { noteTitle: `${item} v${unique}`, noteDescription: `${boxes}says ${unique}` };
     }
+    const parts = this.random.chance(0.4) ? `- [ ] a${unique}\n- [ ] b${unique}\n` : '';
     const day = new Date(Date.UTC(2027, 0, 1 + unique)).toISOString().slice(0, 10);
-    return { taskName: `${item} v${unique}`, taskDescription: `says ${unique}`, taskDueDay: day };
+    return { taskName: `${item} v${unique}`, taskDescription: `${parts}says ${unique}`, taskDueDay: day };
   }
 
-  /** Waits until the device has stored what the screen shows, then counts the entry as accepted. */
+  /**
+   * Waits until the device has stored what the screen shows, then counts the entry as accepted. A page that is reloaded
+   * meanwhile was told so, and hands it over.
+   */
   async accept(entry: Entry) {
-    await this.page.evaluate(untilKept);
+    await this.page.evaluate(untilKept).catch(error => {
+      if (!isReload(error as Error)) throw error;
+      this.history.note(`${entry.item} #${entry.number} was shown when its page was reloaded`);
+    });
     return this.history.accept(entry);
   }
 
@@ -336,3 +346,6 @@ export class Person extends Screen {
       await setTimeout(50, null, { signal: patience });
   }
 }
+
+/** Whether what was evaluated ended because the page went on to another one, not because it crashed or was closed. */
+const isReload = ({ message }: Error) => /context was destroyed|because of a navigation/.test(message);

@@ -47,9 +47,15 @@ export class Screen {
 
   rowOf = (kind: Kind, item: string) => this.rows(kind).filter({ hasText: new RegExp(`^${item} `) });
 
+  /** Rows of tasks that repeat. */
+  repeating(item = 'R\\d+') {
+    const name = new RegExp(`^${item} `);
+    return this.page.getByRole('main').getByRole('link').filter({ hasText: name });
+  }
+
   heldRows(kind: Kind) {
     const mark = /2 versions|Deleted elsewhere|Not saved/;
-    const inRow = this.rows(kind).filter({ hasText: mark });
+    const inRow = this.rows(kind).or(this.repeating()).filter({ hasText: mark });
     if (kind === 'task') return inRow;
     // The card's button has the marks only where nothing in the note's words can be pressed.
     return this.page.locator('main [data-card]').filter({ hasText: mark }).locator('[data-note]');
@@ -86,6 +92,16 @@ export class Screen {
       );
       const items = new Map(names);
       return cards.map(card => ({ ...card, item: itemOf(items.get(card.key) ?? '') }));
+    });
+  }
+
+  /** How often the logbook of this tab has each occurrence of what repeats, by what its row says. */
+  async logbook(): Promise<string[]> {
+    await this.openList('task', 'Done');
+    return this.inTallWindow(async () => {
+      await this.untilAllDrawn();
+      const boxes = this.page.getByRole('checkbox', { name: /^Done: R\d+ goes, / });
+      return boxes.evaluateAll(all => all.map(one => one.getAttribute('aria-label')!.slice(6)));
     });
   }
 

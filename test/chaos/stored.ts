@@ -1,5 +1,6 @@
 import type { Json } from '../../src/services/database';
 import { signIn } from '../support/identity';
+import type { Occurrences, Repeat } from '../../src/repeats/repeat';
 import { splitBoxes } from './boxes';
 import type { World } from './faults';
 import type { Kind } from './history';
@@ -15,15 +16,30 @@ type Lists = { tasks?: Records; notes?: Records };
 type Tree = Lists & {
   ext?: {
     done?: Record<string, string>;
+    repeats?: Record<string, Repeat>;
+    occurrences?: Record<string, Occurrences>;
     looks?: Record<string, Json>;
-    trash?: Record<keyof Lists, Record<string, { record: Records[string]; beside?: { done?: string } }>>;
+    trash?: Record<keyof Lists, Record<string, { record: Records[string]; beside?: Beside }>>;
   };
+};
+
+type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
+
+/** What the server has of a task that repeats, or did. */
+export type StoredRepeat = {
+  item: string;
+  isListed: boolean;
+  due: string;
+  isDone: boolean;
+  repeat: Repeat | null;
+  occurrences: Occurrences;
 };
 
 export type ServerState = Record<'found' | 'trashed', Stored[]> & {
   /** How notes look, by key, and the wall in its order. */
   looks: Record<string, Json>;
   wall: Hung[];
+  repeats: StoredRepeat[];
 };
 
 /** Everything that the server has of the user, read as another client would: what is listed, and what is in the trash. */
@@ -37,9 +53,27 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   const trash = { tasks: recordsIn('tasks'), notes: recordsIn('notes') };
   const doneInTrash = Object.entries(ext?.trash?.tasks ?? {}).filter(([, copy]) => copy.beside?.done);
   const doneKeys = new Set([...Object.keys(ext?.done ?? {}), ...doneInTrash.map(([key]) => key)]);
-  const [found, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
+  const isRepeating = ({ item }: Stored) => item.startsWith('R');
+  const without = (all: Stored[]) => all.filter(one => !isRepeating(one));
+  const [all, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
+  const inTrash = storedOf(trash, doneKeys);
+  const found = without(all);
+  const repeats = [...all, ...inTrash].filter(isRepeating).map(({ item, key, fields }): StoredRepeat => {
+    const copy = ext?.trash?.tasks?.[key];
+    const isListed = lists.tasks?.[key] !== undefined;
+    const listed = {
+      done: ext?.done?.[key],
+      repeats: ext?.repeats?.[key],
+      occurrences: ext?.occurrences?.[key],
+    };
+    const beside: Beside = isListed ? listed : (copy?.beside ?? {});
+    return {
+      ...{ item, isListed, due: fields['taskDueDay']!, isDone: beside.done !== undefined },
+      ...{ repeat: beside.repeats ?? null, occurrences: beside.occurrences ?? {} },
+    };
+  });
   const notes = found.filter(({ key }) => lists.notes?.[key]);
-  return { found, trashed: storedOf(trash, doneKeys), looks, wall: wallOf(notes, looks) };
+  return { found, trashed: without(inTrash), looks, wall: wallOf(notes, looks), repeats };
 }
 
 function storedOf(lists: Lists, doneKeys: Set<string>): Stored[] {

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Device } from './device';
+import { breakStorage } from '../support/storageSwitch';
+import { reloadAfterAdd } from './inPage';
 import { Person } from './person';
 import type { Random } from './random';
 import { whileOpen } from './whileOpen';
@@ -62,6 +64,30 @@ export class Tab {
       this.device.history.note(`${this.name} cannot get in: ${firstLine(error)}`);
       return undefined;
     }
+  }
+
+  /**
+   * Waits for the tab's next change, and reloads the page so many milliseconds after it: the page is told. The person may
+   * be in the middle of something else by then. Ends when the next page is there.
+   */
+  async reloadAfterChange(milliseconds: number) {
+    const { page } = this;
+    if (!page || page.isClosed() || this.freezing) return;
+    const isThere = page.waitForEvent('load', { timeout: 20_000 });
+    isThere.catch(() => undefined); // it was not reloaded
+    // A page that goes at once does not answer.
+    const isReloading = whileOpen(page, page.evaluate(reloadAfterAdd, milliseconds)).catch(() => true);
+    if (await inTime(isReloading)) await inTime(whileOpen(page, isThere));
+  }
+
+  /** From now on the app's own database answers this page never. */
+  async hangStorage(at: 'read' | 'write') {
+    const fault = { database: 'daywall', at, how: 'never' } as const;
+    await inTime(whileOpen(this.page!, this.page!.evaluate(breakStorage, fault)));
+  }
+
+  async reload() {
+    await inTime(whileOpen(this.page!, this.page!.reload()));
   }
 
   /** Ends the tab as a crash does: no event tells the page. */
@@ -140,7 +166,7 @@ const isUncaughtRefresh = ({ message, stack = '' }: Error) =>
   message.includes('auth/network-request-failed') && stack.includes('_onStorageEvent');
 
 /** Ends when the work ends or fails, and after ten seconds in any case. */
-const inTime = (work: Promise<unknown>) =>
+const inTime = <Answer>(work: Promise<Answer>) =>
   Promise.race([work.catch(() => undefined), setTimeout(10_000, undefined, { ref: false })]);
 
 const firstLine = (error: unknown) => (error as Error).message.split('\n').slice(0, 3).join(' | ');

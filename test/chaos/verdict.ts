@@ -2,22 +2,35 @@ import { calmDown } from './calm';
 import type { World } from './faults';
 import { compare, judgeItem, type Found } from './judge';
 import { compareWalls, lookFields, type Hung } from './looks';
-import { readServer, type Stored } from './stored';
+import { judgeLogbook, judgeRepeat } from './repeatLaws';
+import { readServer, type Stored, type StoredRepeat } from './stored';
 import type { Tab } from './tab';
 
 /** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
 const FOLLOWS_WITHIN = 10_000;
 
-async function differences(tab: Tab, found: Found[], wall: Hung[]): Promise<string[]> {
+async function look(tab: Tab, found: Found[], wall: Hung[], repeats: StoredRepeat[]): Promise<string[]> {
+  const person = await tab.ready();
+  const shown = person ? await person.everything() : [];
+  return [
+    ...compare(tab.name, found, shown),
+    ...compareWalls(tab.name, wall, (await person?.wall()) ?? []),
+    ...judgeLogbook(tab.name, repeats, (await person?.logbook()) ?? []),
+  ];
+}
+
+async function differences(
+  tab: Tab,
+  found: Found[],
+  wall: Hung[],
+  repeats: StoredRepeat[],
+): Promise<string[]> {
   const until = Date.now() + FOLLOWS_WITHIN;
   for (;;) {
     const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
-    const person = await tab.ready();
-    const shown = person ? await person.everything() : [];
-    const wrong = [
-      ...compare(tab.name, found, shown),
-      ...compareWalls(tab.name, wall, (await person?.wall()) ?? []),
-    ];
+    const wrong = await look(tab, found, wall, repeats).catch(error => [
+      `${tab.name} could not be read: ${(error as Error).message}`,
+    ]);
     if (wrong.length === 0 || isLast) return wrong;
     tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
   }
@@ -27,7 +40,7 @@ async function differences(tab: Tab, found: Found[], wall: Hung[]): Promise<stri
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await calmDown(world);
-  const { found, trashed, looks, wall } = await readServer(world);
+  const { found, trashed, looks, wall, repeats } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
   for (const item of items) {
     const [listed, deleted] = [found, trashed].map(all => all.filter(one => one.item === item)) as [
@@ -35,6 +48,13 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
       Stored[],
     ];
     const entries = history.entries.filter(entry => entry.item === item);
+    if (item.startsWith('R')) {
+      const stored = repeats.filter(one => one.item === item);
+      const words = judgeRepeat(item, entries, stored);
+      if (words.length > 0) history.note(`${item} is stored as ${JSON.stringify(stored)}`);
+      wrong.push(...words);
+      continue;
+    }
     const words = judgeItem(item, entries, listed, deleted, lookFields(looks[listed[0]?.key ?? ''] ?? null));
     if (words.length > 0)
       history.note(
@@ -45,7 +65,7 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
   let screens = 0;
   for (const tab of devices.flatMap(({ tabs }) => tabs)) {
     screens++;
-    wrong.push(...(await differences(tab, found, wall)));
+    wrong.push(...(await differences(tab, found, wall, repeats)));
   }
   // Answered writes survive a kill.
   await server.kill9();

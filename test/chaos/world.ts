@@ -20,6 +20,8 @@ export interface Plan {
   operations: number;
   faults: number;
   sharesNotes: boolean;
+  /** The names of the only faults that are drawn; all when there is none. */
+  onlyFaults: readonly string[];
 }
 
 /** Two tabs on one device and a third on another whose clock may be wrong, one user, one server. */
@@ -58,7 +60,7 @@ export async function openWorld(
 /** People and faults, until so many operations were accepted. */
 export async function live(
   world: World,
-  { operations, faults }: Plan,
+  { operations, faults, onlyFaults }: Plan,
   random: Random,
 ): Promise<Map<FaultName, number>> {
   const { history, devices } = world;
@@ -91,7 +93,7 @@ export async function live(
     for (let at = 0; at < faults && !history.isOver(); at++) {
       await history.reached(Math.floor((at * operations) / (faults + 1)));
       if (at > 0 && at % 50 === 0) console.log(`${history.accepted()} operations, ${at} faults so far`);
-      const fault = chooseFault(choices);
+      const fault = chooseFault(choices, onlyFaults);
       committed.set(fault, (committed.get(fault) ?? 0) + 1);
       await commit(fault, world, choices).catch(error =>
         history.note(`${fault}: ${(error as Error).message}`),

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { TrashPage } from '../../src/app/chunks';
+import { TrashPage } from '../../src/app/parts/chunks';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { trashListArrived, trashLoaded } from '../../src/trash/trashSlice';
 import { renderApp, task } from '../support/renderApp';

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/dom';
-import { takeKeysOf } from '../../src/components/liftedKeys';
+import { takeKeysOf } from '../../src/components/input/liftedKeys';
 
 let said: string[];
 let stop: () => void;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HEADING_HEIGHT, ROW_HEIGHT, rowLayout } from '../../src/components/rowLayout';
+import { HEADING_HEIGHT, ROW_HEIGHT, rowLayout } from '../../src/components/rows/rowLayout';
 
 const lists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
 
@@ -34,6 +34,35 @@ test.each([true, false])('Rows stand one below the other, with headings: %s', ha
       expect(counts.map((_, at) => layout.sectionTop(at))).toEqual(
         counts.map((_, at) => layout.topOf(layout.firsts[at]!) - (hasHeadings ? HEADING_HEIGHT : 0)),
       );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('Rows that are unfolded move all below them, and nothing else', () => {
+  const heights = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })), { maxLength: 5 });
+  fc.assert(
+    fc.property(lists, heights, fc.nat(2000), (counts, tall, y) => {
+      const more = new Map(tall.map(([row, by]) => [String(row), by / 4]));
+      const layout = rowLayout(sectionsOf(counts), item => item, true, more);
+      const tops: number[] = [];
+      let top = 0;
+      for (const [at, count] of counts.entries()) {
+        expect(layout.sectionTop(at)).toBe(top);
+        top += HEADING_HEIGHT;
+        const first = top;
+        for (let row = 0; row < count; row++) {
+          top += ROW_HEIGHT + (more.get(String(tops.length)) ?? 0);
+          tops.push(top);
+        }
+        expect(layout.rowsHeight(at)).toBe(top - first);
+      }
+      expect(layout.height).toBe(top);
+      expect(tops.map((_, row) => layout.topOf(row))).toEqual(
+        tops.map((end, row) => end - ROW_HEIGHT - (more.get(String(row)) ?? 0)),
+      );
+      const under = tops.findIndex(end => end > y / 4);
+      expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);
     }),
     { numRuns: 100 },
   );

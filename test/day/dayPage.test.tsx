@@ -1,13 +1,14 @@
 import { type Records } from '../../src/services/database';
 import { act, screen, within } from '@testing-library/react';
-import { DayPage } from '../../src/app/chunks';
-import { notesBesideArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
+import { DayPage } from '../../src/app/parts/chunks';
+import { notesSidecarsArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
 import { manyRequested } from '../../src/tasks/manyTasks';
-import { taskRecordsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/renderApp';
 
-const looksArrived = (records: Records) => notesBesideArrived({ list: 'looks', type: 'changes', records });
+const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks', type: 'changes', records });
 
 beforeAll(() => DayPage.preload());
 
@@ -59,6 +60,34 @@ describe('The morning page', () => {
       '/tasks/today',
     );
     expect(part('Tomorrow').queryByRole('link', { name: /more/ })).toBeNull();
+  });
+
+  it('leads to the tasks that have no date, where there are any', () => {
+    const { store } = renderApp('/day', { tasks: [task(1, 'Task 1', { taskDueDate: '' })], notes: [] });
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: '1 task has no date' })).toHaveAttribute('href', '/tasks/no-date');
+    act(() => void store.dispatch(taskRecordsArrived({ two: task(2, 'Task 2', { taskDueDate: '' }) })));
+    expect(main.getByRole('link', { name: '2 tasks have no date' })).toBeVisible();
+  });
+
+  it('has no line for them where there are none', () => {
+    renderApp('/day', { tasks: many(1, 1, '2026-03-10'), notes: [] });
+    expect(screen.queryByRole('link', { name: /no date$/ })).toBeNull();
+  });
+
+  it('says when a task repeats and how many of its parts are ticked', async () => {
+    const tasks = [task(1, 'Task 1', { ...on('2026-03-10'), taskDescription: '- [x] Paper\n- [ ] Glass' })];
+    const { store } = renderApp('/day', { tasks, notes: [] });
+    const key = selectTask(store.getState(), 1)!.fireId!;
+    const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-10', at: '2026-03-10' };
+    act(
+      () =>
+        void store.dispatch(
+          tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: { [key]: repeat } }),
+        ),
+    );
+    expect(part('Today').getByRole('button', { name: '1 of 2 parts: Task 1' })).toBeVisible();
+    expect(await part('Today').findByText('every Tuesday')).toBeVisible();
   });
 
   it('says kindly what is empty, and says nothing of earlier days when there are none', () => {

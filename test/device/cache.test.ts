@@ -18,7 +18,7 @@ const many = (count: number, name = ''): Records =>
 
 /** What lies on the disk: pieces of whole lists, and single changes. */
 async function onDisk() {
-  const database = await openDB('daywall-cache');
+  const database = await openDB('daywall');
   const count = { pieces: await database.count('pieces'), changes: await database.count('changes') };
   database.close();
   return count;
@@ -125,7 +125,7 @@ test('Without a working store only the cache is lost, and it is used again when 
 test('What is not JSON counts as not stored', async () => {
   const cache = createCache();
   await cache.write('anna', 'tasks', many(1));
-  const database = await openDB('daywall-cache');
+  const database = await openDB('daywall');
   await database.put('pieces', '{"k0":', ['anna', 'tasks', 0]);
   database.close();
   expect(await cache.read('anna', 'tasks')).toBeNull();

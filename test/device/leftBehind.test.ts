@@ -1,4 +1,5 @@
 import type { Navigation } from '../../src/services/navigation';
+import { keepShare, keptShare } from '../../src/share/keptShare';
 import { createLeftovers } from '../../src/device/leftBehind';
 
 /** A tab with a field in it, at an address. */
@@ -114,4 +115,21 @@ test('Without storage only the way back is lost', async () => {
   await leftovers.comeBack('ada');
   await leftovers.clear('ada');
   expect(gone).toEqual([]);
+});
+
+test('Who signs out leaves neither their place nor words that were shared', () => {
+  const { leftovers } = openTab('/tasks/work/12/edit');
+  leftovers.keepPlace('ada');
+  keepShare('?text=Bread', 'ada');
+  leftovers.signOut('ada');
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test('Words that were shared with one person are read by nobody else', () => {
+  keepShare('?text=Bread', 'ada');
+  expect([keptShare('ada'), keptShare('bob'), keptShare(null)]).toEqual(['?text=Bread', null, null]);
+  keepShare('?text=Milk');
+  expect([keptShare(null), keptShare('bob')]).toEqual(['?text=Milk', '?text=Milk']);
+  sessionStorage.setItem('daywall:shared', '?text=stored+by+the+version+before');
+  expect(keptShare('bob')).toBeNull();
 });

@@ -236,8 +236,8 @@ const heldOf = (page: Page, uid: string) =>
       opened.close();
       return all;
     };
-    const drafts = (await read('daywall-drafts', 'drafts')).map(({ form }) => form);
-    return { held, drafts, operations: (await read('daywall-outbox', 'operations')).length };
+    const drafts = (await read('daywall', 'drafts')).map(({ form }) => form);
+    return { held, drafts, operations: (await read('daywall', 'operations')).length };
   }, uid);
 
 test('Deleting wants address and password, takes the data first, goes on after a failure, and leaves nothing', async ({
@@ -428,17 +428,15 @@ test.describe('A forgotten password', () => {
   test('does not reveal whether an address exists, even where the provider would @worker', async ({
     page,
     troubles,
+    afterPages,
   }) => {
     troubles.expect(/sendOobCode|400 \(Bad Request\)/);
     const origin = await openOrigin({ EMAIL_ENUMERATION_PROTECTION: 'off' });
+    afterPages(() => origin.close());
     await page.goto(`${origin.url}/auth/forgotten`);
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Ask for a new one' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'If an account' })).toBeVisible();
-    // Its server ends once all that the browser keeps for later has arrived.
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.goto('about:blank');
-    await origin.close();
   });
 
   test('says so when the server can’t be reached, and asks again', async ({ page, faults, troubles }) => {

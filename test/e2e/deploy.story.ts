@@ -94,7 +94,7 @@ test('A tab without service worker goes on against an upgraded server, and says 
   await context.close();
 });
 
-test('A tab beside a newer version that has changed the device’s stores says so, and what it is told to do is saved', async ({
+test('A tab beside a newer version that has changed the device’s stores says so, and loses nothing of what it is told', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);
@@ -107,7 +107,7 @@ test('A tab beside a newer version that has changed the device’s stores says s
   await newer.goto('/healthz');
   await newer.evaluate(async () => {
     for (const { name, version } of await indexedDB.databases()) {
-      if (!name!.startsWith('daywall-')) continue;
+      if (name !== 'daywall') continue;
       await new Promise((done, failed) => {
         const request = indexedDB.open(name!, version! + 1);
         request.onsuccess = () => done(request.result.close());
@@ -131,9 +131,12 @@ test('A tab beside a newer version that has changed the device’s stores says s
   await expect
     .poll(async () => Object.values((await tasks()) ?? {}).map(({ taskName }) => taskName))
     .toEqual(['Made by the old tab']);
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await page.getByPlaceholder('Title of your task').fill('Half a thought');
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.getByRole('button', { name: 'Reload to use it' }).click();
   await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Half a thought');
   await context.close();
 });
 

@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import type { TestServer } from '../support/server';
 import { expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
-import { holdAnswer, loseAnswer, refuse } from './support/faults';
+import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/faults';
 import type { Network } from './support/network';
 import { openOrigin, type Origin } from './support/origin';
 import { createUser, openDevice, openToday, signInByForm, type Device, type User } from './support/people';
@@ -22,7 +22,8 @@ type On<Fault> = Fault extends (context: BrowserContext, ...rest: infer Rest) =>
   : never;
 type Faults = Record<'loseAnswer', On<typeof loseAnswer>> &
   Record<'holdAnswer', On<typeof holdAnswer>> &
-  Record<'refuse', On<typeof refuse>>;
+  Record<'refuse', On<typeof refuse>> &
+  Record<'refuseEdit', On<typeof refuseEdit>>;
 
 interface Fixtures {
   origin: Origin;
@@ -41,6 +42,8 @@ interface Fixtures {
   device(user: Pick<User, 'uid' | 'idToken'>): Device;
   /** Makes an account, lets another device of theirs `make` what there is to be, and signs in. */
   somebody(make?: (data: Device) => Promise<unknown>): Promise<{ user: User; data: Device }>;
+  /** Ends what a test started for its pages, once they are closed: an open page complains of a server that stops. */
+  afterPages(end: () => Promise<unknown>): void;
   /** Errors that were not expected; they fail the test at its end. */
   troubles: Troubles;
   /** Expects that axe finds nothing, in light and in dark. */
@@ -119,6 +122,17 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return { user, data };
     }),
 
+  afterPages: async ({}, use) => {
+    const ends: (() => Promise<unknown>)[] = [];
+    await use(end => void ends.push(end));
+    for (const end of ends.reverse()) await end();
+  },
+  // Fixtures end in the reverse order: the pages first.
+  context: async ({ afterPages, context }, use) => {
+    void afterPages;
+    await use(context);
+  },
+
   troubles: [
     async ({ context }, use) => {
       const troubles = watchTroubles(context);
@@ -136,6 +150,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       loseAnswer: which => loseAnswer(context, which),
       holdAnswer: which => holdAnswer(context, which),
       refuse: (...how) => refuse(context, ...how),
+      refuseEdit: (...how) => refuseEdit(context, ...how),
     }),
 
   goOffline: ({ context, network, troubles }, use) =>

@@ -195,10 +195,13 @@ test('What a story begins with is what a sign-in by the form leaves on the devic
 }) => {
   const user = await newUser();
   const session = async (on: Page) => {
-    const { userData, accounts } = await readSession(on);
+    const { userData, account } = await readSession(on);
     const varies = /^(token|accessToken|refreshToken|expirationTime|expiryDate|createdAt|lastLoginAt)$/;
     return JSON.parse(
-      JSON.stringify({ userData: JSON.parse(userData) as unknown, accounts }),
+      JSON.stringify({
+        userData: JSON.parse(userData) as unknown,
+        account: JSON.parse(account[1]) as unknown,
+      }),
       (key, value: unknown) => (varies.test(key) ? typeof value : value),
     ) as unknown;
   };

@@ -7,6 +7,7 @@ const VIEWS = [
   ['personal', 'Personal', 'You have no task tagged as Personal'],
   ['work', 'Work', 'You have no task tagged with Work'],
   ['previous', 'Previous Tasks', 'You have no previous tasks'],
+  ['no-date', 'No date', 'You have no tasks without a date'],
 ] as const;
 
 /** Writes down every address and heading that a page shows from its first byte on, however briefly. */

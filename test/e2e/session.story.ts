@@ -19,24 +19,7 @@ const loginForm = (page: Page) => page.getByRole('button', { name: 'Login' });
 
 /** The provider's own memory of a session on this device. */
 const providerHolds = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('firebaseLocalStorageDb');
-        opening.onerror = () => reject(opening.error!);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const finish = (count: number) => {
-            database.close();
-            resolve(count);
-          };
-          if (!database.objectStoreNames.contains('firebaseLocalStorage')) return finish(0);
-          const counting = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
-          const count = counting.count(IDBKeyRange.bound('firebase:authUser:', 'firebase:authUser:\uffff'));
-          count.onsuccess = () => finish(count.result);
-        };
-      }),
-  );
+  page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:')).length);
 
 /** `npm run users -- COMMAND EMAIL`, as the owner of the server types it. */
 const users = (dataDir: string, command: string, email: string) =>
@@ -121,7 +104,14 @@ test('A far expiry overflows no timer, and a session that only the provider lost
 test.describe('With a clock in hand', () => {
   test.use({ ownServer: true });
 
-  test('a session ends after two days, not before', async ({ page, newUser, signInByForm, time }) => {
+  test('a session ends after two days, not before', async ({
+    page,
+    newUser,
+    signInByForm,
+    time,
+    troubles,
+  }) => {
+    troubles.expect(/401/); // a read that is under way when the clock jumps: it is asked again with a new token
     await time.start();
     await signInByForm(await newUser());
     await time.advance(2 * DAY - 10 * 60_000);

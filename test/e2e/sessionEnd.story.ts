@@ -205,17 +205,10 @@ test('Sign in again, when only the provider has lost the session, leads back to 
     .toBe(true);
   // What the browser holds of the provider's session is lost while nothing is open: cleared by the person, or by it.
   await page.goto('/healthz');
-  await page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
-        const opening = indexedDB.open('firebaseLocalStorageDb');
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('firebaseLocalStorage', 'readwrite');
-          change.objectStore('firebaseLocalStorage').clear();
-          change.oncomplete = () => (opening.result.close(), resolve());
-        };
-      }),
-  );
+  await page.evaluate(() => {
+    const keys = Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:'));
+    for (const key of keys) localStorage.removeItem(key);
+  });
   await page.goto('/tasks/work/12/edit');
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
   await description(page).fill('Dear Ada,');

@@ -8,6 +8,7 @@ const NAMES = [
   'Personal',
   'Work',
   'The day',
+  'No date',
   'Done',
   'Trash',
 ];

@@ -314,7 +314,7 @@ test('A refusal is shown in place, keeps the words, and can be tried again', asy
 
   await page.goto('/tasks/today/51/edit');
   await fillTask(page, { title: 'After' });
-  await faults.refuse({ method: 'PUT', path: /tasks\// }, 400, '{"error":"Nor that"}');
+  await faults.refuseEdit(400, '{"error":"Nor that"}');
   await saveChanges(page).click();
   await expect(alert).toContainText('Nor that');
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('After');

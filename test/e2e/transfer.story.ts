@@ -126,13 +126,13 @@ test('A file of another app is looked at first, added by keyboard alone, and tak
     `task,Water,Gently,4,1,,,${day},en,`,
     'task,,,4,1,,,,,',
     'section,Work,,,,,,,,',
-    'task,Report,,4,1,,,every day,en,',
+    'task,Report,,4,1,,,every so often,en,',
   ];
   await choose(page, 'home.csv', todoist(rows));
   await expect(page.getByText('From Todoist: 2 tasks.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'The first of them' })).toContainText('Water');
   await expect(page.getByText('Line 3 This row is left out: it has no name.')).toBeVisible();
-  await expect(page.getByText(/^Line 5 “every day” is not a day/)).toBeVisible();
+  await expect(page.getByText(/^Line 5 “every so often” is not a day/)).toBeVisible();
   await axe();
   expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
 

@@ -83,7 +83,7 @@ test('Five placeholders are shown until the first answer, are never sent and can
   await signIn(user);
   const wire = watchWire(page, user.uid);
   await page.routeWebSocket(/\.ws/, () => {});
-  await page.addInitScript(() => void indexedDB.deleteDatabase('daywall-cache'));
+  await page.addInitScript(() => void indexedDB.deleteDatabase('daywall'));
   const { applied, release } = await faults.holdAnswer({ method: 'GET', path: /notes\.json/ });
   await page.goto(WALL);
   await applied;

@@ -231,3 +231,38 @@ test('The sheet is a composition at every width, and grows from its card unless 
   expect(grown.frames[0]).toMatchObject({ transform: expect.stringMatching(/^translate\(.*scale\(0\./) });
   expect(Number(grown.options.duration)).toBeLessThan(200);
 });
+
+test('The dialog of a note takes no pointer until it stands, and a click then does what it says', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(WALL);
+  await expect(card(page, 'Market')).toBeVisible();
+  // It grows for as long as the test says, and what is under the pointer meanwhile is asked each time.
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const growing = animate.call(this, frames, options);
+      growing.pause();
+      Object.assign(window, { growing });
+      return growing;
+    };
+  });
+  await card(page, 'Market').click();
+  await expect(overlay(page)).toBeVisible();
+  const hit = (progress: number) =>
+    page.evaluate(at => {
+      const { growing } = window as unknown as { growing: Animation };
+      growing.currentTime = at * Number(growing.effect!.getComputedTiming().duration);
+      const buttons = [...document.querySelectorAll('dialog button')].map(one => one.getBoundingClientRect());
+      return buttons
+        .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
+        .filter(one => one?.closest('dialog')).length;
+    }, progress);
+  for (const progress of [0, 0.3, 0.6, 0.9]) expect(await hit(progress)).toBe(0);
+  await page.evaluate(() => (window as unknown as { growing: Animation }).growing.finish());
+  await overlay(page).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(data.notes).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { listChanges } from '../../src/find/changes';
+import { listChanges } from '../../src/find/index/changes';
 
 type Item = { id: number; word: string };
 const keyOf = ({ id }: Item) => id;

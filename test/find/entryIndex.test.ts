@@ -1,5 +1,5 @@
-import { GROUPS, type Entry } from '../../src/find/entry';
-import { MOST, openEntryIndex } from '../../src/find/entryIndex';
+import { GROUPS, type Entry } from '../../src/find/index/entry';
+import { MOST, openEntryIndex } from '../../src/find/index/entryIndex';
 
 const entry = (key: string, title: string, more: Partial<Entry> = {}): Entry => ({
   key,

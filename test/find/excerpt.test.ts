@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { excerptOf } from '../../src/find/excerpt';
-import { wordsOf } from '../../src/lib/fold';
+import { excerptOf } from '../../src/find/index/excerpt';
+import { wordsOf } from '../../src/lib/text/fold';
 
 const marked = (text: string, ...terms: string[]) => {
   const { text: shown, marks } = excerptOf(text, terms);

@@ -1,5 +1,5 @@
 import '../support/noComplaints';
-import { parts } from '../../src/app/parts';
+import { parts } from '../../src/app/parts/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
@@ -131,7 +131,7 @@ test('A change sends the worker only what changed, and the results are updated',
   const { app, find, told, keys } = await begin(many);
   await find('');
   await pass(1000);
-  expect(told().map(([put]) => put!.length)).toEqual([20, 500, 500, 201]);
+  expect(told().map(([put]) => put!.length)).toEqual([21, 500, 500, 201]);
   await find('changed');
   expect(keys()).toEqual([]);
   app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));

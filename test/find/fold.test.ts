@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../../src/lib/fold';
+import { fold, wordsOf } from '../../src/lib/text/fold';
 
 test.each([
   ['Café', 'cafe'],

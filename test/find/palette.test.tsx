@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { foundArrived } from '../../src/find/findSlice';
-import type { Found } from '../../src/find/entry';
+import type { Found } from '../../src/find/index/entry';
 import { overlayOpened } from '../../src/keyboard/overlaySlice';
 import { renderApp, task } from '../support/renderApp';
 
@@ -85,7 +85,7 @@ test.each([
   ['task 1', '/tasks/today/1/edit'],
   ['task 2', '/tasks/upcoming/2/edit'],
   ['task 3', '/tasks/previous/3/edit'],
-  ['task 4', '/tasks/work/4/edit'],
+  ['task 4', '/tasks/no-date/4/edit'],
   ['trash tasks -t', '/tasks/trash'],
   ['command /tasks/work', '/tasks/work'],
   ['command newTask', '/tasks/new'],

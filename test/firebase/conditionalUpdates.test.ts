@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
-import { databasePaths } from '../../src/lib/databasePaths';
+import { databasePaths } from '../../src/services/databasePaths';
 import type { LiveEvent } from '../../src/services/database';
-import { ending, removal, restoration } from '../../src/sync/trashMoves';
+import { ending, removal, restoration } from '../../src/sync/trash/trashMoves';
 import { openClient, type Client } from '../support/authClient';
 import { taskRecord } from '../support/operations';
 import { startServer, type TestServer } from '../support/server';

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { randomUUID } from 'node:crypto';
-import type { createAuth } from '../../src/firebase/authService';
+import type { createAuth } from '../../src/firebase/auth/authService';
 import type { createDatabase } from '../../src/firebase/databaseService';
 import { placeOf } from '../../src/firebase/placing';
 import { bodyOf } from '../../src/tasks/task';
@@ -59,7 +59,7 @@ async function openPage(device: 'same' | 'new' = 'new', page?: Page): Promise<Pa
     globalThis.indexedDB = new IDBFactory();
   }
   jest.resetModules();
-  const { createAuth: openAuth } = await import('../../src/firebase/authService');
+  const { createAuth: openAuth } = await import('../../src/firebase/auth/authService');
   const { createDatabase: openDatabase } = await import('../../src/firebase/databaseService');
   const auth = page?.auth ?? openAuth();
   return { auth, database: openDatabase(auth) };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitsOf } from '../../src/firebase/keyRanges';
+import { splitsOf } from '../../src/firebase/live/keyRanges';
 
 /** Push keys in the order of their making. */
 const pushIds = (count: number) =>

@@ -34,14 +34,17 @@ let answers: Answer[];
 /** Tokens that were handed out: forced ones are fresh. */
 let forced: boolean[];
 let database: ReturnType<typeof createDatabase>;
+/** What the configuration says beyond what hosted Firebase does. */
+let own: object;
 const realFetch = globalThis.fetch;
 
 beforeEach(async () => {
-  [asked, answers, forced] = [[], [], []];
+  [asked, answers, forced, own] = [[], [], [], {}];
   server = createServer((request, response) => {
     const url = new URL(request.url!, base);
     if (url.pathname === '/__/firebase/init.json') {
-      json(200, { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=daywall` })(response, asked[0]!);
+      const config = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=daywall`, ...own };
+      json(200, config)(response, asked[0]!);
       return;
     }
     let body = '';
@@ -167,6 +170,22 @@ describe('The calls', () => {
   });
 });
 
+test('How full the account is, is asked of the embedded server alone', async () => {
+  const storage = { stores: 1, mayStore: 20e6 };
+  answers.push(json(200, storage));
+  expect(await database.accountStorage('anna')).toBeNull();
+  expect(asked).toEqual([]);
+  own = { emulated: { authUrl: base } };
+  jest.resetModules();
+  const { createDatabase: create } = await import('../../src/firebase/databaseService');
+  const idToken = async () => 'id-token';
+  const embedded = create({ idToken, user: () => Promise.reject(new Error('Not over REST')) });
+  expect(await embedded.accountStorage('anna')).toEqual(storage);
+  expect(asked).toMatchObject([
+    { method: 'GET', path: '/.info/storage.json', query: { auth: 'id-token', ns: 'daywall' } },
+  ]);
+});
+
 test('The server’s time is that of the last answer, whatever this device’s clock says', async () => {
   const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
   answers.push(json(200, null, { Date: inFortyDays.toUTCString() }));
@@ -264,7 +283,7 @@ describe('What was asked before the app was there', () => {
     localStorage.setItem('daywall:config', JSON.stringify({ databaseURL: `${base}/?ns=daywall` }));
   const keepToken = async (accessToken: string) => {
     globalThis.indexedDB = new IDBFactory();
-    await keepAuthUser({
+    keepAuthUser({
       uid: 'anna',
       stsTokenManager: { accessToken, expirationTime: Date.now() + 60_000 },
     });

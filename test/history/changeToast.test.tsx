@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { ChangeToast } from '../../src/app/chunks';
+import { Toasts } from '../../src/app/parts/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
@@ -17,7 +17,7 @@ const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>, fields = taskFie
     status: 'pending',
   });
 
-beforeAll(() => ChangeToast.preload());
+beforeAll(() => Toasts.preload());
 
 it('A change that is not announced by its kind is announced when it asks for it', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
@@ -44,6 +44,6 @@ it.each([
 it('A change that is seen where it is made has no toast', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
   act(() => void store.dispatch(kept({})));
-  await act(() => ChangeToast.preload());
+  await act(() => Toasts.preload());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

@@ -14,9 +14,9 @@ import {
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
 import { selectNotes } from '../../src/notes/notesSelectors';
-import { openQueue } from '../../src/sync/queue';
-import { openMemoryStore } from '../../src/sync/memoryStore';
-import type { OperationStore } from '../../src/sync/operationStore';
+import { openQueue } from '../../src/sync/queue/queue';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { taskList } from '../../src/tasks/tasksState';
 import { fieldsOf } from '../../src/tasks/task';
@@ -332,7 +332,8 @@ test('A refused change that is given up leaves the history, and takes nothing el
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await pass();
-  app.database.fail({ at: 'before', kind: 'refused' });
+  const refusal = { at: 'before', kind: 'refused' } as const;
+  app.database.fail(refusal, refusal);
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   await pass();
   expect(selectEntries(app.getState())).toHaveLength(2);

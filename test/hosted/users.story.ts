@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { readHashing } from '../../server/auth/hashing';
-import type { UserFile } from '../../server/auth/userFiles';
+import { readHashing } from '../../server/auth/passwords/hashing';
+import type { UserFile } from '../../server/auth/accounts/userFiles';
 import { askControl } from '../../server/storage/control';
 import { signUp } from '../support/identity';
 import { startServer } from '../support/server';

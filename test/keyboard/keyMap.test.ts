@@ -40,7 +40,8 @@ test.each<[string, string | null, boolean, string | null]>([
   ['s', 'g', false, '/tasks/sticky-wall'],
   ['e', 'g', false, '/tasks/personal'],
   ['w', 'g', false, '/tasks/work'],
-  ['n', 'g', false, null],
+  ['n', 'g', false, '/tasks/no-date'],
+  ['y', 'g', false, null],
   ['t', 'g', true, null],
 ])('%s behind %s, in a field: %j, is %j', (key, before, isInField, command) => {
   expect(commandOf(key, before, isInField)).toBe(command);

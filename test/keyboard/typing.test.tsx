@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ChangeToast, TrashPage } from '../../src/app/chunks';
+import { Toasts, TrashPage } from '../../src/app/parts/chunks';
 import { taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { toastClosed } from '../../src/history/historySlice';
@@ -18,7 +18,7 @@ const title = () => screen.getByPlaceholderText('Title of your task');
 const changes = (app: ReturnType<typeof renderApp>) =>
   app.sent.filter(({ type }) => /requested$|undoRequested|redoRequested|overlay/.test(type));
 
-beforeAll(() => ChangeToast.preload());
+beforeAll(() => Toasts.preload());
 
 describe('What is typed right after a new task is asked for is its title', () => {
   it('by n', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bucketsBy, type Buckets } from '../../src/lib/buckets';
+import { bucketsBy, type Buckets } from '../../src/lib/days/buckets';
 
 type Item<Id> = { id: Id; word: string };
 

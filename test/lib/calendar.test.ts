@@ -12,7 +12,7 @@ import {
   withId,
   withoutId,
   type Calendar,
-} from '../../src/lib/calendar';
+} from '../../src/lib/days/calendar';
 
 const DAYS = [
   '0999-12-31',

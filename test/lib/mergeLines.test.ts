@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mergeLines, mergeTexts } from '../../src/lib/mergeLines';
+import { mergeLines, mergeTexts } from '../../src/lib/text/mergeLines';
 
 const boxes = (...marks: string[]) => marks.map((mark, at) => `- [${mark}] ${at}`).join('\n');
 
@@ -10,6 +10,45 @@ test('Ticks of different boxes both stay, also of boxes beside each other', () =
   expect(mergeLines(boxes(' ', ' ', ' '), boxes('x', ' ', ' '), boxes(' ', 'x', ' '))).toBe(
     boxes('x', 'x', ' '),
   );
+});
+
+test.each([
+  ['adds one below it', boxes(' ', ' '), boxes(' ', 'x'), boxes(' ', ' ', ' '), boxes(' ', 'x', ' ')],
+  ['adds one above it', '- [ ] b', '- [x] b', '- [ ] a\n- [ ] b', '- [ ] a\n- [x] b'],
+  ['removes the next one', boxes(' ', ' '), boxes('x', ' '), boxes(' '), boxes('x')],
+  ['gives it other words', '- [ ] a', '- [x] a', '- [ ] b', '- [x] b'],
+  [
+    'moves the next one',
+    boxes(' ', ' ') + '\n- [ ] c',
+    boxes('x', ' ') + '\n- [ ] c',
+    '- [ ] 0\n- [ ] c\n- [ ] 1',
+    '- [x] 0\n- [ ] c\n- [ ] 1',
+  ],
+  ['ticks it too, and the next one', boxes(' ', ' '), boxes('x', ' '), boxes('X', 'x'), boxes('x', 'x')],
+  [
+    'ticks another one of the same words',
+    '- [ ] a\n- [ ] a',
+    '- [x] a\n- [ ] a',
+    '- [ ] a\n- [x] a',
+    '- [x] a\n- [x] a',
+  ],
+  ['opens another one again', boxes('x', ' '), boxes('x', 'x'), boxes(' ', ' '), boxes(' ', 'x')],
+])('A tick stays where another device %s', (_, base, mine, theirs, merged) => {
+  expect(mergeLines(base, mine, theirs)!.toLowerCase()).toBe(merged);
+  expect(mergeLines(base, theirs, mine)!.toLowerCase()).toBe(merged);
+});
+
+test('Boxes that two devices added at one place both stay, each once', () => {
+  const merged = '- [ ] a\n- [ ] b\n- [ ] c\n- [ ] d';
+  expect(mergeLines('- [ ] a', '- [ ] a\n- [ ] b\n- [ ] c', '- [ ] a\n- [ ] b\n- [ ] d')).toBe(merged);
+  expect(mergeLines('', '- [ ] a', '- [ ] b')).toBe('- [ ] a\n- [ ] b');
+  expect(mergeLines('W', 'W\n\n- [ ] a', 'W\n\n- [ ] b')).toBe('W\n\n- [ ] a\n- [ ] b');
+  expect(mergeLines('', '- [ ] a', 'Words')).toBeNull();
+});
+
+test('A box that one device ticks and another removes, or makes words, is disputed', () => {
+  expect(mergeLines(boxes(' ', ' '), boxes(' ', 'x'), boxes(' '))).toBeNull();
+  expect(mergeLines('- [ ] a', '- [x] a', 'a')).toBeNull();
 });
 
 test.each([
@@ -27,6 +66,20 @@ test('Where both changed the same line it stays disputed', () => {
   const result = mergeTexts(['noteDescription'], note('a\nb'), note('A\nb'), note('Ä\nb'));
   expect(result).toEqual({ merged: note('A\nb'), disputed: ['noteDescription'] });
 });
+
+test('Ticks of any devices all stay: no two of them dispute, whichever boxes they tick and in which order', () =>
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { minLength: 1 }), marks => {
+      const text = (isTicked: (mark: (typeof marks)[number]) => boolean) =>
+        boxes(...marks.map(mark => (isTicked(mark) ? 'x' : ' ')));
+      const base = text(([was]) => was);
+      const mine = text(([was, isMine]) => was !== isMine);
+      const theirs = text(([was, , isTheirs]) => was !== isTheirs);
+      const both = text(([was, isMine, isTheirs]) => was !== (isMine || isTheirs));
+      expect(mergeLines(base, mine, theirs)).toBe(both);
+      expect(mergeLines(base, theirs, mine)).toBe(both);
+    }),
+  ));
 
 const line = fc.constantFrom('', 'a', 'b', '- [ ] c', '- [x] c');
 const text = fc.array(line, { maxLength: 12 }).map(lines => lines.join('\n'));

@@ -1,6 +1,6 @@
-import { dayPlus } from '../../src/lib/days';
-import { nextWeekStart } from '../../src/lib/nextWeek';
-import { firstDayOfLocale } from '../../src/lib/weekStart';
+import { dayPlus } from '../../src/lib/days/days';
+import { nextWeekStart } from '../../src/lib/days/nextWeek';
+import { firstDayOfLocale } from '../../src/lib/days/weekStart';
 
 test.each([
   ['a Tuesday', '2026-03-10', 1, '2026-03-16'],

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { createCache } from '../../src/device/cache';
-import { openDraftStore } from '../../src/device/draftStore';
+import { openDraftStore } from '../../src/drafts/store/draftStore';
 import { abortTransactionsOfHiddenPage } from '../../src/lib/openTransactions';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { openQueue, type QueueEvent } from '../../src/sync/queue';
-import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
+import { openQueue } from '../../src/sync/queue/queue';
+import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { taskAdd } from '../support/operations';
 
 const operation = (id: string, taskId = 1): Operation => {
@@ -125,44 +125,6 @@ test('A page that goes for good lets its transactions end by themselves', async 
   page('pagehide', false);
   await appending;
   expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['a']);
-});
-
-describe('A storage that does not answer', () => {
-  test('lets the queue work in memory after 10 s, and is told from one that stores nothing', async () => {
-    const first = openQueue({ coalesce });
-    await first.append(operation('before'));
-    const { database } = await leaveOpen(STORE_NAME, STORE_VERSION, ['operations', 'log', 'totals']);
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
-    const queue = openQueue({ coalesce });
-    const events: QueueEvent[] = [];
-    queue.follow(event => events.push(event));
-    const appending = queue.append(operation('a'));
-    await jest.advanceTimersByTimeAsync(9_900);
-    expect(events.map(({ type }) => type)).toEqual(['appending']);
-    await jest.advanceTimersByTimeAsync(200);
-    await appending;
-    expect(events).toMatchObject([
-      { type: 'appending' },
-      { type: 'failed', storage: 'silent' },
-      { type: 'kept' },
-    ]);
-    expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['a']);
-    page('pagehide');
-    database.close();
-  });
-
-  test('gives no copy of a list after 5 s, and is not asked again', async () => {
-    await createCache().write('anna', 'tasks', {});
-    const { database } = await leaveOpen('daywall-cache', 2, ['pieces', 'changes']);
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
-    const cache = createCache();
-    const reading = cache.read('anna', 'tasks');
-    await jest.advanceTimersByTimeAsync(5_100);
-    expect(await reading).toBeNull();
-    expect(await cache.read('anna', 'notes')).toBeNull();
-    page('pagehide');
-    database.close();
-  });
 });
 
 test('Another engine than WebKit ends the transactions of such a page itself, and is left alone', () => {

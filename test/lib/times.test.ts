@@ -1,4 +1,4 @@
-import { timeInWords } from '../../src/lib/times';
+import { timeInWords } from '../../src/lib/days/times';
 
 const noon = new Date(2026, 2, 10, 15, 4, 5).toISOString();
 

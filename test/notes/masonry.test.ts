@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { guessHeight } from '../../src/notes/guessHeight';
+import { guessHeight } from '../../src/notes/wall/guessHeight';
 import { noLook } from '../../src/notes/look';
-import { cardsBetween, columnsIn, hang } from '../../src/notes/masonry';
-import { filterNotes, noFilter } from '../../src/notes/wallFilter';
+import { cardsBetween, columnsIn, hang } from '../../src/notes/wall/masonry';
+import { filterNotes, noFilter } from '../../src/notes/wall/wallFilter';
 import { noteFields, shownNote } from '../support/operations';
 
 const GAP = 16;

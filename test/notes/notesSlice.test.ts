@@ -18,8 +18,8 @@ import {
   notesRequested,
   notesRestored,
 } from '../../src/notes/notesSlice';
-import { operationChanged, operationDiscarded, operationKept } from '../../src/sync/operations';
-import { operationsRead } from '../../src/sync/queueSlice';
+import { operationBlocked, operationDiscarded, operationKept } from '../../src/sync/operations';
+import { operationsRead } from '../../src/sync/queue/queueSlice';
 import type { Json } from '../../src/services/database';
 import {
   blocked,
@@ -148,7 +148,7 @@ test('An edit lies on top of what arrives, a refused deletion shows the note aga
   const remove = noteDelete('d', 'a');
   dispatch(operationKept(remove));
   expect(titles()).toEqual([]);
-  dispatch(operationChanged(blocked(remove, 'Permission denied')));
+  dispatch(operationBlocked(blocked(remove, 'Permission denied')));
   expect(titles()).toEqual(['A']);
   expect(sync('a')).toEqual({ type: 'blocked', reason: 'Permission denied' });
 });

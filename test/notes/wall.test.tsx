@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
-import { notesLoaded, notesLoadFailed, notesBesideArrived } from '../../src/notes/notesSlice';
+import { notesLoaded, notesLoadFailed, notesSidecarsArrived } from '../../src/notes/notesSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { renderApp } from '../support/renderApp';
 
@@ -26,7 +26,7 @@ async function openCard(app: App, name: string | RegExp) {
 const changeOf = (action: UnknownAction) => action['payload'] as Operation;
 /** What the person is told at the note. */
 const told = (more: object) =>
-  notesBesideArrived({
+  notesSidecarsArrived({
     list: 'others/notes',
     type: 'changes',
     records: { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } },

@@ -1,4 +1,4 @@
-import { linesOf, MOST_TASKS } from '../../src/quickAdd/lines';
+import { linesOf, MOST_TASKS } from '../../src/quickAdd/reading/lines';
 
 describe('a text of several lines', () => {
   test('is a line for each task; blank lines are none', () => {

@@ -124,6 +124,9 @@ Wrap gifts 2026-03-10 | Wrap gifts | 2026-03-10
 Wrap gifts 2028-02-29 | Wrap gifts | 2028-02-29
 Sort photos no date | Sort photos | no date
 Sort photos No date | Sort photos | no date
+Sort photos someday | Sort photos | no date
+Sort photos, someday #work | Sort photos | no date | work
+Someday: sort photos | sort photos | no date
 Sort photos #work | Sort photos | - | work
 Sort photos #personal | Sort photos | - | personal
 Sort photos #Work | Sort photos | - | work

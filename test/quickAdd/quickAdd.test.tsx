@@ -42,6 +42,7 @@ test.each([
   ['previous', TODAY, 'personal'],
   ['personal', TODAY, 'personal'],
   ['work', TODAY, 'work'],
+  ['no-date', null, 'personal'],
 ])('on %s a task is for %s, in %s', async (view, day, list) => {
   const { user, added } = await open(`/tasks/${view}`);
   await user.keyboard('Milk{Enter}');

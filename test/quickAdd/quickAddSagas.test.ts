@@ -54,6 +54,8 @@ test.each<[page: string | null, task: Partial<NewTask>, isAnnounced: boolean]>([
   ['previous', {}, true],
   ['previous', { day: '2026-03-09' }, false],
   ['personal', { day: null }, false],
+  ['no-date', { day: null }, false],
+  ['no-date', {}, true],
   ['personal', { list: 'work' }, true],
   ['work', { list: 'work' }, false],
   ['work', {}, true],

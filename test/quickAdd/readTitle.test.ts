@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isBlank, readTitle } from '../../src/quickAdd/readTitle';
+import { isBlank, readTitle } from '../../src/quickAdd/reading/readTitle';
 import { phrases } from './phrases';
 import { titles } from './titles';
 

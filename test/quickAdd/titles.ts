@@ -188,9 +188,8 @@ Opening hours Mon-Fri
 Ferry runs Friday, Saturday and Sunday
 Parking free Saturday or Sunday
 Every Friday
-Swim every Tuesday
+Swim Every Tuesday
 Yoga each Monday
-Bins out every other Wednesday
 Choir on Mondays
 Market Saturdays
 Gym Mondays and Fridays
@@ -254,6 +253,12 @@ March
 In 3 days
 No date
 No date for the prom
+Someday
+Someday my prince will come
+Save for someday
+Play Someday
+Books called Someday
+Someday tomorrow
 Milk carton with no date
 Cheque has no date
 It still has no date
@@ -382,6 +387,35 @@ Sol y mar
 月曜日と火曜日
 土産を買う
 木の本
+Create monthly report
+Every Breath You Take
+Read Weekly
+Learn in 14 days
+Weekly
+Daily standup notes
+Every day
+every day
+Watch Every Day
+Monthly budget
+Yearly review for Ann
+Ev charger
+Not every day
+Make every day count
+Plan for every week
+Almost every Tuesday
+Look after every child
+The end of every month
+Every 3 seconds
+Count every 31 june
+Rent every 32nd
+Every tue
+Look after 3 kids
+Jeden Dienstag
+Jeden Tag ein Apfel
+Täglich grüßt das Murmeltier
+Alle Jahre wieder
+Chaque jour suffit
+Une fois par jour
 `
   .trim()
   .split('\n')

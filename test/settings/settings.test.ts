@@ -1,6 +1,6 @@
 import { showLook } from '../../src/settings/look';
 import { settingsOf, withChanges } from '../../src/settings/settings';
-import { firstDayOfLocale } from '../../src/lib/weekStart';
+import { firstDayOfLocale } from '../../src/lib/days/weekStart';
 
 const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0 };
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { SettingsPage } from '../../src/app/chunks';
+import { SettingsPage } from '../../src/app/parts/chunks';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { settingsShown } from '../../src/settings/settingsSlice';
 import type { Operation } from '../../src/sync/operations';
-import { operationChanged, operationConfirmed, operationKept } from '../../src/sync/operations';
+import { operationBlocked, operationConfirmed, operationKept } from '../../src/sync/operations';
 import { ada, renderApp } from '../support/renderApp';
 import { createStore } from '../../src/app/store';
 
@@ -38,7 +38,7 @@ describe('The settings', () => {
     await answer(operationKept({ ...operation!, userId: 'ada', number: 1, status: 'pending' }));
     expect(screen.getByText('Waiting…')).toBeVisible();
     await answer(
-      operationChanged({ ...operation!, number: 1, status: 'blocked', reason: 'Permission denied' }),
+      operationBlocked({ ...operation!, number: 1, status: 'blocked', reason: 'Permission denied' }),
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Permission denied');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();

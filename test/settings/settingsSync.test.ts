@@ -8,7 +8,7 @@ import { selectFirstPath, selectSettings } from '../../src/settings/settingsSele
 import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
 import { selectConfirmedSettingsId, selectSettingsSync } from '../../src/settings/settingsSyncSlice';
 import { requestChange } from '../../src/sync/operations';
-import { discardRequested, selectKeptCount } from '../../src/sync/queueSlice';
+import { discardRequested, selectKeptCount } from '../../src/sync/queue/queueSlice';
 import { deviceOn, type Page } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 

@@ -7,6 +7,8 @@ export const emptyContent: Content = {
   tasks: {},
   notes: {},
   done: {},
+  repeats: {},
+  occurrences: {},
   looks: {},
   trash: { tasks: {}, notes: {} },
 };
@@ -78,6 +80,22 @@ const looks = fc
   )
   .filter(look => Object.keys(look).length > 0);
 
+/** Repeats and what became of their occurrences, as the rules let them be: the open day is not noted. */
+const repeats = fc.record(
+  {
+    rule: fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', 'FREQ=MONTHLY;BYMONTHDAY=-1'),
+    first: fc.constant('2026-03-01'),
+    at: fc.constantFrom('2026-03-31', '2026-04-07'),
+    after: fc.constant(true as const),
+  },
+  { requiredKeys: ['rule', 'first', 'at'] },
+);
+const occurrences = fc.dictionary(
+  fc.constantFrom('2026-03-03', '2026-03-10', '2026-03-17'),
+  fc.oneof(instant, fc.constant('skipped')),
+  { minKeys: 1 },
+);
+
 /** Content as the database's rules let it be: marks belong to tasks, looks to notes. */
 export const contents: fc.Arbitrary<Content> = fc
   .record({
@@ -86,8 +104,10 @@ export const contents: fc.Arbitrary<Content> = fc
     trash: fc.record({ tasks: trashOf(taskRecords), notes: trashOf(noteRecords) }),
     marks: fc.array(instant, { maxLength: 6 }),
     papers: fc.array(looks, { maxLength: 6 }),
+    repeats: fc.array(repeats, { maxLength: 6 }),
+    rounds: fc.array(occurrences, { maxLength: 6 }),
   })
-  .map(({ tasks, notes, trash: deleted, marks, papers }) => {
+  .map(({ tasks, notes, trash: deleted, marks, papers, repeats: repeated, rounds }) => {
     /** A key is in its list or in the trash, never in both. */
     const without = (copies: Records, listed: Records): Records =>
       Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
@@ -105,6 +125,8 @@ export const contents: fc.Arbitrary<Content> = fc
       notes,
       trash,
       done: beside(marks, tasks, trash.tasks),
+      repeats: beside(repeated, tasks, trash.tasks),
+      occurrences: beside(rounds, tasks, trash.tasks),
       looks: beside(papers, notes, trash.notes),
     };
   });

@@ -1,11 +1,12 @@
-import { coalesce } from '../../src/app/kinds';
+import { coalesce, loggedLabelOf } from '../../src/app/kinds';
 import { notesRequested } from '../../src/notes/notesSlice';
 import type { DatabaseService, LiveEvent } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import type { Operation } from '../../src/sync/operations';
-import { itemIdOf, openMemoryStore, type ItemOperations } from '../../src/sync/memoryStore';
-import type { OperationStore } from '../../src/sync/operationStore';
-import { openQueue, type Tabs } from '../../src/sync/queue';
+import { itemIdOf, openMemoryStore, type ItemOperations } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
+import { openQueue } from '../../src/sync/queue/queue';
+import type { Tabs } from '../../src/sync/queue/queueEvents';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import type { FakeDatabase } from './fakeDatabase';
 import { fakeServices, userDataOf } from './fakeServices';
@@ -19,7 +20,7 @@ const lost = () => new ServiceFailure('network', 'network', 'No answer');
 const never = () => new Promise<never>(() => undefined);
 
 /** Milliseconds after which the other tabs of a device hear of what a tab did. */
-const TABS_HEAR_AFTER = 5;
+const TABS_HEAR_AFTER_MS = 5;
 
 /** The channel between the pages of one device. */
 function openTabs() {
@@ -29,7 +30,7 @@ function openTabs() {
       postMessage(event: unknown) {
         const data: unknown = structuredClone(event);
         for (const [tab, hear] of heardBy)
-          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TABS_HEAR_AFTER);
+          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TABS_HEAR_AFTER_MS);
       },
       addEventListener: (_type: string, listener: unknown) =>
         void heardBy.set(mine, message => isDead() || (listener as (message: MessageEvent) => void)(message)),
@@ -117,10 +118,16 @@ export function deviceOn(database: FakeDatabase) {
         all: userId => stored.all(userId),
         ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
         log: userId => stored.log(userId),
+        forgetEnded: (...whose) => stored.forgetEnded(...whose),
         clear: userId => (isDead ? never() : stored.clear(userId)),
         change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
       };
-      const queue = openQueue({ coalesce, store: mortal, tabs: tabsOf(() => isDead) });
+      const queue = openQueue({
+        coalesce,
+        labelOf: loggedLabelOf,
+        store: mortal,
+        tabs: tabsOf(() => isDead),
+      });
       const election = isLeader ? services.election : { ...services.election, lead: follows };
       const app = startApp({ ...services, queue, database: reached(() => isDead), election });
       if (lists.includes('tasks')) app.dispatch(tasksRequested());

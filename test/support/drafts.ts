@@ -1,6 +1,7 @@
-import { createDrafts } from '../../src/device/drafts';
-import { createDraftsLater } from '../../src/device/draftsLater';
-import { openDraftStore, type DraftStore } from '../../src/device/draftStore';
+import { createDrafts } from '../../src/drafts/store/drafts';
+import { openDraftHandover } from '../../src/drafts/store/unsavedDraft';
+import { createDraftsLater } from '../../src/drafts/store/draftsLater';
+import { openDraftStore, type DraftStore } from '../../src/drafts/store/draftStore';
 
 /** The ids of the tabs that are open, and what they tell each other. */
 export function openBrowser() {
@@ -27,6 +28,7 @@ export function openBrowser() {
       };
       const service = createDrafts({
         store,
+        handover: openDraftHandover({ storageOf: () => localStorage, pageId: newId() }),
         claim: claim ?? (() => Promise.resolve({ id, open: () => Promise.resolve(new Set(open)) })),
         channel,
         newId,

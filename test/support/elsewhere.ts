@@ -1,6 +1,6 @@
-import { besidePath, besideRecords, databasePaths } from '../../src/lib/databasePaths';
+import { besidePath, besideRecords, databasePaths } from '../../src/services/databasePaths';
 import type { ListName } from '../../src/services/database';
-import { copyOf, ending, removal, restoration } from '../../src/sync/trashMoves';
+import { copyOf, ending, removal, restoration } from '../../src/sync/trash/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
 /** What another device of anna's does to a record, by the rules, in one update. */

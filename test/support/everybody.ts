@@ -3,8 +3,8 @@ import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNoteOthers, selectNotes, selectNoteSync } from '../../src/notes/notesSelectors';
 import type { Json, Records } from '../../src/services/database';
 import { requestChange } from '../../src/sync/operations';
-import type { Others } from '../../src/sync/others';
-import { copyOf } from '../../src/sync/trashMoves';
+import type { Others } from '../../src/sync/records/others';
+import { copyOf } from '../../src/sync/trash/trashMoves';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { atOnce } from '../../server/slices';
 import type { NodeView } from '../../server/types';
-import { listPaths } from '../../src/lib/databasePaths';
-import type { DatabaseService, Json, LiveEvent, Query, Records } from '../../src/services/database';
+import { listPaths } from '../../src/services/databasePaths';
+import type {
+  AccountStorage,
+  DatabaseService,
+  Json,
+  LiveEvent,
+  Query,
+  Records,
+} from '../../src/services/database';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { rules } from './productRules';
 
@@ -147,6 +154,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   };
 
   /** A record may be called like what every object has: `toString`. */
+  let storage: AccountStorage | null = null;
   const recordAt = (list: 'tasks' | 'notes', key: string): Json =>
     Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
 
@@ -200,6 +208,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
         putAll({ ...paths, ...Object.fromEntries(marks) });
       }),
     releaseMarks: () => undefined,
+    accountStorage: () => read(() => storage),
     serverTime: () => read(() => Date.now() + ahead),
     deleteAll: () =>
       write('deleteAll', () => {
@@ -227,6 +236,8 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     put,
     /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
     setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
+    /** What the account is told to store and to be allowed. */
+    setStorage: (stores: number, mayStore: number) => void (storage = { stores, mayStore }),
     closings: () => isClosed,
     followers: () => listeners.size,
     /** Reads answer what they found, but only once the returned function is called. */

@@ -1,9 +1,9 @@
-import { coalesce } from '../../src/app/kinds';
+import { coalesce, loggedLabelOf } from '../../src/app/kinds';
 import type { Services } from '../../src/app/rootSaga';
 import { openAnswers, type WorkerPort } from '../../src/find/finder';
-import { openQueue } from '../../src/sync/queue';
-import type { LeaderElection } from '../../src/sync/leader';
-import { openMemoryStore } from '../../src/sync/memoryStore';
+import { openQueue } from '../../src/sync/queue/queue';
+import type { LeaderElection } from '../../src/sync/queue/leader/leader';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import type { Account, AuthService, Refusal } from '../../src/services/auth';
 import type { Records } from '../../src/services/database';
 import type {
@@ -241,6 +241,7 @@ export function fakeLeftovers() {
     async comeBack(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },
+    signOut: userId => void kept.delete(userId),
     clear: async userId => void cleared.push(userId),
   };
   return { ...leftovers, kept, cleared, returned };
@@ -333,7 +334,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     drafts: fakeDrafts(),
     leftovers: fakeLeftovers(),
     navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
-    queue: openQueue({ coalesce, store: openMemoryStore() }),
+    queue: openQueue({ coalesce, labelOf: loggedLabelOf, store: openMemoryStore() }),
     random: {
       below: (limit: number) => ++drawn % limit,
       pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,

@@ -1,5 +1,5 @@
 import { fork, type Saga } from '../../src/lib/effects';
-import { followQueue, keepRequested } from '../../src/sync/queueSagas';
+import { followQueue, keepRequested } from '../../src/sync/queue/queueSagas';
 import type { fakeServices } from './fakeServices';
 
 /** Runs a saga beside the one that keeps what it requests in the queue. It never ends by itself. */

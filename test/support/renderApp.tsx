@@ -13,10 +13,10 @@ import {
   StartView,
   StickyWall,
   TaskFormPage,
-} from '../../src/app/chunks';
+} from '../../src/app/parts/chunks';
 import { createStore } from '../../src/app/store';
 import { signedIn } from '../../src/auth/authSlice';
-import { DraftsContext } from '../../src/components/draftsContext';
+import { DraftsContext } from '../../src/drafts/draftsContext';
 import { notesLoaded } from '../../src/notes/notesSlice';
 import type { NoteBody, TaskBody } from '../../src/services/database';
 import type { DraftsLater } from '../../src/services/device';

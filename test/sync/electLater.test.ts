@@ -1,5 +1,5 @@
-import { electLater } from '../../src/sync/electLater';
-import type { LeaderElection } from '../../src/sync/leader';
+import { electLater } from '../../src/sync/queue/leader/electLater';
+import type { LeaderElection } from '../../src/sync/queue/leader/leader';
 
 /** An election that tells each tab at once that it leads, and notes who stands. */
 function election() {

@@ -5,10 +5,10 @@ import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { noteList } from '../../src/notes/notesState';
 import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
 import type { Operation } from '../../src/sync/operations';
-import { discardRequested, retryRequested } from '../../src/sync/queueSlice';
-import { openQueue } from '../../src/sync/queue';
-import { openMemoryStore, type ItemOperations } from '../../src/sync/memoryStore';
-import type { OperationStore } from '../../src/sync/operationStore';
+import { discardRequested, retryRequested } from '../../src/sync/queue/queueSlice';
+import { openQueue } from '../../src/sync/queue/queue';
+import { openMemoryStore, type ItemOperations } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
 import type { Json, LiveList, Records } from '../../src/services/database';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { taskList } from '../../src/tasks/tasksState';
@@ -46,6 +46,7 @@ function device(
       ofItem: (userId, itemKey) => memory.ofItem(userId, itemKey),
       log: userId => memory.log(userId),
       clear: userId => memory.clear(userId),
+      forgetEnded: (...whose) => memory.forgetEnded(...whose),
       change(userId, itemKey, decide) {
         const changing = last.then(async () => {
           const decided = decide(await memory.ofItem(userId, itemKey));
@@ -203,8 +204,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     const app = await open();
     // Refused once, all but an add is made again of what stands there by then.
     const refusal = { at: 'before', kind: 'refused' } as const;
-    // A plain write is refused once; one that carries its condition is built again before it counts as refused.
-    const isBuiltAgain = !/^(adding|editing)/.test(name);
+    const isBuiltAgain = !name.startsWith('adding');
     database.fail(refusal, ...(isBuiltAgain ? [refusal] : []));
     act(app);
     await jest.advanceTimersByTimeAsync(3000);
@@ -263,7 +263,8 @@ const pendingIn = async ({ getState }: App): Promise<Operation[]> => {
 test('A refused operation holds up no other item, and can be given up', async () => {
   const { open, database } = device({ tasks: { k1: taskRecord(1), k2: taskRecord(2) } });
   const app = await open();
-  database.fail({ at: 'before', kind: 'refused' });
+  const refusal = { at: 'before', kind: 'refused' } as const;
+  database.fail(refusal, refusal);
   app.dispatch(taskSaveRequested(taskNow(app, 1), taskFields(), edited));
   await jest.advanceTimersByTimeAsync(0);
   app.dispatch(taskSaveRequested(taskNow(app, 2), taskFields(), edited));

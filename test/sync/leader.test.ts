@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { electByLock, type LeaderElection } from '../../src/sync/leader';
-import { electByHeartbeat } from '../../src/sync/leaderByHeartbeat';
+import { electByLock, type LeaderElection } from '../../src/sync/queue/leader/leader';
+import { electByHeartbeat } from '../../src/sync/queue/leader/leaderByHeartbeat';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 

@@ -3,12 +3,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
-import { LOG_LENGTH } from '../../src/sync/operationLog';
+import { LOG_LENGTH } from '../../src/sync/queue/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { STORE_NAME } from '../../src/sync/deviceStore';
-import { openMemoryStore } from '../../src/sync/memoryStore';
-import type { OperationStore } from '../../src/sync/operationStore';
-import { openQueue, type Queue } from '../../src/sync/queue';
+import { operationPart } from '../../src/sync/queue/deviceStore';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
+import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
 import version1 from './fixtures/outbox-1.json';
 
@@ -240,7 +240,7 @@ test('The log keeps the last 1,000 operations; the totals forget none', async ()
 });
 
 test('What version 1 kept counts as made', async () => {
-  const database = await openDB(STORE_NAME, version1.version, {
+  const database = await openDB(operationPart.before, version1.version, {
     upgrade(created) {
       const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
       store.createIndex('lane', ['userId', 'lane']);

@@ -3,9 +3,12 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { openQueue, type Queue, type QueueEvent } from '../../src/sync/queue';
-import { STORE_NAME, STORE_VERSION } from '../../src/sync/deviceStore';
-import { openMemoryStore } from '../../src/sync/memoryStore';
+import { openQueue, type Queue } from '../../src/sync/queue/queue';
+import type { QueueEvent } from '../../src/sync/queue/queueEvents';
+import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceSchema';
+import { operationPart } from '../../src/sync/queue/deviceStore';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import { noTotals } from '../../src/sync/queue/operationLog';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
 import version1 from './fixtures/outbox-1.json';
 
@@ -54,6 +57,22 @@ describe.each([
     await queue.clear('anna');
     expect(told()).toEqual(['discarded a', 'discarded b', 'discarded c']);
     expect([await queue.all('anna'), ids(await queue.all('bert'))]).toEqual([[], ['d']]);
+  });
+
+  test('forgets what became of operations that are over, of all users but the one who is signed in', async () => {
+    for (const user of ['anna', 'bert', 'cleo']) {
+      await queue.append(as(user, add(`${user}-over`)));
+      await queue.confirm((await queue.take(user, ITEM))!);
+    }
+    await queue.append(as('bert', edit('bert-here', 'Bread')));
+    await queue.forgetEnded('anna', 'cleo');
+    const kept = async (user: string) => {
+      const { operations, entries, totals } = await queue.log(user);
+      return [ids(operations), entries.map(({ id }) => id), totals];
+    };
+    expect(await kept('anna')).toEqual([[], [], noTotals]);
+    expect(await kept('bert')).toEqual([['bert-here'], ['bert-here'], { ...noTotals, made: 1 }]);
+    expect(await kept('cleo')).toEqual([[], ['cleo-over'], { ...noTotals, made: 1, confirmed: 1 }]);
   });
 
   test('keeps operations in order, each under its user', async () => {
@@ -113,7 +132,7 @@ describe.each([
     const { told } = listen(queue);
     await queue.confirm(first, undefined, { fireId: 'k1' });
     await queue.confirm(first, undefined, { fireId: 'k2' });
-    expect(told()).toEqual(['confirmed a', 'changed e', 'changed d']);
+    expect(told()).toEqual(['confirmed a', 'updated e', 'updated d']);
     expect((await queue.all('anna')).map(({ payload }) => payload)).toMatchObject([
       { fireId: 'k1' },
       { fireId: 'k1' },
@@ -350,12 +369,12 @@ describe('On a device', () => {
     const taken = (await second.take('anna', ITEM))!;
     await second.block(taken, { reason: 'no' });
     await first.discard('anna', ITEM);
-    hear({ type: 'changed', operation: { ...taken, status: 'blocked', reason: 'no' } });
-    expect(told()).toEqual(['discarded a', 'changed a', 'discarded a']);
+    hear({ type: 'blocked', operation: { ...taken, status: 'blocked', reason: 'no' } });
+    expect(told()).toEqual(['discarded a', 'blocked a', 'discarded a']);
   });
 
   test('what version 1 kept is read and goes on', async () => {
-    const database = await openDB(STORE_NAME, version1.version, {
+    const database = await openDB(operationPart.before, version1.version, {
       upgrade(created) {
         const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
         store.createIndex('lane', ['userId', 'lane']);
@@ -363,7 +382,6 @@ describe('On a device', () => {
       },
     });
     database.close();
-    expect(STORE_VERSION).toBeGreaterThanOrEqual(version1.version);
     const queue = openQueue({ coalesce });
     const stored = version1.operations.filter(({ userId }) => userId === 'anna');
     expect(await queue.all('anna')).toEqual(
@@ -372,6 +390,7 @@ describe('On a device', () => {
         ...rest,
         itemKey: lane,
         status: 'pending',
+        isAttempted: true, // perhaps by a tab of that version
       })),
     );
     expect(await queue.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
@@ -413,11 +432,11 @@ describe('Without a device that keeps', () => {
     expect(ids(await queue.all('anna'))).toEqual(['a', 'e']);
     await queue.confirm((await queue.take('anna', ITEM))!, undefined, { fireId: 'k1' });
     expect(await queue.all('anna')).toMatchObject([{ id: 'e', payload: { fireId: 'k1' } }]);
-    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'moved')).toHaveLength(1);
   });
 
-  test('a queue whose store a newer version has changed works in memory, says so, and leaves the store alone', async () => {
-    const newer = await openDB(STORE_NAME, STORE_VERSION + 1, {
+  test('a queue whose store a newer version has changed goes on in the second one, says so, and leaves the first alone', async () => {
+    const newer = await openDB(DEVICE_DATABASE, DEVICE_VERSION + 1, {
       upgrade: database => void database.createObjectStore('operations', { keyPath: 'uid' }),
     });
     await newer.put('operations', { uid: 'x', shape: 'of tomorrow' });
@@ -426,21 +445,25 @@ describe('Without a device that keeps', () => {
     const { events } = listen(queue);
     await queue.append(add('a'));
     expect(ids(await queue.all('anna'))).toEqual(['a']);
-    expect(events.filter(({ type }) => type === 'failed')).toEqual([{ type: 'failed', storage: 'newer' }]);
-    const again = await openDB(STORE_NAME);
+    expect(events.filter(({ type }) => type === 'moved')).toEqual([{ type: 'moved', storage: 'newer' }]);
+    const again = await openDB(DEVICE_DATABASE);
     expect(await again.getAll('operations')).toEqual([{ uid: 'x', shape: 'of tomorrow' }]);
     again.close();
+    const second = await openDB(SECOND_DATABASE);
+    expect(await second.getAll('operations')).toMatchObject([{ id: 'a' }]);
+    second.close();
   });
 
   test('a newer version that opens beside a queue takes its store over, and the queue says so', async () => {
     const queue = openQueue({ coalesce });
     const { events } = listen(queue);
     await queue.append(add('a'));
-    const newer = await openDB(STORE_NAME, STORE_VERSION + 1);
+    const newer = await openDB(DEVICE_DATABASE, DEVICE_VERSION + 1);
     expect(ids((await newer.getAll('operations')) as Operation[])).toEqual(['a']);
     await queue.append(add('b', 2));
-    expect(events.filter(({ type }) => type === 'failed')).toEqual([{ type: 'failed', storage: 'newer' }]);
-    expect(ids(await queue.all('anna'))).toEqual(['b']);
+    expect(events.filter(({ type }) => type === 'moved')).toEqual([{ type: 'moved', storage: 'newer' }]);
+    // It can still send what it knows of; the newer version takes the rest over.
+    expect(ids(await queue.all('anna'))).toEqual(['a', 'b']);
     newer.close();
   });
 
@@ -453,7 +476,7 @@ describe('Without a device that keeps', () => {
     await queue.append(edit('e', 'Then this'));
     await queue.append(add('c', 3));
     expect(ids(await queue.all('anna')).sort()).toEqual(['a', 'b', 'c', 'e']);
-    expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'moved')).toHaveLength(1);
     // In order, the key handed on, and nothing twice: what is settled leaves the disk too.
     const first = (await queue.take('anna', ITEM))!;
     expect(first.id).toBe('a');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
 import type { Json, Records } from '../../src/services/database';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
-import { partsOf } from '../../src/lib/calendar';
+import { partsOf } from '../../src/lib/days/calendar';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { noteListArrived } from '../../src/notes/notesSlice';

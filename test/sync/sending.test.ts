@@ -1,13 +1,19 @@
 import '../support/noComplaints';
-import { sendPending, backOff } from '../../src/sync/sendSagas';
-import { keepSending } from '../../src/sync/leadSagas';
-import { followQueue, hearDecisions } from '../../src/sync/queueSagas';
+import { sendPending, backOff } from '../../src/sync/queue/sendSagas';
+import { keepSending } from '../../src/sync/queue/leader/leadSagas';
+import { followQueue, hearDecisions } from '../../src/sync/queue/queueSagas';
 import createSagaMiddleware from 'redux-saga';
 import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import { requestChange, type NewOperation, type Operation, type Outcome } from '../../src/sync/operations';
-import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queueSlice';
-import { openQueue } from '../../src/sync/queue';
-import { openMemoryStore } from '../../src/sync/memoryStore';
+import {
+  requestChange,
+  type NewOperation,
+  type Operation,
+  type operationBlocked,
+  type Outcome,
+} from '../../src/sync/operations';
+import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queue/queueSlice';
+import { openQueue } from '../../src/sync/queue/queue';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { fakeClock, fakeConnection, fakeElection } from '../support/fakeServices';
@@ -152,7 +158,7 @@ describe('After a failure that may pass', () => {
       start();
       await pass();
       expect(actions).toContainEqual(
-        sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind, message: 'No' }),
+        sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind, message: 'No', failures: 1, failed: ['a'] }),
       );
       expect(await left()).toEqual(['a']);
     },
@@ -254,6 +260,44 @@ test('A refusal is blocked with its words, and what is behind of its item takes 
   await append(operation('2', 'a'));
   await pass();
   expect([sent, await queue.all('anna')]).toEqual([['1', '2'], []]);
+});
+
+test('A refusal, its retry, and an operation that takes its place are actions of their own', async () => {
+  const { start, follow, append, answer, fail, recover, actions, queue } = openTab();
+  follow();
+  start();
+  fail('a', 'refused');
+  await append(operation('1', 'a'));
+  await pass();
+  recover('a');
+  await queue.retry('anna', 'a');
+  await pass();
+  let refuse = () => {};
+  const refused = new Promise<Outcome>(resolve => {
+    refuse = () => resolve({ type: 'blocked', reason: 'No' });
+  });
+  answer('b', () => refused);
+  await append(operation('2', 'b'), operation('3', 'b'));
+  await pass();
+  recover('b');
+  refuse();
+  await pass();
+  const told = actions.filter(({ type }) => type.startsWith('test/')) as ReturnType<
+    typeof operationBlocked
+  >[];
+  expect(
+    told.map(({ type, payload }) => [type, ...('id' in payload ? [payload.id, payload.reason ?? ''] : [])]),
+  ).toEqual([
+    ['test/do/kept', '1', ''],
+    ['test/do/blocked', '1', 'No'],
+    ['test/do/retried', '1', ''],
+    ['test/do/confirmed'],
+    ['test/do/kept', '2', ''],
+    ['test/do/kept', '3', ''],
+    ['test/do/discarded', '2', ''],
+    ['test/do/coalesced', '3', ''],
+    ['test/do/confirmed'],
+  ]);
 });
 
 test('A bug in a sender is loud, blocks its operation and goes on with the rest', async () => {

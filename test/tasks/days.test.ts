@@ -10,7 +10,7 @@ import {
   dayOfStored,
   storedOfDay,
   untilMidnight,
-} from '../../src/lib/days';
+} from '../../src/lib/days/days';
 import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';
 import { selectTask, VIEWS, type View } from '../../src/tasks/tasksSelectors';
@@ -191,7 +191,7 @@ describe('What a stored date means', () => {
     const records = { k1: taskRecord(1, { taskDueDate: (stored ?? null) as Json }) };
     const state = after(dayChanged('2026-03-10'), tasksLoaded(records));
     const views = VIEWS.filter(view => selectTasksIn[view](state).length > 0);
-    expect(views).toEqual(['personal']);
+    expect(views).toEqual(['personal', 'no-date']);
   });
 });
 

@@ -1,12 +1,12 @@
-import { type BesideArrival } from '../../src/sync/besideList';
+import type { SidecarArrival } from '../../src/sync/records/sidecarArrivals';
 import '../support/noComplaints';
-import { selectDoneSections } from '../../src/tasks/doneSelectors';
+import { selectDoneSections } from '../../src/tasks/views/doneSelectors';
 import { undoRequested } from '../../src/history/historySlice';
-import { JUST_DONE } from '../../src/tasks/tasksSagas';
+import { JUST_DONE_MS } from '../../src/tasks/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import {
   taskListArrived,
-  tasksBesideArrived,
+  tasksSidecarsArrived,
   taskRecordsArrived,
   tasksLoaded,
   tasksRequested,
@@ -18,11 +18,15 @@ import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
 
-const marks = (type: BesideArrival['type'], records: BesideArrival['records']) =>
-  tasksBesideArrived({ list: 'done', type, records });
+const marks = (type: SidecarArrival['type'], records: SidecarArrival['records']) =>
+  tasksSidecarsArrived({ list: 'done', type, records });
 
 /** Each section of the logbook: its day, then its taskIds. */
-const rowsOf = (state: RootState) => selectDoneSections(state).map(({ key, items }) => [key, ...items]);
+const rowsOf = (state: RootState) =>
+  selectDoneSections(state).map(({ key, items }) => [
+    key,
+    ...items.map(({ taskId, day }) => (day === undefined ? taskId : `${taskId} of ${day}`)),
+  ]);
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -42,10 +46,24 @@ async function open(done: Record<string, string> = {}) {
   return { ...services, ...app };
 }
 
+test('What is done is known with the first answer, before anything is told live', async () => {
+  const services = fakeServices({
+    userData: userDataOf('anna', 20 * 86_400_000),
+    tasks: { k1: taskRecord(1), k2: taskRecord(2) },
+  });
+  services.database.put('done', 'k1', AT);
+  const database = { ...services.database, follow: () => () => undefined };
+  const { dispatch, getState } = startApp({ ...services, database });
+  dispatch(tasksRequested());
+  await pass();
+  expect(selectTask(getState(), 1)?.doneAt).toBe(AT);
+  expect(selectTaskIdsIn.today(getState())).toEqual([2]);
+});
+
 test('A ticked task stays where it is for five seconds, then leaves the views and the counts', async () => {
   const { dispatch, getState, database } = await open();
   dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
-  await pass(JUST_DONE - 200);
+  await pass(JUST_DONE_MS - 200);
   expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
   expect(selectTask(getState(), 1)?.doneAt).toBe('2026-03-10T12:00:00.100Z');
   expect(database.lists.done).toEqual({ k1: '2026-03-10T12:00:00.100Z' });
@@ -62,7 +80,7 @@ test('Unticked and ticked again within the moment, it gets a whole moment again'
   dispatch(taskTickRequested(selectTask(getState(), 1)!, false));
   await pass(1000);
   dispatch(taskTickRequested(selectTask(getState(), 1)!, true));
-  await pass(JUST_DONE - 500);
+  await pass(JUST_DONE_MS - 500);
   expect(selectTaskIdsIn.today(getState())).toEqual([1, 2]);
   await pass(1000);
   expect(selectTaskIdsIn.today(getState())).toEqual([2]);
@@ -132,7 +150,11 @@ describe('An answer that is older than what is known', () => {
     const { store } = createStore();
     store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
     store.dispatch(tasksRequested());
-    return { ...store, done: () => selectDoneSections(store.getState()).flatMap(({ items }) => items) };
+    return {
+      ...store,
+      done: () =>
+        selectDoneSections(store.getState()).flatMap(({ items }) => items.map(({ taskId }) => taskId)),
+    };
   };
 
   test('does not take back a mark that arrived since it was asked for', () => {
@@ -195,5 +217,25 @@ test('The logbook has each local day once, the latest first', () => {
   expect(rowsOf(store.getState())).toEqual([
     ['2026-03-10', 2, 4],
     ['2026-03-08', 3, 1],
+  ]);
+});
+
+test('The logbook has each occurrence of what repeats, and the last one of a series once', () => {
+  const { store } = createStore();
+  store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
+  store.dispatch(marks('changes', { k2: '2026-03-10T10:00:00.000Z' }));
+  const occurrences = {
+    k1: {
+      '2026-03-08': '2026-03-08T10:00:00.000Z',
+      '2026-03-09': 'skipped',
+      '2026-03-01': '2026-03-10T11:00:00.000Z',
+    },
+    k2: { '2026-03-09': '2026-03-09T10:00:00.000Z', '2026-03-10': '2026-03-10T10:00:00.000Z' },
+  };
+  store.dispatch(tasksSidecarsArrived({ list: 'occurrences', type: 'changes', records: occurrences }));
+  expect(rowsOf(store.getState())).toEqual([
+    ['2026-03-10', '1 of 2026-03-01', 2],
+    ['2026-03-09', '2 of 2026-03-09'],
+    ['2026-03-08', '1 of 2026-03-08'],
   ]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { operationDiscarded, operationKept } from '../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
-import { tasksLoaded, taskRecordsArrived, tasksBesideArrived } from '../../src/tasks/tasksSlice';
+import { tasksLoaded, taskRecordsArrived, tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { change, records, renderApp, task } from '../support/renderApp';
 import { taskConfirmed, taskEdit } from '../support/operations';
 
@@ -25,7 +25,7 @@ const edits = (app: App): Edit[] =>
   });
 /** What the person is told at the task. */
 const told = (more: object) =>
-  tasksBesideArrived({
+  tasksSidecarsArrived({
     list: 'others/tasks',
     type: 'changes',
     records: { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } },

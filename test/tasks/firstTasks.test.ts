@@ -89,7 +89,8 @@ describe('What is kept for the next start', () => {
     const app = startApp(services);
     app.dispatch(tasksRequested());
     await pass(2000);
-    services.database.fail({ at: 'before', kind: 'refused' });
+    const refusal = { at: 'before', kind: 'refused' } as const;
+    services.database.fail(refusal, refusal);
     app.dispatch(edit('Unsent'));
     await pass();
     expect(services.cache.readFirst('anna')).toBeNull();

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { signedIn } from '../../src/auth/authSlice';
-import { operationChanged, operationKept, type Operation } from '../../src/sync/operations';
+import { operationRetried, operationKept, type Operation } from '../../src/sync/operations';
 import {
   tasksLoaded,
   tasksLoadFailed,
   tasksRestored,
   taskRecordsArrived,
-  tasksBesideArrived,
+  tasksSidecarsArrived,
 } from '../../src/tasks/tasksSlice';
 import { bodyOf } from '../../src/tasks/task';
 import { records, renderApp, task } from '../support/renderApp';
@@ -20,6 +20,7 @@ const sentences: [view: string, sentence: string][] = [
   ['previous', 'You have no previous tasks'],
   ['personal', 'You have no task tagged as Personal'],
   ['work', 'You have no task tagged with Work'],
+  ['no-date', 'You have no tasks without a date'],
 ];
 const failed = tasksLoadFailed({ code: 'x', message: 'The server did not answer.' });
 
@@ -64,6 +65,7 @@ describe('A list view', () => {
     expect(textsIn('previous')).toEqual(['RentSun 1 MarPersonal']);
     expect(textsIn('personal')).toEqual(['RentSun 1 Mar', 'Bread', 'Letter', 'Some day']);
     expect(textsIn('work')).toEqual(['PlanWed 25 Mar']);
+    expect(textsIn('no-date')).toEqual(['Some dayPersonal']);
     expect(within(app.main()).getAllByRole('listitem')).toHaveLength(1);
   });
 
@@ -118,7 +120,8 @@ describe('A list view', () => {
   it.each(sentences.map(([view]) => view))('%s opens a task’s edit form below its own path', async view => {
     const due = { today: '2026-03-10', upcoming: '2026-03-12', previous: '2026-03-01' }[view] ?? '2026-03-10';
     const taskList = view === 'work' ? 'work' : 'personal';
-    const app = renderApp(`/tasks/${view}`, { tasks: [task(12, 'Bread', { ...day(due), taskList })] });
+    const { taskDueDate } = view === 'no-date' ? { taskDueDate: '' } : day(due);
+    const app = renderApp(`/tasks/${view}`, { tasks: [task(12, 'Bread', { taskDueDate, taskList })] });
     await app.user.click(rows()[0]!);
     expect(app.path()).toBe(`/tasks/${view}/12/edit`);
   });
@@ -202,7 +205,7 @@ describe('A row of a task that another device changed too', () => {
   ] as const)('says %s', async (word, told) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     const records = { '-k0': told };
-    await app.answer(tasksBesideArrived({ list: 'others/tasks', type: 'changes', records }));
+    await app.answer(tasksSidecarsArrived({ list: 'others/tasks', type: 'changes', records }));
     expect(rows()[0]).toHaveTextContent(`BreadPersonal${word}`);
     expect(rows()[1]).not.toHaveTextContent(word);
   });
@@ -223,7 +226,7 @@ describe('A row of a task that is not saved', () => {
   it('says no more when it is sent again', async () => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
     await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
-    await app.answer(operationChanged(edit({ status: 'pending' })));
+    await app.answer(operationRetried(edit({ status: 'pending' })));
     expect(rows()[0]).not.toHaveTextContent('Not saved');
   });
 });

@@ -93,6 +93,88 @@ describe('The form of a new task', () => {
   });
 });
 
+describe('A form that is not complete', () => {
+  const atOnce = (app: App) => app.sentOf('tasks/addAtOnceRequested') as unknown as { payload: Sent }[];
+  const titleAlone = () => screen.getByRole('button', { name: 'Add with the title alone' });
+
+  it('says what is still needed once it has a title', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    expect(screen.queryByText(/Still needed/)).toBeNull();
+    await app.user.type(title(), 'Bread');
+    expect(add()).toHaveAccessibleDescription('Still needed: description, list, due date');
+    await app.user.selectOptions(list(), 'Work');
+    expect(add()).toHaveAccessibleDescription('Still needed: description, due date');
+    await app.user.type(description(), 'Dark');
+    await change(dueDate(), '2026-03-17');
+    expect(screen.queryByText(/Still needed/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add with the title alone' })).toBeNull();
+  });
+
+  it('is led by Enter to the first field that is missing, and sends nothing', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await app.user.type(title(), '{Enter}');
+    expect(title()).toHaveFocus();
+    await app.user.type(title(), 'Bread{Enter}');
+    expect(description()).toHaveFocus();
+    await app.user.type(description(), 'Dark');
+    await app.user.type(title(), '{Enter}');
+    expect(list()).toHaveFocus();
+    await app.user.selectOptions(list(), 'Work');
+    await app.user.type(title(), '{Enter}');
+    expect(dueDate()).toHaveFocus();
+    expect([...sent(app), ...atOnce(app)]).toHaveLength(0);
+  });
+
+  it.each([
+    ['its button', async (app: App) => app.user.click(titleAlone())],
+    ['Ctrl+Enter', async (app: App) => app.user.type(title(), '{Control>}{Enter}{/Control}')],
+    ['Ctrl+S', async (app: App) => app.user.type(description(), '{Control>}s{/Control}')],
+  ])('is added with its title alone by %s, for today in Personal, and leads back', async (_, press) => {
+    const app = renderApp('/tasks/new', { tasks: [], history: ['/tasks/work'] });
+    expect(titleAlone()).toBeDisabled();
+    await app.user.type(title(), 'Bread');
+    await press(app);
+    expect(atOnce(app)[0]!.payload.fields).toEqual({
+      taskName: 'Bread',
+      taskDescription: '',
+      taskList: 'personal',
+      taskDueDay: '2026-03-10',
+    });
+    expect(app.path()).toBe('/tasks/work');
+    expect(sent(app)).toHaveLength(0);
+  });
+
+  it('keeps what else was given', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await app.user.type(title(), 'Bread');
+    await app.user.type(description(), 'Dark');
+    await change(dueDate(), '2026-03-17');
+    await app.user.click(titleAlone());
+    expect(atOnce(app)[0]!.payload.fields).toEqual({
+      taskName: 'Bread',
+      taskDescription: 'Dark',
+      taskList: 'personal',
+      taskDueDay: '2026-03-17',
+    });
+    expect(app.path()).toBe('/tasks/today');
+  });
+
+  it('is not added without a title', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await app.user.type(title(), '  {Control>}{Enter}{/Control}');
+    expect(atOnce(app)).toHaveLength(0);
+    expect(app.path()).toBe('/tasks/new');
+  });
+
+  it('is submitted by Ctrl+Enter once it is complete', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await fill(app);
+    await app.user.type(description(), '{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent(app)).toHaveLength(1));
+    expect(atOnce(app)).toHaveLength(0);
+  });
+});
+
 describe('While the add is on its way', () => {
   it('the button is disabled and says so, and Enter sends nothing again', async () => {
     const app = renderApp('/tasks/new', { tasks: [] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
-import { partsBetween, partsOf, UNDATED, type Calendar } from '../../src/lib/calendar';
+import { partsBetween, partsOf, UNDATED, type Calendar } from '../../src/lib/days/calendar';
 import { freeTaskId, type Task, type TaskListName } from '../../src/tasks/task';
 import { daysOf, emptyDays, withTask, type CalendarName, type TaskDays } from '../../src/tasks/taskDays';
 import { selectCountIn, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
@@ -212,14 +212,14 @@ describe('views', () => {
     const { dispatch, getState, record } = open();
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
     const count = () => VIEWS.map(view => selectTaskIdsIn[view].recomputations());
-    const [today, upcoming, previous, personal, work] = count();
+    const [today, upcoming, previous, personal, work, noDate] = count();
     dispatch(drawerOpened());
     dispatch(taskRecordsArrived({ k7: { ...record(7), taskDescription: 'More words' } }));
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
-    expect(count()).toEqual([today, upcoming, previous, personal, work]);
+    expect(count()).toEqual([today, upcoming, previous, personal, work, noDate]);
     dispatch(taskRecordsArrived({ k5: null })); // of Previous and Work
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
-    expect(count()).toEqual([today, upcoming, previous! + 1, personal, work! + 1]);
+    expect(count()).toEqual([today, upcoming, previous! + 1, personal, work! + 1, noDate]);
   });
 
   test('count without listing', () => {

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { createStore } from '../../src/app/store';
 import { bodyOf } from '../../src/tasks/task';
-import { TaskRow } from '../../src/tasks/TaskRow';
+import { TaskRow } from '../../src/tasks/views/TaskRow';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { records, renderApp, task, TODAY } from '../support/renderApp';
@@ -103,3 +103,15 @@ it('A change renders only the row that it concerns', () => {
 });
 
 const BREAD = { taskName: 'Bread', taskDescription: '', taskList: 'personal' as const, taskDueDay: TODAY };
+
+it('A row that goes to another section keeps the focus', async () => {
+  const { store, user } = renderApp('/tasks/personal', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+  await user.keyboard('j');
+  const row = () => screen.getByRole('link', { name: /^Bread/ });
+  expect(row()).toHaveFocus();
+  const before = row();
+  const record = bodyOf({ ...BREAD, taskDueDay: '2031-01-01' }, 1);
+  act(() => void store.dispatch(taskRecordsArrived({ '-k0': record })));
+  expect(row()).not.toBe(before);
+  expect(row()).toHaveFocus();
+});

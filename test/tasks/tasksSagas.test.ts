@@ -4,17 +4,17 @@ import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/rootReducer';
 import { signOutRequested } from '../../src/auth/authSlice';
 import {
-  operationChanged,
+  operationBlocked,
   operationConfirmed,
   operationKept,
   operationRequested,
 } from '../../src/sync/operations';
-import { keepRequested } from '../../src/sync/queueSagas';
-import { sendingPaused } from '../../src/sync/queueSlice';
+import { keepRequested } from '../../src/sync/queue/queueSagas';
+import { sendingPaused } from '../../src/sync/queue/queueSlice';
 import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
-import { addTask } from '../../src/tasks/taskAdding';
-import { followTasks, loadTasks } from '../../src/tasks/taskListSagas';
+import { addTask } from '../../src/tasks/wire/taskAdding';
+import { followTasks, loadTasks } from '../../src/tasks/wire/taskListSagas';
 import {
   taskAddClosed,
   taskAddFailed,
@@ -195,8 +195,8 @@ describe('addTask', () => {
     const services = fakeServices();
     await services.queue.append(operation);
     await start(services)
-      .dispatch(operationChanged(blocked({ ...operation, id: 'another' }, 'Not this one')))
-      .dispatch(operationChanged(blocked(operation, 'Too large')))
+      .dispatch(operationBlocked(blocked({ ...operation, id: 'another' }, 'Not this one')))
+      .dispatch(operationBlocked(blocked(operation, 'Too large')))
       .put(taskAddFailed({ operationId, message: 'Too large' }))
       .run();
     expect(await kept(services)).toEqual([]);
@@ -226,7 +226,15 @@ describe('addTask', () => {
     expect(offline.navigation.paths).toContain('/tasks/work');
     const unreachable = fakeServices();
     await start(unreachable)
-      .dispatch(sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind: 'network', message: 'No network' }))
+      .dispatch(
+        sendingPaused({
+          until: '2026-03-10T12:00:01.000Z',
+          kind: 'network',
+          message: 'No network',
+          failures: 1,
+          failed: [],
+        }),
+      )
       .put(taskAddClosed({ operationId }))
       .run();
     expect(unreachable.navigation.paths).toContain('/tasks/work');

@@ -2,13 +2,14 @@ import '../support/noComplaints';
 import { signedOut } from '../../src/auth/authSlice';
 import { createStore } from '../../src/app/store';
 import {
-  operationChanged,
+  operationBlocked,
+  operationUpdated,
   operationDiscarded,
   operationKept,
   operationRequested,
   type Operation,
 } from '../../src/sync/operations';
-import { operationsRead } from '../../src/sync/queueSlice';
+import { operationsRead } from '../../src/sync/queue/queueSlice';
 import type { Records } from '../../src/services/database';
 import {
   selectAdding,
@@ -368,7 +369,7 @@ describe('unsent operations', () => {
     const { dispatch, names, sync } = using(openLoaded({ k1: taskRecord(1) }));
     const remove = taskDelete('d', 1);
     dispatch(operationKept(remove));
-    dispatch(operationChanged(blocked(remove, 'Permission denied')));
+    dispatch(operationBlocked(blocked(remove, 'Permission denied')));
     expect(names()).toEqual(['Water the plants']);
     expect(sync(1)).toEqual({ type: 'blocked', reason: 'Permission denied' });
     dispatch(operationDiscarded(remove));
@@ -392,7 +393,7 @@ describe('unsent operations', () => {
     dispatch(operationsRead([add, edit]));
     expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: null });
     dispatch(taskConfirmed(add, taskFields()));
-    dispatch(operationChanged({ ...edit, payload: { ...edit.payload, fireId: 'k7' } }));
+    dispatch(operationUpdated({ ...edit, payload: { ...edit.payload, fireId: 'k7' } }));
     expect(task(7)).toMatchObject({ taskName: 'Then this', fireId: 'k7' });
   });
 

@@ -1,6 +1,6 @@
 import type { NoteBody } from '../../src/services/database';
-import { readFile, textOfBytes } from '../../src/transfer/readFile';
-import type { Reading, TaskItem } from '../../src/transfer/reading';
+import { readFile, textOfBytes } from '../../src/transfer/formats/readFile';
+import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const read = (
@@ -48,7 +48,10 @@ describe('A file of Todoist', () => {
       ['Report', '', 'work', '2026-10-07', null],
       ['Call the bank @work', '', 'work', '', null],
     ]);
-    expect(said(reading)).toEqual([]);
+    expect(said(reading)).toEqual([
+      '5: The time “15:30” is left out: a task has a day alone.',
+      '5: “Buy, wrap” is added as a task of its own: a part of “Repot the basil @garden” would have no date.',
+    ]);
     expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
       'work',
     );
@@ -78,6 +81,49 @@ describe('A file of Todoist', () => {
   });
 });
 
+describe('Subtasks of Todoist', () => {
+  const head = 'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE';
+
+  test('are parts of the task above, at any depth; a comment goes to that task', () => {
+    const reading = read([
+      head,
+      'task,Move house,By June,1,1,,,',
+      'task,Boxes,,1,2,,,',
+      'task,Small ones,,1,3,,,',
+      'note,Ask Ida,,,,,,',
+      'task,Van,,1,2,,,',
+      'task,Alone,,1,1,,,',
+    ]);
+    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+      ['Move house', 'By June\n\n- [ ] Boxes\n- [ ] Small ones\n- [ ] Van\n\nAsk Ida'],
+      ['Alone', ''],
+    ]);
+    expect(said(reading)).toEqual([]);
+  });
+
+  test('stay tasks where they have a day or words of their own, which is told', () => {
+    const reading = read([
+      head,
+      'task,Move house,,1,1,,,',
+      'task,Van,,1,2,,,Oct 5 2026',
+      'task,Key,,1,3,,,',
+      'task,Boxes,Twenty,1,2,,,',
+      'section,Work,,,,,,',
+      'task,Not below,,1,2,,,',
+    ]);
+    expect(tasksOf(reading).map(([name, words, , day]) => [name, words, day])).toEqual([
+      ['Move house', '', ''],
+      ['Van', '- [ ] Key', '2026-10-05'],
+      ['Boxes', 'Twenty', ''],
+      ['Not below', '', ''],
+    ]);
+    expect(said(reading)).toEqual([
+      '3: “Van” is added as a task of its own: a part of “Move house” would have no date.',
+      '5: “Boxes” is added as a task of its own: a part of “Move house” would have no description.',
+    ]);
+  });
+});
+
 describe('Words for a day', () => {
   const todoist = (words: string, writtenOn: string | null) =>
     read(['TYPE,CONTENT,DESCRIPTION,PRIORITY,DATE', `task,A,,1,${words}`], { writtenOn });
@@ -99,7 +145,7 @@ describe('Words for a day', () => {
     ]);
   });
 
-  test.each(['friday', 'next week', 'every day', 'tomorrow or so', 'in 3 months', 'today!'])(
+  test.each(['friday', 'next week', 'every so often', 'tomorrow or so', 'in 3 months', 'today!'])(
     '“%s” means no certain day, and stays in the description',
     words => {
       const reading = todoist(words, '2026-11-20');
@@ -107,6 +153,22 @@ describe('Words for a day', () => {
       expect(said(reading)).toEqual([expect.stringContaining(`“${words}” is not a day`)]);
     },
   );
+
+  test.each([
+    ['every day', 'FREQ=DAILY', '2026-11-20'],
+    ['every monday at 9am', 'FREQ=WEEKLY;BYDAY=MO;WKST=MO', '2026-11-23'],
+    ['every 2 weeks', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;WKST=MO', '2026-11-20'],
+    ['every! 3 days', 'FREQ=DAILY;INTERVAL=3', '2026-11-20'],
+    ['every last day', 'FREQ=MONTHLY;BYMONTHDAY=-1', '2026-11-30'],
+  ])('“%s” repeats by %s from the day of the file on', (words, rule, at) => {
+    const reading = todoist(words, '2026-11-20');
+    expect(reading.items[0]).toMatchObject({
+      record: { taskDescription: '', taskDueDate: `${at}T00:00:00.000Z` },
+      beside: { repeats: { rule, at } },
+    });
+    const time = words.endsWith('9am') ? ['2: The time “9am” is left out: a task has a day alone.'] : [];
+    expect(said(reading)).toEqual(time);
+  });
 
   test('“tomorrow” in a file of no known day is told, and stays in the description', () => {
     expect(tasksOf(todoist('tomorrow', null))[0]).toEqual(['A', 'Date: tomorrow', 'personal', '', null]);
@@ -129,6 +191,21 @@ describe('A backup of TickTick', () => {
       .split(',')
       .map(name => `"${cells[name.slice(1, -1)] ?? ''}"`)
       .join(',');
+
+  test('gives when tasks repeat, where that can be said', () => {
+    const due = { 'Due Date': '2026-06-26T00:00:00+0000', Timezone: 'UTC', Status: '0' };
+    const reading = read([
+      ...preamble,
+      head,
+      row({ Title: 'Bins', Repeat: 'FREQ=WEEKLY;INTERVAL=1;BYDAY=FR', ...due }),
+      row({ Title: 'Odd', Repeat: 'ERULE:NAME=CUSTOM', ...due }),
+    ]);
+    expect(reading.items.map(({ beside }) => beside)).toEqual([
+      { repeats: { rule: 'FREQ=WEEKLY;BYDAY=FR;WKST=MO', first: '2026-06-26', at: '2026-06-26' } },
+      {},
+    ]);
+    expect(said(reading)).toEqual([expect.stringMatching(/“ERULE:NAME=CUSTOM” is left out/)]);
+  });
 
   test('gives its tasks on the day of their own time zone, what is done as done, and its notes as notes', () => {
     const reading = read([
@@ -169,6 +246,28 @@ describe('A backup of TickTick', () => {
     expect(said(reading)).toEqual([]);
   });
 
+  test('gives the items of a checklist, and tasks within tasks, as parts', () => {
+    const reading = read([
+      ...preamble,
+      head,
+      row({ Title: 'Cups', parentId: '7', taskId: '9', Status: '2' }),
+      row({ Title: 'Party', Content: 'On Friday', taskId: '7' }),
+      row({ Title: 'Plates', parentId: '7', taskId: '8' }),
+      row({ Title: 'Blue ones', parentId: '8', taskId: '10' }),
+      row({ Title: 'Of nothing here', parentId: '99', taskId: '11' }),
+      row({ Title: 'List', Kind: 'CHECKLIST', 'Is Check list': 'Y', Content: 'Words▫Milk▪Bread' }),
+      row({ Title: 'A', taskId: '1', parentId: '2' }),
+      row({ Title: 'B', taskId: '2', parentId: '1' }),
+    ]);
+    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+      ['Party', 'On Friday\n\n- [x] Cups\n- [ ] Plates\n- [ ] Blue ones'],
+      ['Of nothing here', ''],
+      ['List', 'Words\n\n- [ ] Milk\n- [x] Bread'],
+      ['B', '- [ ] A'],
+    ]);
+    expect(said(reading)).toEqual([]);
+  });
+
   test('counts lines from the top of the file, its preamble included', () => {
     const reading = read(
       [...preamble, head, row({ 'List Name': 'A' }), row({ Title: 'B', 'Due Date': 'soon' })],
@@ -184,6 +283,33 @@ describe('A backup of TickTick', () => {
 });
 
 describe('Tasks of Microsoft To Do', () => {
+  test('have their steps as parts, ticked where the file says so', () => {
+    const reading = read([
+      'Title,Due Date,Notes,Steps',
+      'Paint,,In June,"[x] Buy paint\r\n☐ Brushes\r\n✓ Tape"',
+      'Sow,,,Beans; Peas',
+    ]);
+    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+      ['Paint', 'In June\n\n- [x] Buy paint\n- [ ] Brushes\n- [x] Tape'],
+      ['Sow', '- [ ] Beans\n- [ ] Peas'],
+    ]);
+  });
+
+  test('repeat by their words or their rule, and say what could not be read', () => {
+    const reading = read([
+      'Title,Due Date,Status,Recurrence',
+      'Bins,2026-11-24,Open,Weekly',
+      'Rent,2026-11-30,Open,FREQ=MONTHLY;BYMONTHDAY=-1',
+      'Odd,2026-11-24,Open,when it rains',
+      'Once,2026-11-24,Open,None',
+      'Over,2026-11-24,Completed,Daily',
+    ]);
+    expect(reading.items.map(({ beside }) => (beside.repeats as { rule: string } | undefined)?.rule)).toEqual(
+      ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', 'FREQ=MONTHLY;BYMONTHDAY=-1', undefined, undefined, undefined],
+    );
+    expect(said(reading)).toEqual(['4: “when it rains” is left out: it does not say when the task repeats.']);
+  });
+
   const outlook =
     '"Subject","Start Date","Due Date","Reminder On/Off","Reminder Date","Reminder Time","Date Completed","% Complete","Categories","Notes","Priority","Status"';
 
@@ -226,7 +352,7 @@ describe('Tasks of Microsoft To Do', () => {
 describe('A table', () => {
   test('that no tool of ours wrote is refused with what is expected', () => {
     expect(() => read(['Name,Age', 'Ada,36'])).toThrow(
-      /not a file from Daywall, Google Keep, Todoist, TickTick or Microsoft To Do/,
+      /not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity/,
     );
     expect(() => read([''])).toThrow('This file is empty.');
   });

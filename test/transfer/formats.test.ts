@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
-import { dayOfStored } from '../../src/lib/days';
+import { dayOfStored } from '../../src/lib/days/days';
 import type { TaskBody } from '../../src/services/database';
 import { withoutStrays } from '../../src/transfer/content';
-import { tasksCsv } from '../../src/transfer/daywallCsv';
-import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/daywallJson';
-import { dayOfInstant, instantOfText } from '../../src/transfer/days';
-import { tasksIcs } from '../../src/transfer/ics';
-import { notesMarkdown } from '../../src/transfer/notesMarkdown';
-import { readFile } from '../../src/transfer/readFile';
-import type { TaskItem } from '../../src/transfer/reading';
+import { tasksCsv } from '../../src/transfer/formats/daywallCsv';
+import { contentOfJson, daywallJson, VERSION } from '../../src/transfer/formats/daywallJson';
+import { dayOfInstant, instantOfText } from '../../src/transfer/formats/days';
+import { tasksIcs } from '../../src/transfer/formats/ics';
+import { notesMarkdown } from '../../src/transfer/formats/notesMarkdown';
+import { readFile } from '../../src/transfer/formats/readFile';
+import type { TaskItem } from '../../src/transfer/formats/reading';
 import { contents, emptyContent } from '../support/content';
 import { taskRecord } from '../support/operations';
 
@@ -158,6 +158,44 @@ describe('The CSV file', () => {
     );
   });
 
+  test.each<[string, object, string]>([
+    ['on its day', { rule: 'FREQ=DAILY', at: '2026-03-10' }, 'FREQ=DAILY'],
+    [
+      'moved to another day',
+      { rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO', at: '2026-03-09' },
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO from 2026-03-09',
+    ],
+    [
+      'counted from the tick',
+      { rule: 'FREQ=MONTHLY;INTERVAL=3', at: '2026-03-10', after: true },
+      'after FREQ=MONTHLY;INTERVAL=3',
+    ],
+  ])('has when a task repeats, and reads it again: %s', (_, repeat, cell) => {
+    const tasks = { '-c': taskRecord(3, { taskDescription: '- [x] Milk\n- [ ] Bread' }) };
+    const stored = { first: '2026-01-01', ...repeat };
+    const file = tasksCsv({ ...emptyContent, tasks, repeats: { '-c': stored as never } });
+    expect(Papa.parse<string[]>(file.slice(1)).data[1]!.at(-1)).toBe(cell);
+    const { items, problems } = readFile(file, options);
+    expect(problems).toEqual([]);
+    expect(items[0]!.record).toMatchObject({
+      taskDueDate: '2026-03-10T00:00:00.000Z',
+      taskDescription: '- [x] Milk\n- [ ] Bread',
+    });
+    expect(items[0]!.beside.repeats).toEqual({ ...stored, first: (repeat as { at: string }).at });
+  });
+
+  test('of version 1.0.0 is read, and a repeat that says nothing is told', () => {
+    expect(readFile('Name,Description,List,Due,Done\nOld,,work,2026-03-10,', options).items).toHaveLength(1);
+    const { items, problems } = readFile(
+      'Name,Description,List,Due,Done,Repeats\nBins,,work,2026-03-10,,every tue\nOdd,,work,2026-03-10,,at times',
+      options,
+    );
+    expect(items[0]!.beside).toMatchObject({ repeats: { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO' } });
+    expect(problems).toEqual([
+      { line: 3, text: '“at times” is left out: it does not say when the task repeats.' },
+    ]);
+  });
+
   test('has no cell that a spreadsheet would run', () => {
     fc.assert(
       fc.property(contents, content => {
@@ -175,10 +213,10 @@ describe('The CSV file', () => {
     };
     const file = tasksCsv({ ...emptyContent, tasks, done: { '-c': '2026-03-11T08:00:00.000Z' } });
     expect(file.split('\r\n')).toEqual([
-      '\uFEFFName,Description,List,Due,Done',
-      'Sooner,All of them,personal,2026-03-10,2026-03-11T08:00:00.000Z',
-      'Later,All of them,personal,2026-05-01,',
-      'No date,All of them,personal,,',
+      '\uFEFFName,Description,List,Due,Done,Repeats',
+      'Sooner,All of them,personal,2026-03-10,2026-03-11T08:00:00.000Z,',
+      'Later,All of them,personal,2026-05-01,,',
+      'No date,All of them,personal,,,',
       '',
     ]);
   });

@@ -6,15 +6,15 @@ import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
-import { parts } from '../../src/app/parts';
+import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/rootReducer';
-import type { ImportPart } from '../../src/transfer/importKinds';
+import type { ImportPart } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import type { Content } from '../../src/transfer/content';
-import { daywallJson } from '../../src/transfer/daywallJson';
-import { countsOfPaths, importOperation } from '../../src/transfer/importParts';
-import { sendPart } from '../../src/transfer/importSenders';
+import { daywallJson } from '../../src/transfer/formats/daywallJson';
+import { countsOfPaths, importOperation } from '../../src/transfer/import/importParts';
+import { sendPart } from '../../src/transfer/import/importSenders';
 import {
   exportRequested,
   importDismissed,
@@ -100,6 +100,8 @@ const stored = ({ lists }: App): Content => ({
   tasks: lists.tasks,
   notes: lists.notes,
   done: lists.done,
+  repeats: lists.repeats,
+  occurrences: lists.occurrences,
   looks: lists.looks,
   trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
 });
@@ -112,6 +114,8 @@ const some: Content = {
   tasks: { '-a': a, '-b': b },
   notes: { '-n': note },
   done: { '-b': when, '-t': when },
+  repeats: {},
+  occurrences: {},
   looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
   trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
 };
@@ -303,6 +307,8 @@ describe('Import', () => {
       tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
       notes: { '-n': noteFields('Mine') },
       done: { '-b': when },
+      repeats: {},
+      occurrences: {},
       looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };

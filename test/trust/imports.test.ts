@@ -1,13 +1,13 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { parts } from '../../src/app/parts';
+import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/rootReducer';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { fork, put, take, type Saga } from '../../src/lib/effects';
 import type { Json } from '../../src/services/database';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
-import { daywallJson } from '../../src/transfer/daywallJson';
-import { importOperation } from '../../src/transfer/importParts';
+import { daywallJson } from '../../src/transfer/formats/daywallJson';
+import { importOperation } from '../../src/transfer/import/importParts';
 import { resumeImport } from '../../src/transfer/transferSagas';
 import {
   arrivedOf,

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { importOperation } from '../../src/transfer/importParts';
+import { importOperation } from '../../src/transfer/import/importParts';
 import { deviceOn, type Page } from '../support/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';

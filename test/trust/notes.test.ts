@@ -153,6 +153,28 @@ test('A note that was deleted and restored while a PATCH waited takes the PATCH'
   expect(page.unsent()).toBe(0);
 });
 
+test.each([
+  ['PATCH', 'saveNote', noteFields('Milk', 'Two')],
+  ['disputed edit', 'apply', noteFields('Whole milk', 'Two')],
+] as const)(
+  'A %s that met the note in the trash is sent again when it was restored unchanged',
+  async (_name, write, base) => {
+    const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    a.before(write, async () => {
+      await deleteElsewhere(database, 'notes', 'n1');
+      a.before('readRecord', () => restoreElsewhere(database, 'notes', 'n1'));
+    });
+    page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
+    await calm();
+    expect(selectNoteSync(page.getState(), 'n1')).toEqual({ type: 'saved' });
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
+    expect(page.unsent()).toBe(0);
+  },
+);
+
 describe('A note that an earlier version left in the list and in the trash', () => {
   const [words, edited] = [noteFields('Milk', 'Two'), noteFields('Oat milk', 'Two')];
   const copy = { deletedAt: '2026-03-10T11:00:00.000Z', record: { ...words } };

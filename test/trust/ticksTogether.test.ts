@@ -1,5 +1,5 @@
 import '../support/noComplaints';
-import { withTick } from '../../src/notes/boxes';
+import { withTick } from '../../src/lib/text/checklist';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
 import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';

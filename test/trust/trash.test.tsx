@@ -8,7 +8,7 @@ import { ServiceFailure } from '../../src/services/failure';
 import { noteItemKey } from '../../src/notes/noteKinds';
 import { noteChange } from '../../src/notes/noteKinds';
 import { requestChange } from '../../src/sync/operations';
-import { retryRequested } from '../../src/sync/queueSlice';
+import { retryRequested } from '../../src/sync/queue/queueSlice';
 import { titleOf } from '../../src/trash/trashItem';
 import TrashPage from '../../src/trash/TrashPage';
 import { selectTrash } from '../../src/trash/trashSelectors';

@@ -5,7 +5,7 @@ import {
   fromVersion2,
   type OperationOfVersion1,
   type OperationOfVersion2,
-} from '../../src/sync/operationUpgrade';
+} from '../../src/sync/queue/operationUpgrade';
 import type { Operation } from '../../src/sync/operations';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { deviceOn } from '../support/devices';

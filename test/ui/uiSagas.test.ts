@@ -1,6 +1,6 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { followConnection, followUpdates, POINTED_OUT } from '../../src/ui/uiSagas';
+import { followConnection, followUpdates, POINTED_OUT_MS } from '../../src/ui/uiSagas';
 import {
   connectionChanged,
   rowPointedOut,
@@ -57,9 +57,9 @@ test('A row is pointed out for a moment, counted from the last one that was', as
   const { dispatch, getState } = startApp(fakeServices());
   const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   dispatch(rowPointedOut({ taskId: 1 }));
-  await pass(POINTED_OUT - 1);
+  await pass(POINTED_OUT_MS - 1);
   dispatch(rowPointedOut({ taskId: 2 }));
-  await pass(POINTED_OUT - 1);
+  await pass(POINTED_OUT_MS - 1);
   expect(selectPointedOut(getState())).toEqual({ taskId: 2, number: 2 });
   await pass(1);
   expect(selectPointedOut(getState())).toEqual({ taskId: null, number: 2 });

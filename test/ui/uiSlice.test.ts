@@ -1,7 +1,7 @@
 import '../support/noComplaints';
 import { createStore } from '../../src/app/store';
 import { operationConfirmed } from '../../src/sync/operations';
-import { selectStorage, sendingPaused, storageFailed } from '../../src/sync/queueSlice';
+import { selectStorage, sendingPaused, storageMoved } from '../../src/sync/queue/queueSlice';
 import {
   connectionChanged,
   dayChanged,
@@ -16,7 +16,7 @@ import {
 import { taskDelete } from '../support/operations';
 
 const open = () => createStore().store;
-const pause = { until: '2026-03-10T12:00:00.000Z', message: 'It did not work' };
+const pause = { until: '2026-03-10T12:00:00.000Z', message: 'It did not work', failures: 1, failed: [] };
 
 test('Today is a day of the state, and the drawer opens and closes', () => {
   const { dispatch, getState } = open();
@@ -44,7 +44,7 @@ test('An answered request counts as online, whatever the browser reports', () =>
 test('The notices of missing storage and of a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['device', false]);
-  dispatch(storageFailed('memory'));
+  dispatch(storageMoved('memory'));
   dispatch(updateFound());
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['memory', true]);
 });

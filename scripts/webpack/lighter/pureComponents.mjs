@@ -1,7 +1,7 @@
 /**
- * Marks the components and contexts that a package makes as it loads as pure, and leaves out what it sets on them for
- * DevTools and for itself, so that the minifier drops those that the app does not use. Only for packages of whose
- * components the app uses none that has `defaultProps`.
+ * Marks the components and contexts that a package makes as it loads as pure, without their `displayName` and
+ * `defaultProps`, so that the minifier drops the unused ones. Only for packages whose used components have no
+ * `defaultProps`.
  */
 export default source =>
   source

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
-import { loseAnswer, refuse } from '../support/faults';
+import { loseAnswer, refuseEdit } from '../support/faults';
 import { fillTask } from '../support/taskForm';
 import { watchWire } from '../support/wire';
 
@@ -66,7 +66,7 @@ test('An edit that the rules refuse is not saved, keeps its words, and goes when
   await signIn(user);
   await page.goto('/tasks/work');
   await row(page, 'Before').click();
-  await refuse(context, { method: 'PUT', path: /tasks\// }, 400, '{"error":"Permission denied"}');
+  await refuseEdit(context, 400, '{"error":"Permission denied"}');
   await fillTask(page, { title: 'After' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert')).toContainText('Not saved Permission denied');

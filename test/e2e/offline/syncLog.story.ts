@@ -67,7 +67,7 @@ test('A change that the server refuses is blocked on the page, and retried from 
   const user = await newUser();
   await device(user).addTask({ taskName: 'Bread', taskId: 71 });
   await signIn(user);
-  await faults.refuse({ method: 'PUT', path: /\/tasks\// }, 400);
+  await faults.refuseEdit(400);
   await page.goto('/tasks/today/71/edit');
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
   await fillTask(page, { title: 'Butter' });

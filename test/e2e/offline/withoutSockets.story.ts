@@ -9,9 +9,12 @@ const dist = path.resolve(__dirname, '../../../dist');
 test('Where a proxy lets no WebSocket through, a task is deleted, a note added, and other devices are heard', async ({
   page,
   troubles,
+  afterPages,
 }) => {
   const proxy = await openDatabaseProxy();
+  afterPages(() => proxy.close());
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: proxy.host } });
+  afterPages(() => server.stop());
   proxy.connectTo(server.port);
   proxy.breakSockets('refuse');
   troubles.expect(/WebSocket connection/);
@@ -39,8 +42,4 @@ test('Where a proxy lets no WebSocket through, a task is deleted, a note added, 
   await device.addNote({ noteTitle: 'Bread' });
   await expect(page.getByRole('button', { name: 'Bread' })).toBeVisible();
   await expect(page.getByText('You are offline')).toHaveCount(0);
-
-  await page.close();
-  await proxy.close();
-  await server.stop();
 });

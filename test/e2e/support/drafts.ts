@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 const draftsOnDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'daywall-drafts')) return '[]';
+    if (!databases.some(({ name }) => name === 'daywall')) return '[]';
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('daywall-drafts');
+      const opening = indexedDB.open('daywall');
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error!);
     });

@@ -16,6 +16,17 @@ export async function furnish(device: Device) {
       taskDueDate: storedDay(days),
     });
   await device.addTask({ taskName: 'Someday', taskId: 90, taskDueDate: '' });
+  const taskDescription = `- [ ] Milk\n- [x] ${LONG.repeat(2)}`;
+  const key = await device.addTask({
+    taskName: 'Shop',
+    taskId: 91,
+    taskDescription,
+    taskDueDate: storedDay(),
+  });
+  const today = storedDay().slice(0, 10);
+  const rule = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;WKST=MO';
+  await device.put(`ext/occurrences/${key}`, { '2026-01-01': '2026-01-02T09:00:00.000Z' });
+  await device.put(`ext/repeats/${key}`, { rule, first: '2026-01-01', at: today });
   for (const [at, colour] of ['lemon', 'rose', 'teal', 'chalk', null].entries()) {
     const words = at % 2 ? '- [ ] Milk\n- [x] Bread\nhttps://example.org/eggs' : 'Two bottles\n'.repeat(30);
     const key = await device.addNote({ noteTitle: `Note ${at}`, noteDescription: words });
@@ -36,6 +47,7 @@ export const emptyPages = (page: Page): Screens => [
   ['/tasks/upcoming', page.getByText('You have no upcoming tasks')],
   [WALL, page.getByText('The wall is empty')],
   ['/day', heading(page, 'Tomorrow')],
+  ['/tasks/no-date', page.getByText('You have no tasks without a date')],
   ['/tasks/done', page.getByText('Nothing is ticked off yet')],
   ['/tasks/trash', page.getByText('The trash is empty')],
   ['/account/sync', page.getByText('Nothing was changed on this device yet')],
@@ -49,7 +61,9 @@ export const pages = (page: Page): Screens => [
   ['/tasks/previous', rows(page)],
   ['/tasks/personal', heading(page, 'No date')],
   ['/tasks/work', rows(page)],
+  ['/tasks/no-date', rows(page)],
   ['/tasks/today/72/edit', button(page, 'Delete Task')],
+  ['/tasks/today/91/edit', page.getByLabel('How often')],
   ['/tasks/today/404/edit', page.getByText('not here any more')],
   ['/tasks/new', page.getByLabel('Due Date')],
   [WALL, button(page, /^Note 4/)],
@@ -99,6 +113,14 @@ export const overlays = (page: Page) => {
       open: async () => {
         await onRow('Shift+ArrowDown');
         await page.getByRole('toolbar').waitFor();
+      },
+    },
+    {
+      name: 'the parts of a row',
+      path: '/tasks/today',
+      open: async () => {
+        await button(page, /parts: Shop/).click();
+        await page.getByRole('checkbox', { name: 'Milk' }).waitFor();
       },
     },
     {

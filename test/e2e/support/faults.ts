@@ -32,6 +32,12 @@ export function refuse(context: BrowserContext, which: Which, status: number, bo
   });
 }
 
+/** Refuses an edit of a task: it is blocked once it was refused twice over the same record. */
+export async function refuseEdit(context: BrowserContext, status: number, body?: string) {
+  const which = { method: 'PUT', path: /\/tasks\// };
+  for (let refusals = 0; refusals < 2; refusals++) await refuse(context, which, status, body);
+}
+
 async function onFirst(
   context: BrowserContext,
   { method, path }: Which,

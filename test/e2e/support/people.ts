@@ -108,7 +108,7 @@ export function withoutTasks(state: StorageState): StorageState {
   for (const origin of bare.origins) {
     origin.localStorage = origin.localStorage.filter(({ name }) => !name.startsWith('daywall:first:'));
     const { indexedDB = [] } = origin as { indexedDB?: { name: string }[] };
-    Object.assign(origin, { indexedDB: indexedDB.filter(({ name }) => name !== 'daywall-cache') });
+    Object.assign(origin, { indexedDB: indexedDB.filter(({ name }) => name !== 'daywall') });
   }
   return bare;
 }

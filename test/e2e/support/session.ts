@@ -5,9 +5,11 @@ import { createUser, signInByForm, type User } from './people';
 interface Kept {
   /** The app's, in local storage. */
   userData: string;
-  /** The SDK's, of `firebaseLocalStorage`. */
-  accounts: { value?: { stsTokenManager?: { accessToken: string; refreshToken: string } } }[];
+  /** The SDK's, too: its key and its value. */
+  account: [key: string, value: string];
 }
+
+type SdkUser = { stsTokenManager: { accessToken: string; refreshToken: string } };
 
 /** A page of the server without scripts, on which a device can be prepared for the app. */
 const PLAIN = '/__/firebase/init.json';
@@ -23,8 +25,7 @@ export async function recordSession(browser: Browser, url: string) {
   await signInByForm(page, first);
   const kept = await readSession(page);
   await context.close();
-  const { accessToken, refreshToken } = kept.accounts.find(({ value }) => value?.stsTokenManager)!.value!
-    .stsTokenManager!;
+  const { accessToken, refreshToken } = (JSON.parse(kept.account[1]) as SdkUser).stsTokenManager;
   const stored = JSON.stringify(kept);
 
   return async (on: Page, user: User): Promise<void> => {
@@ -43,32 +44,13 @@ export async function recordSession(browser: Browser, url: string) {
 export const readSession = (page: Page): Promise<Kept> => page.evaluate(read);
 
 /** Runs in the page. */
-async function read(): Promise<Kept> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('firebaseLocalStorageDb');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error!);
-  });
-  const reading = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage').getAll();
-  await new Promise(resolve => (reading.onsuccess = resolve));
-  database.close();
-  return { userData: localStorage.getItem('userData')!, accounts: reading.result as Kept['accounts'] };
+function read(): Kept {
+  const account = Object.entries(localStorage).find(([key]) => key.startsWith('firebase:authUser:'));
+  return { userData: localStorage.getItem('userData')!, account: account as Kept['account'] };
 }
 
 /** Runs in the page. */
-async function write({ userData, accounts }: Kept): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('firebaseLocalStorageDb', 1);
-    opening.onupgradeneeded = () =>
-      opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error!);
-  });
-  const writing = database.transaction('firebaseLocalStorage', 'readwrite');
-  const store = writing.objectStore('firebaseLocalStorage');
-  store.clear();
-  accounts.forEach(account => store.put(account));
-  await new Promise(resolve => (writing.oncomplete = resolve));
-  database.close();
+function write({ userData, account }: Kept): void {
+  localStorage.setItem(...account);
   localStorage.setItem('userData', userData);
 }

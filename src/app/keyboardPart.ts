@@ -1,4 +1,0 @@
-/** What keys do and open, with the palette's slice and the saga that answers it. */
-export { default as Keyboard } from './Keyboard';
-export { findSlice as slice } from '../find/findSlice';
-export { keepFinding as saga } from '../find/findSagas';

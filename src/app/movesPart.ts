@@ -1,4 +1,0 @@
-/** Moving, selecting and dragging tasks: what shows it, with its slice, and the saga that changes many at once. */
-export { changeMany } from '../moves/manySagas';
-export { selectionSlice as slice } from '../tasks/selectionSlice';
-export { Moves } from '../moves/Moves';

@@ -1,0 +1,46 @@
+import { chunk } from '../../components/chunk';
+import { onIdle } from '../../components/hooks/onIdle';
+import { parts } from './parts';
+
+/** Components that are loaded when they are first shown. The shell and the lists are in the first bundle. */
+export const LoginForm = chunk(() => import(/* webpackChunkName: "auth" */ '../../auth/LoginForm'));
+export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '../../auth/RegisterForm'));
+export const TaskFormPage = chunk(
+  () => import(/* webpackChunkName: "task-form" */ '../../tasks/form/TaskFormPage'),
+);
+export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../../notes/wall/StickyWall'));
+/** Shows nothing while its code loads. */
+export const Keyboard = chunk(async () => {
+  const [{ Keyboard: keyboard }] = await Promise.all([parts.keyboard.load(), parts.moves.load()]); // keys select rows
+  return { default: keyboard };
+}, null);
+export const Moves = chunk(async () => ({ default: (await parts.moves.load()).Moves }), null);
+/** Shows nothing while its code loads: the field is there. */
+export const QuickAdd = chunk(async () => ({ default: (await parts.quickAdd.load()).QuickAdd }), null);
+export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
+export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
+export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
+
+export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../../day/DayPage'));
+export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/DonePage'));
+export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../shell/Guide'), null);
+export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../shell/NotFound'));
+export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ '../../share/SharePage'));
+export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../shell/StartView'));
+export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../../trash/TrashPage'));
+export const Toasts = chunk(() => import(/* webpackChunkName: "toast" */ '../Toasts'), null);
+export const AccountPage = chunk(async () => ({ default: (await parts.account.load()).AccountPage }));
+export const ForgottenForm = chunk(async () => ({ default: (await parts.account.load()).ForgottenForm }));
+export const SessionBar = chunk(async () => ({ default: (await parts.account.load()).SessionBar }), null);
+
+/** Loads the components that are likely to be opened next. */
+export function preloadNext() {
+  void TaskFormPage.preload();
+  void StickyWall.preload();
+  void Toasts.preload();
+  // The style sheet for paper: whoever prints later finds it there.
+  void import(/* webpackChunkName: "print" */ '../../components/print.css').catch(() => null);
+}
+
+/** The same when the page is idle; answers a function that cancels it. */
+export const preloadWhenIdle = () => onIdle(preloadNext);

@@ -1,0 +1,13 @@
+import { part } from './part';
+
+/** The parts that bring more than a component: see `part`. Components alone are in chunks.ts. */
+export const parts = {
+  account: part(() => import(/* webpackChunkName: "account" */ './accountPart')),
+  data: part(() => import(/* webpackChunkName: "data" */ './dataPart')),
+  keyboard: part(() => import(/* webpackChunkName: "keyboard" */ './keyboardPart')),
+  moves: part(() => import(/* webpackChunkName: "moves" */ './movesPart')),
+  settings: part(() => import(/* webpackChunkName: "settings" */ './settingsPart')),
+  quickAdd: part(() => import(/* webpackChunkName: "quick-add" */ './quickAddPart')),
+  sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
+  later: part(() => import(/* webpackChunkName: "later" */ '../laterSagas')),
+};

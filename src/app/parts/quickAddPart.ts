@@ -1,0 +1,2 @@
+export { QuickAdd } from '../../quickAdd/QuickAdd';
+export { quickAddSaga as saga } from '../../quickAdd/quickAddSagas';

@@ -1,0 +1,67 @@
+/** The page of the fate of every change, with its slice and saga. */
+import { selectEntries } from '../../history/historySlice';
+import { call, select, type Saga } from '../../lib/effects';
+import { isNoteOperation } from '../../notes/noteKinds';
+import { selectNote } from '../../notes/notesSelectors';
+import { nameItems } from '../../sync/kinds';
+import type { Operation } from '../../sync/operations';
+import { syncLogSaga, type Describe, type SyncLogServices } from '../../syncLog/syncLogSagas';
+import type { Place } from '../../syncLog/syncLogSlice';
+import { isTaskOperation } from '../../tasks/taskKinds';
+import { selectTask } from '../../tasks/tasksSelectors';
+import { isImportOperation } from '../../transfer/import/importKinds';
+import { isTrashOperation } from '../../trash/trashKinds';
+import { selectToday } from '../../ui/uiSlice';
+import { describeSteps, labelOf, nameOf } from '../kinds';
+import { editPath, paths } from '../../routes';
+import type { RootState } from '../rootReducer';
+
+export { SyncPage } from '../../syncLog/SyncPage';
+export { syncLogSlice as slice } from '../../syncLog/syncLogSlice';
+
+/** Where an operation's item is shown. */
+function placeOf(operation: Operation): Place {
+  if (isTaskOperation(operation)) return { path: editPath('today', operation.payload.taskId) };
+  if (isNoteOperation(operation)) return { path: paths.wall, note: operation.payload.fireId };
+  if (isTrashOperation(operation)) return { path: paths.trash };
+  return { path: isImportOperation(operation) ? paths.data : paths.settings };
+}
+
+/** Words by the operation's id, of the changes that the history still has. */
+function* known(): Saga<Record<string, string>> {
+  const entries = yield* select(selectEntries);
+  const today = yield* select(selectToday);
+  const steps = entries.flatMap(entry => entry.steps);
+  return Object.fromEntries(steps.map(step => [step.id, describeSteps([step], { today, isUndo: false })]));
+}
+
+function* words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string> {
+  return describeSteps([operation], { today: yield* select(selectToday), isUndo: false });
+}
+
+/** The newest name of each item: what is listed, or else what the history still says of it. */
+function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const step of (yield* select(selectEntries)).flatMap(entry => entry.steps)) {
+    const name = itemKeys.has(step.itemKey) ? nameOf(step) : undefined;
+    if (name !== undefined) found[step.itemKey] = name;
+  }
+  const state = yield* select((all: RootState) => all);
+  for (const itemKey of itemKeys) {
+    const [list, key = ''] = itemKey.split(':');
+    const title =
+      list === 'task'
+        ? selectTask(state, Number(key))?.taskName
+        : list === 'note'
+          ? selectNote(state, key)?.noteTitle
+          : undefined;
+    if (title?.trim()) found[itemKey] = nameItems([title], 'item');
+  }
+  return found;
+}
+
+const describe: Describe = { words, label: labelOf, names, place: placeOf, known };
+
+export function* saga(services: SyncLogServices, userId: string): Saga {
+  yield* call(syncLogSaga, services, userId, describe);
+}

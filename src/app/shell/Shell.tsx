@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { Outlet } from 'react-router-dom';
+import { selectIsEnding } from '../../auth/authSlice';
+import { selectToast } from '../../history/historySlice';
+import { selectNotesFailure } from '../../notes/notesSelectors';
+import { selectAreTasksKnown, selectTasksFailure } from '../../tasks/tasksSelectors';
+import { selectKeptDraft } from '../../ui/uiSlice';
+import { FOOT_ID } from '../../components/AtFoot';
+import { preloadWhenIdle, QuickAdd, SessionBar, Toasts } from '../parts/chunks';
+import { EarlyKeys } from './EarlyKeys';
+import { useAppSelector } from '../../hooks';
+import type { RootState } from '../rootReducer';
+import { NavigationToggle } from './NavigationToggle';
+import styles from './Shell.module.css';
+import { QuickAddSheet } from '../../quickAdd/QuickAddSheet';
+import { Sidebar } from './Sidebar';
+import { StatusLine } from '../../ui/StatusLine';
+import { useSidebar } from './useSidebar';
+
+/** The frame of every signed-in page: sidebar, main part, status line. */
+export function Shell() {
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const sidebar = useSidebar();
+  const isDrawerOpen = sidebar.mode === 'open';
+
+  // Preloading starts once the rows are loaded, so that it does not compete with them.
+  useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
+
+  return (
+    <div className={styles.shell} data-sidebar={sidebar.mode}>
+      {!isDrawerOpen && <SkipLink />}
+      {sidebar.mode !== 'shown' && <NavigationToggle sidebar={sidebar} />}
+      <Sidebar sidebar={sidebar} />
+      {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
+      <div className={styles.page} inert={isDrawerOpen}>
+        <main id={MAIN_ID} className={styles.main}>
+          <Outlet />
+        </main>
+        <Foot />
+        <Ending />
+        <EarlyKeys isIdle={isKnown} />
+      </div>
+    </div>
+  );
+}
+
+const MAIN_ID = 'main';
+
+/** For the keyboard: past the sidebar, to the heading of the page. */
+const SkipLink = () => (
+  <a
+    href={`#${MAIN_ID}`}
+    className={styles.skip}
+    onClick={event => {
+      event.preventDefault(); // the address stays
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    }}
+  >
+    Skip to content
+  </a>
+);
+
+const selectIsUnreachable = (state: RootState) =>
+  [selectTasksFailure(state), selectNotesFailure(state)].some(failure => failure?.code === 'network');
+
+/** Toast, status line, and what adds a task. A component of its own, so that a change does not render the whole shell. */
+function Foot() {
+  const hasToast = useAppSelector(state => (selectToast(state) ?? selectKeptDraft(state)) !== null);
+  const isUnreachable = useAppSelector(selectIsUnreachable);
+  return (
+    <div id={FOOT_ID} className={styles.foot}>
+      <div role="status">{hasToast && <Toasts />}</div>
+      <StatusLine isUnreachable={isUnreachable} />
+      <QuickAddSheet Part={QuickAdd} />
+    </div>
+  );
+}
+
+const Ending = () => useAppSelector(selectIsEnding) && <SessionBar />;

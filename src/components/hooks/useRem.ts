@@ -1,0 +1,16 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Pixels of 1rem now. */
+export const remNow = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/** Pixels of 1rem. It is read again when an element whose size is in rem changes its size. */
+export function useRem(sized: RefObject<Element | null>): number {
+  const [rem, setRem] = useState(remNow);
+  useEffect(() => {
+    if (!sized.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setRem(remNow()));
+    observer.observe(sized.current);
+    return () => observer.disconnect();
+  }, [sized]);
+  return rem;
+}

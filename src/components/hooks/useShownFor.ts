@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Milliseconds that a message is shown; longer while it is hovered or focused. */
+const SHOWN_MS = 10_000;
+
+/** Ends what is shown (null: nothing) when its time is over. Answers the handlers of its element. */
+export function useShownFor(shown: unknown, onEnd: () => void) {
+  const [isHeld, setIsHeld] = useState(false);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (shown === null || isHeld) return;
+    const timer = setTimeout(() => end(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+  const hold = () => setIsHeld(true);
+  const release = () => setIsHeld(false);
+  return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
+}

@@ -1,0 +1,14 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Whether the key saves the form that it is pressed in: Ctrl+Enter or Ctrl+S, on a Mac with Cmd. The browser then does
+ * nothing of its own with it.
+ */
+export function isSaveKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, nativeEvent } = event;
+  const isOurs =
+    (key === 'Enter' || key.toLowerCase() === 's') && (ctrlKey || metaKey) && !altKey && !shiftKey;
+  if (!isOurs || defaultPrevented || nativeEvent.isComposing) return false;
+  event.preventDefault();
+  return true;
+}

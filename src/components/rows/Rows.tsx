@@ -1,0 +1,147 @@
+import { useMemo, useRef, useState, type FocusEvent, type Key, type ReactNode } from 'react';
+import { rowLayout, type RowLayout, type RowSection } from './rowLayout';
+import styles from './Rows.module.css';
+import { useFocusOfRows } from './useFocusOfRows';
+import { useLinksWithin } from '../hooks/useLinksWithin';
+import { useRowsInView } from './useRowsInView';
+import { useUnfoldedRows } from './useUnfoldedRows';
+import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
+
+/** So many rows around the one that has the focus are drawn: keys move it faster than the list scrolls, past a row without an item too. */
+const AROUND = 2;
+/** Lists up to this length are rendered whole, for the browser's search and screen readers. */
+const WINDOWED_FROM = 50;
+
+type Props<Item> = {
+  sections: readonly RowSection<Item>[];
+  keyOf: (item: Item) => Key;
+  children: (item: Item, section: string) => ReactNode;
+  /** A heading of level 2 for a section's key. Without it the sections follow each other as one list. */
+  heading?: (section: string) => ReactNode;
+  /** The keys of rows that show more than their line. */
+  unfolded?: Readonly<Record<string, true>>;
+  /** The row to scroll into view. */
+  pointedOut?: PointedOut | null;
+};
+type ListProps<Item> = Omit<Props<Item>, 'sections' | 'keyOf'> & {
+  layout: RowLayout<Item>;
+  keyOf: (item: Item) => Key;
+};
+
+/** Rows of one height in sections, with a heading each or none; a long list is windowed. */
+export function Rows<Item>({ sections, ...props }: Props<Item>) {
+  const { keyOf, heading } = props;
+  const hasHeadings = heading !== undefined;
+  const layout = useMemo(() => rowLayout(sections, keyOf, hasHeadings), [sections, keyOf, hasHeadings]);
+  const List = layout.count < WINDOWED_FROM ? WholeRows : WindowedRows;
+  return <List layout={layout} {...props} />;
+}
+
+function WholeRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListProps<Item>) {
+  const followLink = useLinksWithin();
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
+  useRowPointedOut(list, layout, pointedOut);
+  return (
+    <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
+      <div data-rows={layout.count}>
+        {layout.sections.map(({ key, items }, at) => (
+          <div key={key}>
+            {heading?.(key)}
+            <ul className={styles.rows}>
+              {items.map((item, place) => (
+                <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
+                  {children(item, key)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Renders the rows in view, and the one that has the focus with its neighbours, so that scrolling does not remove it. */
+function WindowedRows<Item>(props: ListProps<Item>) {
+  const { keyOf, heading, pointedOut, unfolded, children } = props;
+  const followLink = useLinksWithin();
+  const content = useRef<HTMLDivElement>(null);
+  const layout = useUnfoldedRows(content, props);
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
+  const { from, to, onScroll } = useRowsInView(layout, content);
+  const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
+  useRowPointedOut(list, layout, pointedOut);
+  const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
+  const rows = rowsDrawn(from, to, kept, layout.count);
+  const follow = ({ target }: FocusEvent<HTMLElement>) => {
+    const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+    const item = layout.at(row);
+    setFocused(item === undefined ? null : { key: keyOf(item), row });
+  };
+  return (
+    <div
+      ref={list}
+      className={styles.scroller}
+      onScroll={onScroll}
+      onClick={followLink}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <div
+        ref={content}
+        className={styles.content}
+        style={{ height: `${layout.height}rem` }}
+        data-rows={layout.count}
+        onFocus={follow}
+        onBlur={() => setFocused(null)}
+      >
+        {bySection(rows, layout).map(([at, some]) => {
+          const { key, items } = layout.sections[at]!;
+          const first = layout.topOf(layout.firsts[at]!);
+          const itemOf = (row: number) => items[row - layout.firsts[at]!]!;
+          return (
+            <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
+              {heading?.(key)}
+              <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
+                {some.map(row => (
+                  <div
+                    key={keyOf(itemOf(row))}
+                    role="listitem"
+                    aria-setsize={items.length}
+                    aria-posinset={row - layout.firsts[at]! + 1}
+                    data-row={row}
+                    data-unfolded={unfolded?.[String(keyOf(itemOf(row)))] && String(keyOf(itemOf(row)))}
+                    className={styles.windowed}
+                    style={{ transform: `translateY(${layout.topOf(row) - first}rem)` }}
+                  >
+                    {children(itemOf(row), key)}
+                  </div>
+                ))}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The rows from one to before another, and those around a row that is kept (-1: none), in order. */
+function rowsDrawn(from: number, to: number, kept: number, count: number): number[] {
+  const rows = Array.from({ length: to - from }, (_, at) => from + at);
+  if (kept < 0) return rows;
+  const around = Array.from({ length: 2 * AROUND + 1 }, (_, at) => kept - AROUND + at);
+  const before = around.filter(row => row >= 0 && row < from);
+  return [...before, ...rows, ...around.filter(row => row >= to && row < count)];
+}
+
+/** Rows, which are in order, by the number of their section. */
+function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
+  const sections: [section: number, rows: number[]][] = [];
+  for (const row of rows) {
+    const section = sectionOf(row);
+    if (sections.at(-1)?.[0] === section) sections.at(-1)![1].push(row);
+    else sections.push([section, [row]]);
+  }
+  return sections;
+}

@@ -1,0 +1,88 @@
+import type { Key } from 'react';
+import { firstWhere } from '../../lib/binarySearch';
+
+/** Rows under one heading. */
+export type RowSection<Item> = { key: string; items: readonly Item[] };
+
+/** Heights in rem, so that they follow the size of the text; the style sheet has the same. */
+export const ROW_HEIGHT = 3.25;
+export const HEADING_HEIGHT = 3;
+
+export type RowLayout<Item> = ReturnType<typeof rowLayout<Item>>;
+
+/**
+ * Where the rows of a list stand, by binary search. Rows are counted through all sections, headings are no rows.
+ * Heights are in rem. `more` is the extra height, by key, of rows that show more than their line.
+ */
+export function rowLayout<Item>(
+  sections: readonly RowSection<Item>[],
+  keyOf: (item: Item) => Key,
+  hasHeadings: boolean,
+  more: ReadonlyMap<string, number> = new Map(),
+) {
+  const heading = hasHeadings ? HEADING_HEIGHT : 0;
+  /** The number of each section's first row. */
+  const firsts: number[] = [];
+  let count = 0;
+  for (const { items } of sections) {
+    firsts.push(count);
+    count += items.length;
+  }
+  const tall = more.size > 0 ? tallRows(sections, firsts, keyOf, more) : [];
+  /** How much higher the rows above this one are, in all. */
+  const moreAbove = (row: number) => tall[firstWhere(tall.length, at => tall[at]!.row >= row) - 1]?.sum ?? 0;
+  const sectionOf = (row: number) => firstWhere(firsts.length, at => firsts[at]! > row) - 1;
+  const at = (row: number): Item | undefined => {
+    const section = sectionOf(row);
+    return sections[section]?.items[row - firsts[section]!];
+  };
+  const sectionTop = (section: number) =>
+    section * heading + firsts[section]! * ROW_HEIGHT + moreAbove(firsts[section]!);
+  const topOf = (row: number) => (sectionOf(row) + 1) * heading + row * ROW_HEIGHT + moreAbove(row);
+  const endOf = (row: number) => topOf(row) + ROW_HEIGHT + moreAbove(row + 1) - moreAbove(row);
+
+  return {
+    sections,
+    firsts,
+    count,
+    height: sections.length * heading + count * ROW_HEIGHT + moreAbove(count),
+    at,
+    sectionOf,
+    sectionTop,
+    /** The height of a section's rows, without its heading. */
+    rowsHeight(section: number) {
+      const [from, to] = [firsts[section]!, firsts[section + 1] ?? count];
+      return (to - from) * ROW_HEIGHT + moreAbove(to) - moreAbove(from);
+    },
+    topOf,
+    /** The first row that ends behind this height. */
+    rowAt: (top: number) => firstWhere(count, row => endOf(row) > top),
+    /** The row of a key, -1 without one. It is looked for at `hint` first: the whole list is walked only if it has moved. */
+    rowOf(key: Key, hint: number): number {
+      const near = at(hint);
+      if (near !== undefined && keyOf(near) === key) return hint;
+      for (const [section, { items }] of sections.entries()) {
+        const place = items.findIndex(item => keyOf(item) === key);
+        if (place >= 0) return firsts[section]! + place;
+      }
+      return -1;
+    },
+  };
+}
+
+/** The rows that are higher, in order, each with how much higher it and those above it are in all. */
+function tallRows<Item>(
+  sections: readonly RowSection<Item>[],
+  firsts: readonly number[],
+  keyOf: (item: Item) => Key,
+  more: ReadonlyMap<string, number>,
+) {
+  const tall: { row: number; sum: number }[] = [];
+  for (const [section, { items }] of sections.entries()) {
+    for (const [place, item] of items.entries()) {
+      const by = more.get(String(keyOf(item)));
+      if (by !== undefined) tall.push({ row: firsts[section]! + place, sum: (tall.at(-1)?.sum ?? 0) + by });
+    }
+  }
+  return tall;
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useMemo, useState, type Key, type RefObject } from 'react';
+import { ROW_HEIGHT, rowLayout, type RowLayout } from './rowLayout';
+import { remNow } from '../hooks/useRem';
+
+type More = ReadonlyMap<string, number>;
+const NONE: More = new Map();
+
+type Options<Item> = {
+  layout: RowLayout<Item>;
+  keyOf: (item: Item) => Key;
+  heading?: unknown;
+  unfolded?: Readonly<Record<string, true>>;
+};
+
+/**
+ * The layout of rows some of which are unfolded. Those that are drawn say so by `data-unfolded`, their key, and are measured;
+ * the others count as high as they were. Without any it is the layout that is given.
+ */
+export function useUnfoldedRows<Item>(
+  content: RefObject<HTMLElement | null>,
+  { layout, keyOf, heading, unfolded = {} }: Options<Item>,
+): RowLayout<Item> {
+  const [more, setMore] = useState(NONE);
+  const hasHeadings = heading !== undefined;
+
+  useLayoutEffect(() => {
+    const rows = content.current!.querySelectorAll<HTMLElement>('[data-unfolded]');
+    const measure = () =>
+      setMore(before => {
+        const kept = [...before].filter(([key]) => unfolded[key]);
+        const now = new Map([
+          ...kept,
+          ...[...rows].map(row => [row.dataset.unfolded!, moreOf(row)] as const),
+        ]);
+        return isSame(before, now) ? before : now;
+      });
+    measure();
+    if (rows.length === 0 || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  });
+
+  return useMemo(
+    () => (more.size === 0 ? layout : rowLayout(layout.sections, keyOf, hasHeadings, more)),
+    [layout, keyOf, hasHeadings, more],
+  );
+}
+
+const moreOf = (row: HTMLElement) => Math.max(0, row.getBoundingClientRect().height / remNow() - ROW_HEIGHT);
+
+const isSame = (a: More, b: More) =>
+  a.size === b.size && [...b].every(([key, by]) => Math.abs((a.get(key) ?? Infinity) - by) < 0.01);

@@ -1,7 +1,0 @@
-import { chunk } from './chunk';
-
-/** Shows nothing while its code loads: the form is there without it. */
-export const WordsActions = chunk(
-  () => import(/* webpackChunkName: "words-actions" */ './WordsActions'),
-  null,
-);

@@ -1,0 +1,50 @@
+import { use } from 'react';
+import { selectUser } from '../auth/authSlice';
+import { CloseButton, TextButton } from '../components/Button';
+import { DraftsContext, type OwnDraft } from './draftsContext';
+import { useFocusLeft } from '../components/hooks/useFocusLeft';
+import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
+import styles from '../components/Toast.module.css';
+import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
+import { useShownFor } from '../components/hooks/useShownFor';
+
+type LineProps = {
+  kept: KeptDraft;
+  holds: object;
+  /** Requests the operation that a draft stands for, and answers its id. */
+  save: (store: ReturnType<typeof useAppStore>, kept: KeptDraft, draft: OwnDraft) => string;
+};
+
+/** Says that the words of a form are kept that was left, and offers to save them or to give them up. */
+export function KeptDraftLine({ save }: Pick<LineProps, 'save'>) {
+  const dispatch = useAppDispatch();
+  const kept = useAppSelector(selectKeptDraft);
+  const holds = useShownFor(kept, () => dispatch(draftKept(null)));
+  return kept && <Line kept={kept} holds={holds} save={save} />;
+}
+
+function Line({ kept, holds, save }: LineProps) {
+  const store = useAppStore();
+  const service = use(DraftsContext)?.service;
+  const place = useFocusLeft<HTMLDivElement>();
+  const { form, isValid } = kept;
+  const close = () => store.dispatch(draftKept(null));
+  const answer = (act: (userId: string) => void) => () => {
+    const user = selectUser(store.getState());
+    if (user) act(user.id);
+    close();
+  };
+  const saveKept = answer(userId => {
+    const draft = service?.own(userId, form);
+    const operationId = draft && save(store, kept, draft);
+    if (operationId) service!.submit(userId, form, draft, operationId);
+  });
+  return (
+    <div ref={place} className={styles.place} {...holds}>
+      <p className={styles.words}>Kept as a draft</p>
+      {isValid && <TextButton onClick={saveKept}>Save</TextButton>}
+      <TextButton onClick={answer(userId => service?.write(userId, form, null))}>Discard</TextButton>
+      <CloseButton aria-label="Dismiss" title="Dismiss" onClick={close} />
+    </div>
+  );
+}

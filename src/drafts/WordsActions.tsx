@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { textOfWords, type SharedWords } from './sharedWords';
+import { TextButton } from '../components/Button';
+import { copyText } from '../components/copyText';
+import { useNewForm, type NewForm } from './forms/useNewForm';
+import styles from './WordsActions.module.css';
+
+type Props = {
+  /** The form's present values. */
+  words: SharedWords;
+  /** Other items that can be made of the words; the words stay where they are. */
+  into: NewForm;
+};
+
+const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
+
+/** Takes the words of a form elsewhere: into the form of a new task or note, or to the clipboard. */
+export default function WordsActions({ words, into }: Props) {
+  const openNew = useNewForm();
+  const [said, setSaid] = useState('');
+  const isEmpty = words.title.trim() === '' && words.text.trim() === '';
+  const copy = async (isMarkdown: boolean) => {
+    setSaid(''); // the same words said once more are said
+    const isCopied = await copyText(textOfWords(words, isMarkdown));
+    const what = isMarkdown ? 'Copied as Markdown' : 'Copied as text';
+    setSaid(isCopied ? what : 'This browser did not let Daywall copy: select the words instead.');
+  };
+  return (
+    <div className={styles.actions}>
+      <TextButton disabled={isEmpty} onClick={async () => (await openNew(into, words)) || setSaid(NO_DRAFTS)}>
+        Make a {into} of it
+      </TextButton>
+      <TextButton disabled={isEmpty} onClick={() => copy(false)}>
+        Copy as text
+      </TextButton>
+      <TextButton disabled={isEmpty} onClick={() => copy(true)}>
+        Copy as Markdown
+      </TextButton>
+      <p role="status">{said}</p>
+    </div>
+  );
+}

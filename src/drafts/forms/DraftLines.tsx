@@ -1,0 +1,28 @@
+import { TextButton } from '../../components/Button';
+import { Notice } from '../../components/Notice';
+import type { LiveForm } from './useLiveForm';
+
+/** A form's lines about its draft: that it opened with one, that another tab has one, that none can be kept. */
+export const DraftLines = ({ form }: { form: LiveForm }) => (
+  <>
+    {form.failure !== null && (
+      <Notice kind="failure">
+        {form.failure === 'full' ? 'This device is full' : 'This device is full or can’t store drafts'}: what
+        you type here is not kept.
+      </Notice>
+    )}
+    {form.hasDraft && (
+      <Notice kind="status">
+        Draft restored <TextButton onClick={form.discardDraft}>Discard</TextButton>
+      </Notice>
+    )}
+    {form.offer && (
+      <Notice kind="status">
+        Words from {form.offer.isTabOpen ? 'another tab' : 'an earlier visit'}
+        {form.offer.excerpt && `: “${form.offer.excerpt}”`}{' '}
+        <TextButton onClick={form.takeOffer}>Take them</TextButton>{' '}
+        <TextButton onClick={form.discardOffer}>Discard</TextButton>
+      </Notice>
+    )}
+  </>
+);

@@ -1,0 +1,59 @@
+import { useContext } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppSelector } from '../../hooks';
+import { paths } from '../../routes';
+import { selectUser } from '../../auth/authSlice';
+import { withShared, type SharedWords } from '../sharedWords';
+import { DraftsContext } from '../draftsContext';
+
+type Form = {
+  draft: string;
+  /** Its blank values; those of its schema would bring Yup. */
+  blank: Record<string, string>;
+  title: string;
+  text: string;
+  path: string;
+  /** Of the entry in the browser's history; on the wall it names the note that is open (notes/openNote.ts). */
+  state?: { note: string };
+};
+
+const FORMS = {
+  task: {
+    draft: 'task/new',
+    blank: { taskName: '', taskDescription: '', taskList: '', taskDueDay: '' },
+    title: 'taskName',
+    text: 'taskDescription',
+    path: paths.newTask,
+  },
+  note: {
+    draft: 'note/new',
+    blank: { noteTitle: '', noteDescription: '' },
+    title: 'noteTitle',
+    text: 'noteDescription',
+    path: paths.wall,
+    state: { note: 'new' },
+  },
+} satisfies Record<string, Form>;
+export type NewForm = keyof typeof FORMS;
+
+/**
+ * Opens the form of a new task or note with words in it, below what its draft holds already: nothing is added before the
+ * person saves it. Resolves with false, and opens nothing, when this device keeps no drafts. `replace`: the form takes
+ * the place of this page in the browser's history.
+ */
+export function useNewForm() {
+  const navigate = useNavigate();
+  const drafts = useContext(DraftsContext);
+  const userId = useAppSelector(selectUser)?.id ?? '';
+  return async (form: NewForm, words: SharedWords, { replace = false } = {}): Promise<boolean> => {
+    await drafts?.open(userId);
+    const service = drafts?.service;
+    if (!service) return false;
+    const { draft, blank, title, text, path, state }: Form = FORMS[form];
+    const { base, values } = service.own(userId, draft) ?? { base: blank, values: blank };
+    const next = withShared({ title: values[title] ?? '', text: values[text] ?? '' }, words);
+    service.write(userId, draft, { base, values: { ...values, [title]: next.title, [text]: next.text } });
+    void navigate(path, { replace, state });
+    return true;
+  };
+}

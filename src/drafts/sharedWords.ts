@@ -1,0 +1,76 @@
+/** Words as a title and the text below it; either may be empty. */
+export type SharedWords = { title: string; text: string };
+
+/** Characters; far more than a person reads before they confirm, far less than a record may hold. */
+const LONGEST_TITLE = 200;
+const LONGEST_TEXT = 20_000;
+
+/** Control characters, and those that turn the direction of the text around them. */
+const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
+const clean = (words: string) => words.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
+
+/** A link of the web; anything else that is called one is left out. */
+function linkOf(words: string): string {
+  try {
+    const { href, protocol } = new URL(words.trim());
+    return /^https?:$/.test(protocol) ? href : '';
+  } catch {
+    return '';
+  }
+}
+
+type Given = { title: string; text: string; link: string };
+
+/**
+ * Makes a title and a text of words that come from outside. Without a title the first line of the text is one, or the
+ * host of a link that stands alone. Null when nothing is left of them.
+ */
+export function wordsOf(given: Given): SharedWords | null {
+  const link = linkOf(given.link);
+  const said = clean(given.text);
+  const text = [said, said.includes(link) ? '' : link].filter(Boolean).join('\n');
+  const title = clean(given.title).replace(/\s+/g, ' ');
+  if (title) return { title: title.slice(0, LONGEST_TITLE), text };
+  if (linkOf(text) && !/\s/.test(text)) return { title: new URL(text).host, text };
+  const [first = '', ...rest] = text.split('\n');
+  if (!first) return null;
+  return first.length <= LONGEST_TITLE
+    ? { title: first, text: rest.join('\n').trim() }
+    : { title: `${first.slice(0, LONGEST_TITLE)}…`, text };
+}
+
+/** Reads the query of a share (`title`, `text`, `url`; the manifest names them). Null when nothing is left of it. */
+export function sharedWordsOf(query: string): SharedWords | null {
+  const given = new URLSearchParams(query);
+  const partOf = (name: string) => (given.get(name) ?? '').slice(0, LONGEST_TEXT);
+  return wordsOf({ title: partOf('title'), text: partOf('text'), link: partOf('url') });
+}
+
+/** The text of a drop or of the clipboard; a link comes with the words it was shown as. Null when that is nothing. */
+export function wordsOfTransfer(data: Pick<DataTransfer, 'getData'>): SharedWords | null {
+  const text = data.getData('text/plain');
+  const link =
+    data
+      .getData('text/uri-list')
+      .split(/\r?\n/)
+      .find(line => line && !line.startsWith('#')) ?? '';
+  const [, named = ''] = data.getData('text/x-moz-url').split('\n');
+  const shown =
+    link && !named
+      ? (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').querySelector('a')
+          ?.textContent ?? '')
+      : named;
+  return wordsOf({ title: shown.trim() === text.trim() ? '' : shown, text, link });
+}
+
+/** The values of a form after words are added to what it held: nothing of that is lost. */
+export function withShared(held: SharedWords, { title, text }: SharedWords): SharedWords {
+  if (!held.title) return { title, text: [held.text, text].filter(Boolean).join('\n\n') };
+  return { title: held.title, text: [held.text, title, text].filter(Boolean).join('\n\n') };
+}
+
+/** Words as one text, their title as its first line or as a heading of Markdown. */
+export const textOfWords = ({ title, text }: SharedWords, isMarkdown: boolean): string =>
+  [isMarkdown && title.trim() ? `# ${title.trim()}` : title.trim(), text.trimEnd()]
+    .filter(Boolean)
+    .join('\n\n');

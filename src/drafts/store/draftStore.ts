@@ -1,0 +1,100 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { deviceDatabase, type Part } from '../../lib/deviceDatabase';
+import type { FormDraft } from '../../services/device';
+
+/** A form's draft in one tab. `savedAt` is an ISO instant, `tab` the id of the tab that it was typed in. */
+export type DraftRecord = FormDraft & DraftKey & { savedAt: string };
+export type DraftKey = { userId: string; form: string; tab: string };
+/** With `savedAt`: removed only if it was not written again since then. */
+type Removal = DraftKey & { savedAt?: string };
+
+export interface DraftRows extends DBSchema {
+  drafts: { key: [userId: string, form: string, tab: string]; value: DraftRecord };
+}
+
+export const draftPart: Part = {
+  before: 'daywall-drafts',
+  load: () => import(/* webpackChunkName: "take-over" */ './draftMover').then(code => code.moveDrafts),
+  clearings: { drafts: clearDrafts },
+};
+
+type Opened = IDBPDatabase<DraftRows>;
+
+/**
+ * Where drafts are kept: one strictly durable transaction for each change, begun again when the page's hiding aborted it.
+ * All methods reject when the device fails.
+ */
+export interface DraftStore {
+  /** All drafts of a user, of every tab, newest first. */
+  all(userId: string): Promise<DraftRecord[]>;
+  /** All of it or nothing. With a database that is open already the change is on its way when this returns. */
+  change(put: readonly DraftRecord[], remove?: readonly Removal[]): Promise<void>;
+  clear(userId: string): Promise<void>;
+  /** Calls back when what lies in the first database is there again, after a time in the second one. */
+  onReturn(listener: () => void): void;
+}
+
+const keyOf = ({ userId, form, tab }: DraftKey): [string, string, string] => [userId, form, tab];
+const allOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+/**
+ * The drafts in the device's database. Where that is another one than before (the second one, or one that was cleared),
+ * it first gets what this page wrote.
+ */
+export function openDraftStore(device = deviceDatabase()): DraftStore {
+  const written = new Map<string, DraftRecord>();
+  const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key));
+  let home: string | undefined;
+  const write = async (
+    database: Opened,
+    isElsewhere: boolean,
+    put: readonly DraftRecord[],
+    remove: readonly Removal[],
+  ) => {
+    const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' });
+    const { store } = transaction;
+    const lost = isElsewhere ? [...written.values()] : [];
+    for (const record of put) written.set(nameOf(record), record);
+    const changes: Promise<unknown>[] = [...lost, ...put].map(record => store.put(record));
+    const removeIfSame = async (key: DraftKey, savedAt: string) => {
+      if ((await store.get(keyOf(key)))?.savedAt === savedAt) await store.delete(keyOf(key));
+    };
+    for (const { savedAt: _savedAt, ...key } of remove) written.delete(nameOf(key));
+    for (const { savedAt, ...key } of remove)
+      changes.push(savedAt === undefined ? store.delete(keyOf(key)) : removeIfSame(key, savedAt));
+    // A page that goes now aborts what it has not committed.
+    if (remove.every(({ savedAt }) => savedAt === undefined)) transaction.commit();
+    await Promise.all([...changes, transaction.done]);
+  };
+
+  const withDatabase = <Answer>(work: (opened: Opened, isElsewhere: boolean) => Promise<Answer>) =>
+    device.use(draftPart, (opened: Opened, turn) => {
+      const isElsewhere = home !== undefined && home !== turn.home;
+      home = turn.home;
+      return work(opened, isElsewhere);
+    });
+
+  return {
+    async all(userId) {
+      const records = await withDatabase(async (opened, isElsewhere) => {
+        if (isElsewhere) await write(opened, true, [], []);
+        return opened.getAll('drafts', allOf(userId));
+      });
+      return records.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
+    },
+    change: (put, remove = []) =>
+      withDatabase((opened, isElsewhere) => write(opened, isElsewhere, put, remove)),
+    async clear(userId) {
+      written.clear();
+      await device.clear(draftPart, { what: 'drafts', userId }, (opened: Opened) =>
+        clearDrafts(opened, userId),
+      );
+    },
+    onReturn: listener => device.follow(trouble => trouble ?? listener()),
+  };
+}
+
+async function clearDrafts(opened: Opened, userId: string) {
+  const transaction = opened.transaction('drafts', 'readwrite', { durability: 'strict' });
+  await Promise.all([transaction.store.delete(allOf(userId)), transaction.done]);
+}

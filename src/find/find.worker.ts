@@ -1,8 +1,0 @@
-import { openAnswers } from './finder';
-
-const answer = openAnswers();
-
-self.onmessage = ({ data }) => {
-  const told = answer(data);
-  if (told) self.postMessage(told);
-};

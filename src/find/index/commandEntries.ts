@@ -1,0 +1,47 @@
+import { paths } from '../../routes';
+import { keyMap, type Command } from '../../keyboard/keyMap';
+import { GROUPS, type Entry, type Found } from './entry';
+
+type Named = { command: Command; words: string; keys: string | null };
+
+/** Commands that the palette does not list. */
+const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
+
+/** Commands without a key. */
+const withoutKeys: Named[] = (
+  [
+    [paths.done, 'Done'],
+    [paths.trash, 'Trash'],
+    [paths.account, 'Account'],
+    [paths.settings, 'Settings'],
+    [paths.data, 'Your data: export, import'],
+    [paths.sync, 'Sync: what waits, what was sent'],
+    ['signOut', 'Sign out'],
+  ] as const
+).map(([command, words]) => ({ command, words, keys: null }));
+
+/** All commands of the palette, in the order in which it lists them. */
+export const commands: readonly Named[] = [
+  ...keyMap
+    .filter(({ command, where }) => where !== 'In a list and on the wall' && !ELSEWHERE.includes(command))
+    .map(({ command, words, keys }) => ({ command, words, keys: keys[0]! })),
+  ...withoutKeys,
+];
+
+const keyOf = (command: Command) => `command ${command}`;
+
+/** The commands as entries of the index. */
+export const commandEntries: Entry[] = commands.map(({ command, words }) => ({
+  key: keyOf(command),
+  title: words,
+  text: '',
+  group: GROUPS.command,
+  since: '',
+}));
+
+/** The results for an empty query. */
+export const allCommands: Found[] = commands.map(({ command, words }) => ({
+  key: keyOf(command),
+  title: { text: words, marks: [] },
+  excerpt: null,
+}));

@@ -1,0 +1,83 @@
+import type { Marked } from './entry';
+import { fold } from '../../lib/text/fold';
+
+/** The longest title or excerpt in characters; two lines of the palette show fewer. */
+const LENGTH = 160;
+/** Characters before the first match. */
+const BEFORE = 32;
+/** Characters of a piece in which a long text is searched; pieces overlap by more than a word. */
+const PIECE = 4000;
+const OVERLAP = 200;
+
+/** Text that lower case alone folds. */
+const PLAIN = /[a-z0-9 ]/i;
+
+/** The folded text, and the index in the original text of each of its characters. */
+function traced(text: string) {
+  const origins: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const plain = PLAIN.test(character) ? character.toLowerCase() : fold(character);
+    folded += plain;
+    for (let n = 0; n < plain.length; n++) origins.push(at);
+    at += character.length;
+  }
+  origins.push(text.length);
+  return { folded, origins };
+}
+
+/** The index of the first match of any term; -1 without one. */
+function firstMatch(text: string, terms: readonly string[]): number {
+  for (let from = 0; from < text.length; from += PIECE) {
+    const { folded, origins } = traced(text.slice(from, from + PIECE + OVERLAP));
+    const places = terms.map(term => folded.indexOf(term)).filter(place => place >= 0);
+    if (places.length > 0) return from + origins[Math.min(...places)]!;
+  }
+  return -1;
+}
+
+function marksIn(text: string, terms: readonly string[]): Marked['marks'] {
+  const { folded, origins } = traced(text);
+  const found: Marked['marks'] = [];
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      found.push([origins[at]!, endOf(origins, at + term.length - 1)]);
+    }
+  }
+  return joined(found.sort(([a], [b]) => a - b));
+}
+
+/** The index behind a character of the original text and its combining accents. */
+function endOf(origins: readonly number[], last: number) {
+  let next = last + 1;
+  while (origins[next] === origins[last]) next++;
+  return origins[next]!;
+}
+
+const joined = (marks: Marked['marks']) =>
+  marks.reduce<Marked['marks']>((all, [from, to]) => {
+    const last = all.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+    return all;
+  }, []);
+
+/** A title or a text cut to what can be shown, around the first match, with all matches marked. */
+export function excerptOf(text: string, terms: readonly string[]): Marked {
+  const match = firstMatch(text, terms);
+  const from = match + BEFORE < LENGTH ? 0 : wordStart(text, match - BEFORE, match);
+  const to = from + LENGTH < text.length ? from + LENGTH : text.length;
+  const cut = text
+    .slice(from, to)
+    .replace(/\s/g, ' ')
+    .replace(/[\ud800-\udbff]$/, '');
+  const shown = `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
+  return { text: shown, marks: marksIn(shown, terms) };
+}
+
+/** The start of the first word behind `at`, if there is one before the match. */
+function wordStart(text: string, at: number, match: number) {
+  const blank = text.slice(at, match).search(/\s/);
+  return blank < 0 ? match : at + blank + 1;
+}

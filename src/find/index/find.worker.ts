@@ -1,0 +1,8 @@
+import { openAnswers } from '../finder';
+
+const answer = openAnswers();
+
+self.onmessage = ({ data }) => {
+  const told = answer(data);
+  if (told) self.postMessage(told);
+};

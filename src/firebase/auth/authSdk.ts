@@ -1,0 +1,133 @@
+import { initializeApp } from 'firebase/app';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  initializeAuth,
+  onAuthStateChanged,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  updateEmail,
+  updatePassword,
+  verifyBeforeUpdateEmail,
+  type User,
+  type UserCredential,
+} from 'firebase/auth';
+import type { Account } from '../../services/auth';
+import { ServiceFailure } from '../../services/failure';
+import { databaseOf, type FirebaseConfig } from '../config';
+import { loadDatabases } from '../databases';
+import { keepRenewed } from './keepRenewed';
+import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
+import { withoutHeartbeat } from '../withoutHeartbeat';
+import { deleteWithHome, settleHome } from '../settleHome';
+
+/** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
+const HEARSAY = 2000;
+const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
+
+/** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
+export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ '../live/liveConnection');
+
+/** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
+export async function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
+  const app = initializeApp(config);
+  withoutHeartbeat(app);
+  await takeOverSdkUser();
+  // Its other persistence, a database, can be slow to answer, or never answer: then no sign-in would end.
+  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
+  if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
+  const wanted = keepRenewed(auth, isRefused, HEARSAY);
+
+  /** The session of that user. Throws `signIn` when the provider has none for them. */
+  const userOf = async (userId: string): Promise<User> => {
+    await auth.authStateReady();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        stop();
+        reject(new ServiceFailure('signIn', 'auth/no-session', 'Sign in again'));
+      }, HEARSAY);
+      const stop = onAuthStateChanged(auth, user => {
+        if (user?.uid !== userId) return;
+        clearTimeout(timer);
+        stop();
+        resolve(user);
+      });
+    });
+  };
+
+  /** Lets nobody in before it is known which database is theirs: what would be read and written elsewhere is not theirs. */
+  const settled = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
+    const asked = loadDatabases();
+    asked.catch(() => undefined); // a refused sign-in comes first
+    const { user } = await signingIn;
+    void clearSdkStore();
+    try {
+      const databases = await asked;
+      if (databases.length > 0) await settleHome(user, databases, isNew);
+    } catch (failure) {
+      await wanted(() => signOut(auth)).catch(() => undefined);
+      throw failure;
+    }
+    return accountOf(user);
+  };
+
+  return {
+    userOf,
+    signUp: (email: string, password: string) =>
+      settled(createUserWithEmailAndPassword(auth, email, password), true),
+    signIn: (email: string, password: string) =>
+      settled(signInWithEmailAndPassword(auth, email, password), false),
+    async signOut() {
+      void clearSdkStore();
+      await wanted(() => signOut(auth));
+    },
+    async reauthenticate(userId: string, password: string, email?: string) {
+      const user = await userOf(userId);
+      const credential = EmailAuthProvider.credential(email ?? user.email ?? '', password);
+      return accountOf((await reauthenticateWithCredential(user, credential)).user);
+    },
+    async changePassword(userId: string, newPassword: string) {
+      const user = await userOf(userId);
+      await updatePassword(user, newPassword);
+      return accountOf(user);
+    },
+    async changeEmail(userId: string, email: string) {
+      const user = await userOf(userId);
+      try {
+        await updateEmail(user, email);
+        return accountOf(user);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'auth/operation-not-allowed') throw error;
+        await verifyBeforeUpdateEmail(user, email);
+        return null;
+      }
+    },
+    async deleteAccount(userId: string) {
+      const user = await userOf(userId);
+      const deleteIt = () => wanted(() => deleteUser(user));
+      void clearSdkStore();
+      if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
+      else await deleteIt();
+    },
+    /** Answers the same whether or not there is such an account, even if the provider reports it. */
+    async requestReset(email: string) {
+      await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
+        if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;
+      });
+      return config.emulated && !config.emulated.mails ? ('operator' as const) : ('mail' as const);
+    },
+    follow: (listener: (uid: string | null) => void) =>
+      onAuthStateChanged(auth, user => listener(user?.uid ?? null)),
+  };
+}
+
+const accountOf = (user: User): Account => ({
+  email: user.email ?? '',
+  uid: user.uid,
+  refreshToken: user.refreshToken,
+});

@@ -1,0 +1,121 @@
+import type { User } from 'firebase/auth';
+import type { AuthService, Refusal } from '../../services/auth';
+import { ServiceFailure } from '../../services/failure';
+import type { openAuth } from './authSdk';
+import { loadConfig } from '../config';
+import { followLater } from '../live/followLater';
+import { forgetSdkUser, storedToken } from './storedToken';
+
+type Sdk = Awaited<ReturnType<typeof openAuth>>;
+
+const REFUSALS: Record<string, Refusal> = {
+  TOKEN_EXPIRED: 'revoked',
+  INVALID_REFRESH_TOKEN: 'revoked',
+  USER_DISABLED: 'disabled',
+  USER_NOT_FOUND: 'deleted',
+};
+/** The SDK was about to end a session that was renewed (see keepRenewed). */
+const RENEWED = 'auth/login-blocked';
+
+export interface FirebaseAuth extends AuthService {
+  /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for that user. */
+  idToken(userId: string, force?: boolean): Promise<string>;
+  /** The provider's own user object, for the database SDK. */
+  user(userId: string): Promise<User>;
+}
+
+/** Firebase's error as a `ServiceFailure`: `auth/network-request-failed` is `network`, others are the provider's answer. */
+function failureOf(error: unknown): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  const { code, message } = error as { code?: unknown; message?: string };
+  // An error without a code comes from a chunk that could not be loaded.
+  if (typeof code !== 'string')
+    return new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
+  const isNetwork = code === 'auth/network-request-failed' || code === 'auth/timeout';
+  const isServer = code === 'auth/internal-error';
+  return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
+}
+
+/** Asks the provider directly, because the SDK would end the session at a refusal. */
+async function refusalOf(refreshToken: string): Promise<Refusal | null> {
+  const { apiKey, emulated } = await loadConfig();
+  const host = emulated
+    ? `${emulated.authUrl}/securetoken.googleapis.com`
+    : 'https://securetoken.googleapis.com';
+  const answer = await fetch(`${host}/v1/token?key=${encodeURIComponent(apiKey)}`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }).catch(error => {
+    throw failureOf(error);
+  });
+  if (answer.ok || answer.status >= 500) return null;
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+  // A reason may follow the word: 'TOKEN_EXPIRED : …'.
+  return REFUSALS[/^\w+/.exec(error?.message ?? '')?.[0] ?? ''] ?? null;
+}
+
+const isRefused = async (refreshToken: string) => (await refusalOf(refreshToken)) !== null;
+
+/** Firebase Auth by its SDK, which is loaded at the first call; followers wait for `hasView` before they load it. */
+export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
+  let sdk: Promise<Sdk> | undefined;
+  const load = () => {
+    sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
+      .then(([config, { openAuth }]) => openAuth(config, isRefused))
+      .catch(error => {
+        sdk = undefined; // the next call tries again
+        throw error;
+      });
+    return sdk;
+  };
+
+  const attempt = async <Answer>(work: (loaded: Sdk) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work(await load());
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+  const userOf = (userId: string) => attempt(loaded => loaded.userOf(userId));
+
+  return {
+    signUp: (...given) => attempt(loaded => loaded.signUp(...given)),
+    signIn: (...given) => attempt(loaded => loaded.signIn(...given)),
+    async signOut() {
+      try {
+        await attempt(loaded => loaded.signOut());
+      } catch {
+        // The SDK cannot be loaded (no network): remove its stored user without it.
+        forgetSdkUser();
+        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb'); // of earlier versions
+      }
+    },
+    follow: listener =>
+      followLater(
+        () => hasView.then(load),
+        loaded => loaded.follow(listener),
+      ),
+    refusalOf,
+    reauthenticate: (...given) => attempt(loaded => loaded.reauthenticate(...given)),
+    changePassword: (...given) => attempt(loaded => loaded.changePassword(...given)),
+    changeEmail: (...given) => attempt(loaded => loaded.changeEmail(...given)),
+    deleteAccount: (...given) => attempt(loaded => loaded.deleteAccount(...given)),
+    requestReset: (...given) => attempt(loaded => loaded.requestReset(...given)),
+    async idToken(userId, force = false) {
+      // Uses the SDK only if it is loaded already.
+      const stored = sdk || force ? null : storedToken(userId);
+      if (stored !== null) return stored;
+      const user = await userOf(userId);
+      try {
+        return await user.getIdToken(force);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.code === RENEWED) return attempt(() => user.getIdToken());
+        throw failure.kind === 'refused'
+          ? new ServiceFailure('signIn', failure.code, 'Sign in again')
+          : failure;
+      }
+    },
+    user: userOf,
+  };
+}

@@ -1,0 +1,36 @@
+/** The keys of localStorage under which the Auth SDK keeps its user; the name of the app's key follows. */
+export const SDK_USER = 'firebase:authUser:';
+type Kept = {
+  uid?: unknown;
+  stsTokenManager?: { accessToken?: unknown; expirationTime?: unknown };
+} | null;
+
+/** A token counts as expired 30 s before its expiry (docs/rules.md, Constants). Milliseconds. */
+const MARGIN = 30_000;
+
+/**
+ * The user's ID token as the Auth SDK keeps it on this device; null when there is none that is good now. With it the
+ * first read waits neither for the SDK's code nor for its lookup of the account, which saves 3 requests and a third of
+ * the time to the first row. Any unexpected value counts as no token; then the SDK is asked.
+ */
+export function storedToken(userId: string, now = Date.now()): string | null {
+  try {
+    const users = sdkKeys().map(key => JSON.parse(localStorage.getItem(key)!) as Kept);
+    const { accessToken, expirationTime } = users.find(user => user?.uid === userId)?.stsTokenManager ?? {};
+    const isGood = typeof expirationTime === 'number' && expirationTime - MARGIN > now;
+    return isGood && typeof accessToken === 'string' ? accessToken : null;
+  } catch {
+    return null;
+  }
+}
+
+const sdkKeys = () => Object.keys(localStorage).filter(key => key.startsWith(SDK_USER));
+
+/** Removes the SDK's user without the SDK. */
+export function forgetSdkUser() {
+  try {
+    for (const key of sdkKeys()) localStorage.removeItem(key);
+  } catch {
+    // A browser that refuses its storage has none.
+  }
+}

@@ -1,0 +1,146 @@
+import type { Json, LiveEvent } from '../../services/database';
+import { addressOf } from '../address';
+import { databaseOf, loadConfig } from '../config';
+import { eventsOf } from './eventStream';
+import type { LiveParts } from './liveConnection';
+import { createLiveTree } from './liveTree';
+
+/** How long a stream may be without a first event, and without the keep-alive of every 30 s. */
+const SILENT_AT_FIRST_MS = 10_000;
+const SILENT_MS = 75_000;
+/** Between two reads where the network lets no stream through. */
+const POLL_MS = 20_000;
+const RETRY_AFTER_MS = 2000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * Follows lists of a user's by one event stream of all their data: browsers have six connections for a server that speaks
+ * HTTP/1.1, and each tab needs some for its calls. Where the network holds streams back, the data is read every 20 s.
+ * Nothing is read while the page is hidden or the browser offline.
+ */
+export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: string) {
+  const tree = createLiveTree();
+  let reading: AbortController | undefined;
+  let hasStreams = true;
+  let isTokenRefused = false;
+
+  /** Answers whether it told anything before it ended. */
+  const stream = async (stopped: AbortSignal): Promise<boolean> => {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    const endUnwanted = () => isWanted() || end();
+    stopped.addEventListener('abort', end);
+    addEventListener('visibilitychange', endUnwanted, true);
+    let silence = setTimeout(end, SILENT_AT_FIRST_MS);
+    let hasTold = false;
+    try {
+      const [databaseURL, token] = await Promise.all([
+        loadConfig().then(config => databaseOf(config, userId)),
+        auth.idToken(userId, isTokenRefused),
+      ]);
+      const answer = await fetch(addressOf(databaseURL, userId, '', token), {
+        headers: { Accept: 'text/event-stream' },
+        cache: 'no-store',
+        signal: ended.signal,
+      });
+      isTokenRefused = answer.status === 401 && !isTokenRefused;
+      if (!answer.ok || !answer.body) return false;
+      for await (const event of eventsOf(answer.body)) {
+        clearTimeout(silence);
+        silence = setTimeout(end, SILENT_MS);
+        if (event.type === 'puts') {
+          if (!hasTold) onConnected();
+          hasTold = true;
+          tree.apply(event.puts);
+        } else if (event.type !== 'alive') {
+          isTokenRefused = event.type === 'revoked';
+          return hasTold;
+        }
+      }
+      return hasTold;
+    } catch {
+      return hasTold;
+    } finally {
+      clearTimeout(silence);
+      stopped.removeEventListener('abort', end);
+      removeEventListener('visibilitychange', endUnwanted, true);
+      end();
+    }
+  };
+  const poll = async (stopped: AbortSignal) => {
+    const value: Json = (await rest(userId, '')).value;
+    if (stopped.aborted) return;
+    onConnected();
+    if (!tree.isEqual(value)) tree.apply([{ path: [], value }]);
+  };
+
+  const keepReading = async (stopped: AbortSignal) => {
+    let retryAfter = RETRY_AFTER_MS;
+    while (!stopped.aborted) {
+      await untilWanted(stopped);
+      if (hasStreams && (await stream(stopped))) {
+        retryAfter = RETRY_AFTER_MS;
+        await pause(RETRY_AFTER_MS, stopped);
+        continue;
+      }
+      if (stopped.aborted || !isWanted()) continue;
+      try {
+        await poll(stopped);
+        // The server answers, and the stream told nothing.
+        hasStreams &&= isTokenRefused;
+        retryAfter = RETRY_AFTER_MS;
+        await pause(POLL_MS, stopped);
+      } catch {
+        await pause(retryAfter, stopped);
+        retryAfter = Math.min(LONGEST_RETRY_MS, 2 * retryAfter);
+      }
+    }
+  };
+
+  return (path: string, listener: (event: LiveEvent) => void): (() => void) => {
+    const stop = tree.follow(path, listener);
+    if (!reading) {
+      reading = new AbortController();
+      void keepReading(reading.signal);
+    }
+    return () => {
+      stop();
+      if (tree.isFollowed()) return;
+      reading?.abort();
+      reading = undefined;
+      tree.forget();
+    };
+  };
+}
+
+const isWanted = () => document.visibilityState !== 'hidden' && navigator.onLine;
+const EVENTS = ['visibilitychange', 'online'] as const;
+
+/** Resolves as soon as the page is visible and the browser online, or at `stopped`. */
+function untilWanted(stopped: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (!stopped.aborted && !isWanted()) return;
+      EVENTS.forEach(name => removeEventListener(name, look, true));
+      stopped.removeEventListener('abort', look);
+      resolve();
+    };
+    EVENTS.forEach(name => addEventListener(name, look, true));
+    stopped.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** Resolves after so many milliseconds, or at `stopped`. */
+function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    stopped.addEventListener('abort', end);
+    if (stopped.aborted) end();
+  });
+}

@@ -1,0 +1,86 @@
+import { redoRequested, selectToast, toastClosed, undoRequested } from './historySlice';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Day } from '../lib/days/days';
+import type { DescribeContext } from '../sync/kinds';
+import { CloseButton, TextButton } from '../components/Button';
+import { useFocusLeft } from '../components/hooks/useFocusLeft';
+import { selectToday } from '../ui/uiSlice';
+import styles from '../components/Toast.module.css';
+import { useAppDispatch, useAppSelector } from '../hooks';
+import { useShownFor } from '../components/hooks/useShownFor';
+
+type HistoryEntry = NonNullable<NonNullable<ReturnType<typeof selectToast>>['entry']>;
+
+type Gone = NonNullable<NonNullable<ReturnType<typeof selectToast>>['gone']>;
+
+/** What the kinds of change say of an entry of the history. */
+type Kinds = {
+  describe: (entry: HistoryEntry, context: DescribeContext) => string;
+  isAnnounced: (entry: HistoryEntry) => boolean;
+  describeGone: (gone: Gone) => string;
+  /** Another thing to do than Undo: its name, and the actions that do it. */
+  offer: (entry: HistoryEntry, today: Day) => { name: string; actions: () => UnknownAction[] } | null;
+};
+
+/** Names the last change and offers Undo. */
+export function ChangeToast({ describe, describeGone, isAnnounced, offer }: Kinds) {
+  const dispatch = useAppDispatch();
+  const toast = useAppSelector(selectToast);
+  const operationId = toast?.operationId;
+  const holds = useShownFor(operationId ?? null, () => operationId && dispatch(toastClosed({ operationId })));
+  if (!toast) return null;
+  if (toast.gone)
+    return <GoneToast words={describeGone(toast.gone)} operationId={toast.operationId} holds={holds} />;
+  if (toast.role === 'change' && !toast.isAnnounced && !isAnnounced(toast.entry)) return null;
+  return <Toast describe={describe} offer={offer} toast={toast} holds={holds} />;
+}
+
+/** Says that what was to come back is gone: there is nothing to undo. */
+function GoneToast({ words, operationId, holds }: { words: string; operationId: string; holds: object }) {
+  const dispatch = useAppDispatch();
+  const place = useFocusLeft<HTMLDivElement>();
+  return (
+    <div ref={place} className={styles.place} {...holds}>
+      <p className={styles.words}>{words}</p>
+      <CloseButton
+        aria-label="Dismiss"
+        title="Dismiss"
+        onClick={() => dispatch(toastClosed({ operationId }))}
+      />
+    </div>
+  );
+}
+
+type Shown = NonNullable<ReturnType<typeof selectToast>>;
+type ToastProps = Pick<Kinds, 'describe' | 'offer'> & { toast: Shown & { gone: null }; holds: object };
+
+function Toast({ describe, offer, toast, holds }: ToastProps) {
+  const dispatch = useAppDispatch();
+  const place = useFocusLeft<HTMLDivElement>();
+  const isUndone = toast.role === 'undo';
+  const today = useAppSelector(selectToday);
+  const offered = toast.role === 'change' ? offer(toast.entry, today) : null;
+  const words = describe(toast.entry, { today, isUndo: isUndone });
+  return (
+    <div ref={place} className={styles.place} data-undoes={isUndone ? undefined : toast.entryId} {...holds}>
+      <p className={styles.words}>{words}</p>
+      {offered && (
+        <TextButton
+          onClick={() => {
+            for (const action of offered.actions()) dispatch(action);
+          }}
+        >
+          {offered.name}
+        </TextButton>
+      )}
+      <TextButton onClick={() => dispatch(isUndone ? redoRequested() : undoRequested())}>
+        {isUndone ? 'Redo' : 'Undo'}
+      </TextButton>
+      <CloseButton
+        aria-label="Dismiss"
+        title="Dismiss"
+        onClick={() => dispatch(toastClosed({ operationId: toast.operationId }))}
+      />
+    </div>
+  );
+}

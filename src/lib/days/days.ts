@@ -1,0 +1,106 @@
+/** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Compares by `<`. */
+export type Day = string;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const MIDNIGHT = 'T00:00:00.000Z';
+
+function isRealDay(day: string) {
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && date >= 1 && date <= last;
+}
+
+/**
+ * The day that a stored due date means (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any
+ * other instant the local day it falls on, `YYYY-MM-DD` that day; null when it is none of these.
+ */
+export function dayOfStored(stored: unknown): Day | null {
+  if (typeof stored !== 'string') return null;
+  if (DAY.test(stored)) return isRealDay(stored) ? stored : null;
+  // As the app itself writes it: a list has thousands, and making a Date of each took half of reading it.
+  const day = stored.slice(0, -MIDNIGHT.length);
+  if (stored.endsWith(MIDNIGHT) && DAY.test(day)) return isRealDay(day) ? day : null;
+  if (!INSTANT.test(stored) || !isRealDay(stored.slice(0, 10))) return null;
+  const instant = new Date(stored);
+  if (Number.isNaN(instant.getTime())) return null;
+  const iso = instant.toISOString();
+  const meant = iso.endsWith(MIDNIGHT) ? iso.slice(0, -MIDNIGHT.length) : dayOf(instant.getTime());
+  return DAY.test(meant) ? meant : null;
+}
+
+/** The wire format of a day: its UTC midnight as an ISO instant. */
+export const storedOfDay = (day: Day): string => day + MIDNIGHT;
+
+/** The local day of an instant in milliseconds. */
+export function dayOf(milliseconds: number): Day {
+  const date = new Date(milliseconds);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Milliseconds from `now` until the next local midnight. */
+export function untilMidnight(now: number): number {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now;
+}
+
+/** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
+const utcOf = (day: Day) => new Date(storedOfDay(day));
+/** 'Sunday, 22 November', in the browser's language. */
+export const dayInFull = (day: Day): string =>
+  utcOf(day).toLocaleDateString(undefined, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+
+/** The day so many days later; earlier when negative. */
+export const dayPlus = (day: Day, days: number): Day =>
+  new Date(utcOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A month (`YYYY-MM`) in words: 'November', with the year when it differs from that of `today`. */
+export const monthInWords = (month: string, today: Day): string =>
+  utcOf(`${month}-01`).toLocaleDateString('en', {
+    timeZone: 'UTC',
+    month: 'long',
+    ...(month.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+  });
+
+/** A day as a page's heading says it: 'Sunday 22 November 2026'. */
+export const dayWithYear = (day: Day): string =>
+  utcOf(day)
+    .toLocaleDateString('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    .replace(',', '');
+
+const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
+
+/** Always of the form 'Tue, 10 Mar 2026 …'. */
+const partsOf = (day: Day) => utcOf(day).toUTCString().split(/,? /);
+const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
+
+/** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
+export function dayInWords(day: Day | null, today: Day): string {
+  if (day === null) return 'no date';
+  const near = NEAR[daysBetween(today, day)];
+  if (near) return near;
+  const [weekday, date, month, year] = partsOf(day);
+  const words = `${weekday} ${Number(date)} ${month}`;
+  return year === today.slice(0, 4) ? words : `${words} ${year}`;
+}
+
+/** The same within a sentence such as 'Moved to Tuesday': a day of the next six by its name alone. */
+export function dayInSentence(day: Day, today: Day): string {
+  const ahead = daysBetween(today, day);
+  return ahead > 1 && ahead < 7
+    ? utcOf(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+    : dayInWords(day, today);
+}

@@ -1,0 +1,234 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { DEVICE_DATABASE, openDevice, SECOND_DATABASE, SECOND_DATABASES } from './deviceSchema';
+import { dueClearings, endDue, setDue, type DueClearing } from './dueClearings';
+import { againWhenShown } from './openTransactions';
+import { isTimeout, within } from './within';
+
+/** Milliseconds for the first database to answer, and for the second one then: together no more than 3 s. */
+const PATIENCE = 2000;
+const PATIENCE_OF_SECOND = 1000;
+/** Milliseconds that the first use waits for what other databases hold. What comes later is told when it comes. */
+const TAKE_OVER = 1000;
+/** Milliseconds in which a database that was late has to answer before it is used again. */
+const PROBE = 500;
+
+/** `silent`: the first database does not answer; `newer`: a newer version of the app has it. */
+export type DeviceTrouble = 'silent' | 'newer';
+
+export type Turn = {
+  /** Another home than the last one may lack what was kept there: the second database, or one that was cleared. */
+  home: string;
+  isFirst: boolean;
+  /** The work took too long and was given up: what it would write now is written elsewhere. */
+  signal: AbortSignal;
+};
+type Work<Schema extends DBSchema, Answer> = (opened: IDBPDatabase<Schema>, turn: Turn) => Promise<Answer>;
+
+/** A user of the database, with stores of its own. */
+export type Part = {
+  /** Its database in earlier versions. */
+  before: string;
+  /** The code that is needed where another database holds something. */
+  load: () => Promise<Mover>;
+  /** What can be cleared of a user, by names that no other part has. */
+  clearings?: Record<string, Clearing>;
+};
+/** Called with the part's own database. */
+type Clearing = (opened: never, userId: string) => Promise<unknown>;
+
+/**
+ * Moves all that another database holds of the part, and deletes that database when it holds nothing any more. Several
+ * pages may do it at a time, and a page may end at any step: nothing is lost or kept twice by that.
+ */
+export type Mover = (name: string, to: IDBPDatabase) => Promise<void>;
+
+export interface DeviceDatabase {
+  /**
+   * Works on the database, in the second one when the first has not answered in time. Begins at once when it is open.
+   * Rejects with the database's failure, and after 3 s with a `TimeoutError`.
+   */
+  use<Schema extends DBSchema, Answer>(part: Part, work: Work<Schema, Answer>): Promise<Answer>;
+  /** Takes over what other databases hold now: that of an earlier version, or the second one, of a tab that uses it. */
+  takeOver(part: Part): Promise<void>;
+  /**
+   * Clears something of a user by `work`. A database that does not answer now does it by the part's clearing of that name
+   * when it answers, in a later page too, before its rows are used.
+   */
+  clear<Schema extends DBSchema, Answer>(
+    part: Part,
+    due: Pick<DueClearing, 'what' | 'userId'>,
+    work: Work<Schema, Answer>,
+  ): Promise<Answer>;
+  /** Tells when the first database is left for the second, and when it is used again (null). */
+  follow(listener: (trouble: DeviceTrouble | null) => void): void;
+}
+
+/** One connection to a database, opened again when it was closed. */
+function connectionTo(name: string) {
+  let opening: Promise<IDBPDatabase> | undefined;
+  let opened: IDBPDatabase | undefined;
+  let losses = 0;
+  const close = () => {
+    void opening?.then(database => database.close()).catch(() => undefined);
+    opening = opened = undefined;
+  };
+  const lose = () => {
+    losses += 1;
+    close();
+  };
+  return {
+    /** The database if it is open, else a promise of it. */
+    open(): IDBPDatabase | Promise<IDBPDatabase> {
+      if (opened) return opened;
+      const mine = (opening ??= openDevice(name, close, lose));
+      return mine.then(
+        database => {
+          if (opening === mine) opened = database;
+          return database;
+        },
+        failure => {
+          if (opening === mine) opening = undefined; // the next one tries again
+          throw failure;
+        },
+      );
+    },
+    home: () => `${name}/${losses}`,
+  };
+}
+
+const troubleOf = (failure: unknown): DeviceTrouble | null => {
+  if (isTimeout(failure)) return 'silent';
+  return (failure as Error | undefined)?.name === 'VersionError' ? 'newer' : null;
+};
+
+/** Which of these databases there are; all of them where the browser does not tell. */
+const existing = async (names: readonly string[]) => {
+  if (!indexedDB.databases) return names;
+  const found = new Set((await within(PROBE, indexedDB.databases())).map(({ name }) => name));
+  return names.filter(name => found.has(name));
+};
+
+/** Opens a connection of its own. The app uses `deviceDatabase()`. */
+export function openDeviceDatabase(): DeviceDatabase {
+  const [first, second] = [connectionTo(DEVICE_DATABASE), connectionTo(SECOND_DATABASE)];
+  const listeners = new Set<(trouble: DeviceTrouble | null) => void>();
+  let trouble: DeviceTrouble | null = null;
+  const become = (next: DeviceTrouble | null) => {
+    trouble = next;
+    listeners.forEach(listener => listener(next));
+  };
+  /** Neither database answers: nothing waits for them any more. */
+  let isDead = false;
+  const takenOver = new Set<Part>();
+  let taking: Promise<void> = Promise.resolve();
+
+  const clearDue = async ({ clearings = {} }: Part, where: DueClearing['where'][]) => {
+    for (const due of dueClearings(Object.keys(clearings))) {
+      await clearings[due.what]!((await first.open()) as never, due.userId);
+      if (where.includes(due.where)) endDue(due.what, due.userId);
+    }
+  };
+  const moveAll = async (part: Part) => {
+    await clearDue(part, ['first']);
+    const sources = await existing([part.before, ...SECOND_DATABASES]);
+    if (sources.length > 0) {
+      const [to, move] = await Promise.all([first.open(), part.load()]);
+      for (const name of sources) await move(name, to);
+    }
+    // What no database had cleared may have come with the rest.
+    await clearDue(part, ['all', 'first']);
+  };
+  /** One part at a time. What fails is tried again at the next start. */
+  const takeOver = (part: Part) => (taking = taking.then(() => moveAll(part)).catch(() => undefined));
+
+  /** Uses the first database again if it answers quickly. */
+  const comeBack = async () => {
+    const probe = async () => {
+      const { store, done } = (await first.open()).transaction('leases', 'readwrite');
+      await Promise.all([store.put(0, 'probe'), store.delete('probe'), done]);
+    };
+    const isBack = () =>
+      within(PROBE, probe()).then(
+        () => true,
+        () => false,
+      );
+    if (trouble !== 'silent' || !(await isBack())) return;
+    const takeAllOver = () => Promise.all([...takenOver].map(takeOver));
+    await within(PATIENCE, takeAllOver()).catch(() => undefined);
+    if (trouble !== 'silent') return; // another work that was late came first
+    isDead = false;
+    become(null);
+    void takeAllOver(); // what was written meanwhile
+  };
+  const leave = (why: DeviceTrouble, working: Promise<unknown>) => {
+    if (why === 'silent') void working.then(comeBack, comeBack);
+    if (!trouble) become(why);
+  };
+
+  const workIn = <Schema extends DBSchema, Answer>(
+    database: ReturnType<typeof connectionTo>,
+    part: Part,
+    work: Work<Schema, Answer>,
+    signal: AbortSignal,
+  ) =>
+    againWhenShown(async () => {
+      const opening = database.open();
+      const opened = opening instanceof Promise ? await opening : opening;
+      if (database === first && !takenOver.has(part)) {
+        await within(TAKE_OVER, takeOver(part)).catch(() => undefined);
+        takenOver.add(part);
+      }
+      const turn = { home: database.home(), isFirst: database === first, signal };
+      return work(opened as unknown as IDBPDatabase<Schema>, turn);
+    });
+
+  const device: DeviceDatabase = {
+    async use(part, work) {
+      const given = new AbortController();
+      if (!trouble) {
+        const working = workIn(first, part, work, given.signal);
+        try {
+          return await within(PATIENCE, working);
+        } catch (failure) {
+          const why = troubleOf(failure);
+          if (!why) throw failure;
+          given.abort();
+          leave(why, working);
+        }
+      }
+      takenOver.add(part);
+      if (isDead) throw new DOMException('No database answers', 'TimeoutError');
+      const { signal } = new AbortController();
+      return within(PATIENCE_OF_SECOND, workIn(second, part, work, signal)).catch(failure => {
+        isDead = isTimeout(failure);
+        throw failure;
+      });
+    },
+    takeOver,
+    clear<Schema extends DBSchema, Answer>(
+      part: Part,
+      { what, userId }: Pick<DueClearing, 'what' | 'userId'>,
+      work: Work<Schema, Answer>,
+    ) {
+      setDue(what, userId, 'all');
+      return device.use(part, async (opened: IDBPDatabase<Schema>, turn) => {
+        const answer = await work(opened, turn);
+        if (turn.isFirst) endDue(what, userId);
+        else setDue(what, userId, 'first');
+        return answer;
+      });
+    },
+    follow: listener => void listeners.add(listener),
+  };
+  return device;
+}
+
+const ofPage = new WeakMap<IDBFactory, DeviceDatabase>();
+
+/** The page's one connection to the device's database. */
+export function deviceDatabase(): DeviceDatabase {
+  const { indexedDB: factory } = globalThis;
+  const database = (factory && ofPage.get(factory)) ?? openDeviceDatabase();
+  if (factory) ofPage.set(factory, database);
+  return database;
+}

@@ -1,0 +1,36 @@
+/**
+ * What the device's databases have still to clear, by its name and the user's id, without any words. It lies in
+ * localStorage: a database that does not answer now may answer a later page.
+ */
+const NAME = 'daywall-clear';
+const keyOf = (what: string, userId: string) => `${NAME}/${what}/${userId}`;
+
+/** `all`: no database has cleared it; `first`: only the first one has not. */
+type Where = 'all' | 'first';
+export type DueClearing = { what: string; userId: string; where: Where };
+
+/** Without working storage nothing is remembered for a later page. */
+function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+export const setDue = (what: string, userId: string, where: Where) =>
+  attempt(() => localStorage.setItem(keyOf(what, userId), where), undefined);
+
+export const endDue = (what: string, userId: string) =>
+  attempt(() => localStorage.removeItem(keyOf(what, userId)), undefined);
+
+/** What is due of these. */
+export const dueClearings = (names: readonly string[]): DueClearing[] =>
+  attempt(
+    () =>
+      Object.entries(localStorage).flatMap(([key, where]) => {
+        const [name, what = '', userId = ''] = key.split('/');
+        return name === NAME && names.includes(what) ? [{ what, userId, where: where as Where }] : [];
+      }),
+    [],
+  );

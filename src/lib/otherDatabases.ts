@@ -1,0 +1,62 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Mover } from './deviceDatabase';
+import { within } from './within';
+
+/** Milliseconds for a database to be deleted, which another tab can block. */
+const TIMEOUT_MS = 500;
+
+/** Opens a database as it is. Rejects when there is none, and creates none. */
+export const openExisting = <Schema extends DBSchema>(name: string) =>
+  openDB<Schema>(name, undefined, { upgrade: createNothing, blocking: closeIt });
+
+/** Aborts an upgrade that would create a database. */
+export function createNothing(
+  _database: unknown,
+  _from: unknown,
+  _to: unknown,
+  made: { abort(): void; done: Promise<void> },
+) {
+  made.done.catch(() => undefined);
+  made.abort();
+}
+
+export function closeIt(_version: number, _blocked: number | null, event: IDBVersionChangeEvent) {
+  (event.target as IDBDatabase).close();
+}
+
+/**
+ * Deletes a database that holds nothing. The check is an upgrade of its own, during which no tab can write into it: a tab
+ * that uses it closes it, and creates it again when it next needs it.
+ */
+async function deleteIfEmpty(name: string) {
+  const { version } = await openExisting(name).then(opened => (opened.close(), opened));
+  const emptied = await openDB(name, version + 1, {
+    async upgrade(database, _from, _to, transaction) {
+      transaction.done.catch(() => undefined);
+      for (const store of [...database.objectStoreNames]) {
+        if ((await transaction.objectStore(store).count()) > 0) return transaction.abort();
+      }
+      for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store);
+      indexedDB.deleteDatabase(name); // next in the line, before other tabs open it
+    },
+    blocking: closeIt,
+  });
+  emptied.close();
+}
+
+type Moving<Schema extends DBSchema> = {
+  /** Opens a database in today's form. Rejects when there is none. */
+  open?: (name: string) => Promise<IDBPDatabase<Schema>>;
+  /** Copies all that `from` holds of the part, then removes from it what was copied. */
+  move(from: IDBPDatabase<Schema>, to: IDBPDatabase<Schema>): Promise<void>;
+};
+
+export const createMover =
+  <Schema extends DBSchema>({ open = openExisting<Schema>, move }: Moving<Schema>): Mover =>
+  async (name, to) => {
+    const from = await open(name).catch(() => null);
+    if (!from) return;
+    await move(from, to as unknown as IDBPDatabase<Schema>).finally(() => from.close());
+    // It closes all connections to it: no other part moves meanwhile.
+    await within(TIMEOUT_MS, deleteIfEmpty(name)).catch(() => undefined);
+  };

@@ -1,0 +1,59 @@
+import { diffIndices } from 'node-diff3';
+import { linesOf, withTick } from './checklist';
+import { withoutTicks } from './countBoxes';
+
+const boxOf = (line: string) => linesOf(line)[0]!.box;
+const ticked = (line: string, isTicked: boolean) => {
+  const box = boxOf(line);
+  return box && box.isTicked !== isTicked ? withTick(line, box.at, isTicked) : line;
+};
+
+/**
+ * Where each line of `base` stands in `side`, by its place. A tick makes no other line of it; boxes that got other words,
+ * as many as there were, are taken for the same ones.
+ */
+function placesIn(side: readonly string[], base: readonly string[]): Map<number, number> {
+  const places = new Map<number, number>();
+  let [from, shift] = [0, 0];
+  const keepTo = (end: number) => {
+    for (; from < end; from++) places.set(from, from + shift);
+  };
+  for (const { buffer1, buffer2 } of diffIndices(base.map(withoutTicks), side.map(withoutTicks))) {
+    const [start, length] = buffer1;
+    keepTo(start);
+    if (length === buffer2[1]) {
+      for (let at = start; at < start + length; at++)
+        if (boxOf(base[at]!) && boxOf(side[at + shift]!)) places.set(at, at + shift);
+    }
+    from = start + length;
+    shift = buffer2[0] + buffer2[1] - from;
+  }
+  keepTo(base.length);
+  return places;
+}
+
+/** Three versions of a text, by lines. */
+export type Three = Record<'base' | 'mine' | 'theirs', string[]>;
+
+/**
+ * The same three versions of lines with each side's ticks in all of them, so that no tick is a change any more; null where a
+ * box that one side ticked, or opened again, is no box in the other.
+ */
+export function withEachOthersTicks({ base, mine, theirs }: Three): Three | null {
+  const now: Three = { base: [...base], mine: [...mine], theirs: [...theirs] };
+  const [inMine, inTheirs] = [placesIn(mine, base), placesIn(theirs, base)];
+  for (const [at, line] of base.entries()) {
+    const was = boxOf(line)?.isTicked;
+    if (was === undefined) continue;
+    const places = [inMine.get(at), inTheirs.get(at)] as const;
+    const changed = [mine[places[0] ?? -1], theirs[places[1] ?? -1]].some(
+      side => side !== undefined && boxOf(side)!.isTicked !== was,
+    );
+    if (!changed) continue;
+    if (places[0] === undefined || places[1] === undefined) return null;
+    now.base[at] = ticked(line, !was);
+    now.mine[places[0]] = ticked(mine[places[0]]!, !was);
+    now.theirs[places[1]] = ticked(theirs[places[1]]!, !was);
+  }
+  return now;
+}

@@ -1,0 +1,18 @@
+import { dayOf, dayWithYear } from '../../lib/days/days';
+import { pushKeyTime } from '../../lib/pushKeyTime';
+import { countBoxes } from '../../lib/text/countBoxes';
+import styles from './NoteOverlay.module.css';
+
+type Props = { /** Null for a new note. */ fireId: string | null; description: string };
+
+/** When the note was written, and how much of its list is done. */
+export function NoteAbout({ fireId, description }: Props) {
+  const time = fireId === null ? null : pushKeyTime(fireId);
+  const { ticked, all } = countBoxes(description);
+  const words = [
+    time !== null && `Written ${dayWithYear(dayOf(time))}`,
+    all > 0 && `${ticked} of ${all} done`,
+  ];
+  const shown = words.filter(Boolean).join(' · ');
+  return shown && <p className={styles.about}>{shown}</p>;
+}

@@ -1,0 +1,161 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useAppDispatch } from '../../hooks';
+import { Button } from '../../components/Button';
+import { WordsActions } from '../../drafts/wordsActionsChunk';
+import { DeletedLine } from '../../components/DeletedLine';
+import { DraftLines } from '../../drafts/forms/DraftLines';
+import { Field } from '../../components/Field';
+import { useHasWords } from '../../drafts/forms/useHasWords';
+import { useLiveForm } from '../../drafts/forms/useLiveForm';
+import { continueListOnEnter } from '../../components/input/listKeys';
+import type { Paper } from '../look';
+import { NoteBeside } from './NoteBeside';
+import { fieldsOf, sameFields, type Note, type NoteFields } from '../note';
+import styles from './NoteOverlay.module.css';
+import { noFields, noteSchema, noteSchemaOf } from './noteSchema';
+import { NoteSync } from './NoteSync';
+import { noteDeleteRequested, noteSaveRequested } from '../noteKinds';
+import { noteAddRequested } from '../notesSlice';
+import type { useLookChoice } from './useLookChoice';
+
+type Props = {
+  /** As it is, or as it was when it was last known; null for a new one. */
+  note: Note | null;
+  isGone: boolean;
+  look: ReturnType<typeof useLookChoice>;
+  /** The paper that is shown as chosen. */
+  paper: Paper | null;
+  onClose: () => void;
+};
+
+/** A note's own form, closed by Save. When the note is deleted elsewhere what was typed stays. */
+export function NoteForm(props: Props) {
+  const { note, isGone, look, paper } = props;
+  const { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
+  const { formik } = form;
+  const { values, handleSubmit } = formik;
+
+  const saveByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || hasWords) return;
+    event.preventDefault();
+    if (isValid) handleSubmit(event);
+  };
+
+  if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
+  return (
+    <div className={styles.composition} onKeyDown={saveByKeys}>
+      <form
+        className={styles.form}
+        onSubmit={hasWords ? event => event.preventDefault() : handleSubmit}
+        noValidate
+      >
+        {hasWords && <DeletedLine canKeep={isValid} onKeep={keepAsNew} onDiscard={discard} />}
+        <DraftLines form={form} />
+        {note && !hasWords && <NoteSync note={note} onDelete={() => deleteNote(note)} />}
+        <NoteFieldsets formik={formik} />
+        {!hasWords && (
+          <div className={styles.actions}>
+            <Button kind="primary" type="submit" disabled={!isValid}>
+              Save
+            </Button>
+            {note && (
+              <Button kind="danger" onClick={() => deleteNote(note)}>
+                Delete
+              </Button>
+            )}
+          </div>
+        )}
+        {note && (
+          <WordsActions words={{ title: values.noteTitle, text: values.noteDescription }} into="task" />
+        )}
+      </form>
+      {!hasWords && (
+        <NoteBeside
+          note={note}
+          look={look}
+          paper={paper}
+          fields={values}
+          onChange={noteDescription => void formik.setFieldValue('noteDescription', noteDescription)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a note's form holds, and what its buttons do. Each of them closes it once. */
+function useNoteForm({ note, isGone, look, onClose }: Props) {
+  const dispatch = useAppDispatch();
+  /** Closing takes the browser a moment, in which nothing is sent again; a ref, because a second Enter may come at once. */
+  const isSent = useRef(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const finish = (send: () => string | undefined) => {
+    if (isSent.current) return undefined;
+    isSent.current = true;
+    setIsClosing(true);
+    const operationId = send();
+    onClose();
+    return operationId;
+  };
+
+  const schema = useMemo(() => (note ? noteSchemaOf(note) : noteSchema), [note]);
+  const form = useLiveForm({
+    draft: `note/${note?.notesFireId ?? 'new'}`,
+    now: note ? fieldsOf(note) : noFields,
+    schema,
+    look: note ? undefined : look.chosen,
+    onSubmit: (fields, base) =>
+      finish(() => {
+        if (!note) return dispatch(noteAddRequested(fields, look.chosen)).payload.operationId;
+        if (sameFields(fields, base)) return undefined;
+        return dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields })).payload.id;
+      }),
+  });
+  const isValid = schema.isValidSync(form.formik.values);
+  const { hasWords, forget } = useHasWords(isGone && !isClosing, form.isDirty);
+  const deleteNote = (deleted: Note) =>
+    finish(() => {
+      form.forgetDraft();
+      return dispatch(noteDeleteRequested(deleted)).payload.id;
+    });
+  const keepAsNew = () =>
+    form.sendAs(fields => finish(() => dispatch(noteAddRequested(fields)).payload.operationId));
+  const discard = () => {
+    form.discardDraft();
+    forget();
+  };
+  return { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard };
+}
+
+/** Title and description. A field that is only empty has no message below it. */
+function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['form']['formik'] }) {
+  const { errors, getFieldProps } = formik;
+  const tooLong = (field: keyof NoteFields) => errors[field]?.includes('at most') && errors[field];
+  return (
+    <>
+      <Field label="Title" message={tooLong('noteTitle')}>
+        {control => (
+          <input
+            {...control}
+            {...getFieldProps('noteTitle')}
+            className={`${control.className} ${styles.title}`}
+            autoComplete="off"
+            dir="auto"
+            data-first
+          />
+        )}
+      </Field>
+      <Field label="Description" message={tooLong('noteDescription')}>
+        {control => (
+          <textarea
+            {...control}
+            {...getFieldProps('noteDescription')}
+            className={`${control.className} ${styles.description}`}
+            rows={10}
+            onKeyDown={continueListOnEnter}
+            dir="auto"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

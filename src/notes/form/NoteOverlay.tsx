@@ -1,0 +1,73 @@
+import { useState, type ComponentProps } from 'react';
+import { useAppSelector } from '../../hooks';
+import { CloseButton } from '../../components/Button';
+import { Modal } from '../../components/Modal';
+import { useAreDraftsRead, useOwnDraft } from '../../drafts/useDraft';
+import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
+import { noLook } from '../look';
+import { NoteForm } from './NoteForm';
+import styles from './NoteOverlay.module.css';
+import { noFields } from './noteSchema';
+import { selectAreNotesKnown, selectNote } from '../notesSelectors';
+import { NEW_NOTE } from '../openNote';
+import { classOfPaper, paperNameOf } from '../paper';
+import { useGrown } from '../wall/useGrown';
+import { useLookChoice } from './useLookChoice';
+
+type Props = { /** A key, or `new`. */ open: string; onClose: () => void };
+
+/** The same sheet of paper, grown large: it covers everything until it is saved, deleted or closed. */
+export default function NoteOverlay(props: Props) {
+  return useAreDraftsRead() && <Overlay {...props} />;
+}
+
+function Overlay({ open, onClose }: Props) {
+  const isNew = open === NEW_NOTE;
+  const note = useAppSelector(state => selectNote(state, open)) ?? null;
+  const look = useLookChoice(note);
+  const { chosen } = look;
+  const paper = paperNameOf({ colour: null, notesFireId: isNew ? '' : open, ...note, ...chosen });
+  const sheet = useGrown<HTMLDivElement>(open);
+  useKeyboardInset();
+  return (
+    <Modal
+      className={styles.overlay}
+      aria-label={isNew ? 'New note' : 'Note'}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      data-covers
+    >
+      <div ref={sheet} className={`${styles.sheet} ${classOfPaper(paper)}`}>
+        {isNew ? (
+          <NoteForm
+            note={null}
+            isGone={false}
+            look={look}
+            paper={chosen?.colour ? paper : null}
+            onClose={onClose}
+          />
+        ) : (
+          <Existing open={open} look={look} paper={paper} onClose={onClose} />
+        )}
+        <div className={styles.close}>
+          <CloseButton onClick={onClose} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type ExistingProps = Props & Pick<ComponentProps<typeof NoteForm>, 'look' | 'paper'>;
+
+/** A note that is gone stays for what was typed into its form. */
+function Existing({ open, onClose, ...rest }: ExistingProps) {
+  const note = useAppSelector(state => selectNote(state, open));
+  const isKnown = useAppSelector(selectAreNotesKnown);
+  const draft = useOwnDraft(`note/${open}`);
+  const [last, setLast] = useState(note);
+  if (note && note !== last) setLast(note);
+  const shown =
+    note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, ...noLook, notesFireId: open } : null);
+  if (shown) return <NoteForm {...rest} note={shown} isGone={!note && isKnown} onClose={onClose} />;
+  return <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAppDispatch } from '../../hooks';
+import type { Look } from '../look';
+import type { Note } from '../note';
+import { noteLookRequested } from '../noteKinds';
+
+/** Milliseconds after which a paper counts as chosen that was reached by an arrow key. */
+const PASSING_MS = 600;
+
+/**
+ * The chosen look of a note. Of a listed note it is requested at once; papers that arrow keys pass are shown,
+ * and only the last one is requested. For a new note (null) it stays here until its words are saved.
+ */
+export function useLookChoice(note: Note | null) {
+  const dispatch = useAppDispatch();
+  const [chosen, setChosen] = useState<Partial<Look> | undefined>();
+  const isThere = note !== null;
+
+  const request = (look: Partial<Look>) => {
+    setChosen(undefined);
+    const isNews = note && Object.entries(look).some(([part, value]) => note[part as keyof Look] !== value);
+    if (isNews) dispatch(noteLookRequested(note, look));
+  };
+  /** Requests the paper at which the arrow keys stopped. */
+  const settle = useEffectEvent(() => {
+    if (note && chosen) request(chosen);
+  });
+  useEffect(() => {
+    if (!isThere || !chosen) return;
+    const timer = setTimeout(() => settle(), PASSING_MS);
+    return () => clearTimeout(timer);
+  }, [isThere, chosen]);
+  useEffect(() => {
+    // Before the page hands over what is not on the disk yet.
+    const leaves = [
+      [window, 'pagehide'],
+      [document, 'visibilitychange'],
+    ] as const;
+    const end = new AbortController();
+    for (const [target, type] of leaves)
+      target.addEventListener(type, () => settle(), { capture: true, signal: end.signal });
+    return () => {
+      end.abort();
+      settle();
+    };
+  }, []);
+
+  const choose = (look: Partial<Look>, isPassing: boolean) => {
+    const all = { ...chosen, ...look };
+    if (isThere && !isPassing) request(all);
+    else setChosen(all);
+  };
+  return { chosen, choose };
+}

@@ -1,0 +1,111 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { chunk } from '../../components/chunk';
+import { Empty } from '../../components/Empty';
+import { LoadFailure } from '../../ui/LoadFailure';
+import { Notice } from '../../components/Notice';
+import { PageHeading } from '../../components/PageHeading';
+import { TextButton } from '../../components/Button';
+import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
+import { notesRequested } from '../notesSlice';
+import { openNoteOf, type OpenNote } from '../openNote';
+import { paperNameOf } from '../paper';
+import styles from './StickyWall.module.css';
+import { filterNotes, isFiltering, noFilter } from './wallFilter';
+import { WallFinder } from './WallFinder';
+import { useWordsOnWall } from './useWordsOnWall';
+import { WallGrid } from './WallGrid';
+
+const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../form/NoteOverlay'), null);
+
+/** The wall: the add tile, then the notes in their order. A note that is opened covers all of it. */
+export default function StickyWall() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname, state, key } = useLocation();
+  const notes = useAppSelector(selectNotes);
+  const isKnown = useAppSelector(selectAreNotesKnown);
+  const hasFailed = useAppSelector(selectNotesPhase) === 'failed';
+  const failure = useAppSelector(selectNotesFailure);
+  const openNote = openNoteOf(pathname, state);
+  const [filter, setFilter] = useState(noFilter);
+  const isFiltered = isFiltering(filter);
+  const hasEntries = notes.some(({ notesFireId }) => notesFireId !== '');
+  // The placeholders stand while the notes load; after a failure there is nothing to wait for.
+  const hanging = useMemo(
+    () => (hasFailed ? notes.filter(({ notesFireId }) => notesFireId !== '') : notes),
+    [notes, hasFailed],
+  );
+  const applied = useDeferredValue(filter);
+  const found = useMemo(() => filterNotes(hanging, applied), [hanging, applied]);
+  const papers = useMemo(() => new Set(hanging.map(paperNameOf)), [hanging]);
+
+  useEffect(() => {
+    dispatch(notesRequested());
+  }, [dispatch]);
+  useEffect(() => void NoteOverlay.preload(), []);
+
+  const open = useCallback(
+    (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
+    [navigate, pathname],
+  );
+  const { zone, hasFailed: keepsNoDrafts } = useWordsOnWall();
+  const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));
+
+  return (
+    <section className={styles.wall} {...zone}>
+      <header className={styles.head}>
+        <PageHeading page="sticky-wall">Sticky Wall</PageHeading>
+        {(hasEntries || isFiltered || !isKnown) && (
+          <WallFinder
+            isHidden={!hasEntries && !isFiltered}
+            filter={filter}
+            onChange={setFilter}
+            papers={papers}
+            hasPins={hanging.some(({ isPinned }) => isPinned)}
+          />
+        )}
+      </header>
+      <div className={styles.scroller} data-scroller>
+        <p role="status" className={isFiltered ? styles.count : styles.words}>
+          {isFiltered
+            ? `${found.length.toLocaleString()} ${found.length === 1 ? 'note' : 'notes'}`
+            : !isKnown && !hasFailed && 'Loading your notes…'}
+          {isFiltered && found.length === 0 && (
+            <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
+          )}
+        </p>
+        {keepsNoDrafts && (
+          <Notice kind="failure">
+            This device keeps no drafts: open a new note first, and put the words into it.
+          </Notice>
+        )}
+        <WallGrid notes={found} hasAddTile={!isFiltered} onOpen={open} />
+        {hasFailed && (
+          <LoadFailure
+            what="notes"
+            failure={failure}
+            isShown={isKnown || hasEntries}
+            onRetry={() => dispatch(notesRequested())}
+            className={styles.empty}
+          />
+        )}
+        {isKnown && !hasEntries && (
+          <Empty
+            drawing={
+              <>
+                <path d="m38 22 40-4 4 40-10 12-30 3z" />
+                <path d="m82 58-12 1 2 11M48 34l22-2M49 44l22-2M50 54l10-1" fill="none" />
+                <circle cx="58" cy="20" r="6" data-sun />
+              </>
+            }
+          >
+            <p>The wall is empty. What should it remember for you?</p>
+          </Empty>
+        )}
+      </div>
+      {openNote !== null && <NoteOverlay key={openNote} open={openNote} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Pin } from 'lucide-react';
+import { Icon } from '../../components/Icon';
+import { PAPERS, type Paper } from '../look';
+import { classOfPaper } from '../paper';
+import type { WallFilter } from './wallFilter';
+import styles from './WallFinder.module.css';
+
+/** The names of papers, as people read them. */
+export const paperNames: Record<Paper, string> = {
+  lemon: 'Lemon',
+  peach: 'Peach',
+  mint: 'Mint',
+  sky: 'Sky',
+  lilac: 'Lilac',
+  rose: 'Rose',
+  sand: 'Sand',
+  teal: 'Teal',
+  chalk: 'Chalk',
+};
+
+type Props = {
+  filter: WallFilter;
+  onChange: (filter: WallFilter) => void;
+  /** The papers that hang on the wall, and whether something is pinned: nothing else is offered. */
+  papers: ReadonlySet<Paper>;
+  hasPins: boolean;
+  /** Keeps its room while the notes load, so that nothing moves when they come. */
+  isHidden: boolean;
+};
+
+/** Words to look for on the wall, its papers, and its pins. */
+export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Props) {
+  const offered = PAPERS.filter(paper => papers.has(paper) || filter.papers.includes(paper));
+  const toggle = (paper: Paper) => {
+    const isChosen = filter.papers.includes(paper);
+    onChange({
+      ...filter,
+      papers: isChosen ? filter.papers.filter(one => one !== paper) : [...filter.papers, paper],
+    });
+  };
+  return (
+    <div role="search" className={styles.finder} data-hidden={isHidden || undefined}>
+      <input
+        type="search"
+        className={styles.words}
+        value={filter.words}
+        onChange={({ target }) => onChange({ ...filter, words: target.value })}
+        aria-label="Find on the wall"
+        placeholder="Find on the wall"
+        autoComplete="off"
+        dir="auto"
+      />
+      <div className={styles.toggles} role="group" aria-label="Show only">
+        {(hasPins || filter.isPinned) && (
+          <label className={styles.toggle} title="Pinned">
+            <input
+              type="checkbox"
+              checked={filter.isPinned}
+              aria-label="Pinned"
+              onChange={() => onChange({ ...filter, isPinned: !filter.isPinned })}
+            />
+            <Icon of={Pin} size={16} />
+          </label>
+        )}
+        {(offered.length > 1 || filter.papers.length > 0) &&
+          offered.map(paper => (
+            <label key={paper} className={styles.toggle} title={paperNames[paper]}>
+              <input
+                type="checkbox"
+                checked={filter.papers.includes(paper)}
+                aria-label={paperNames[paper]}
+                onChange={() => toggle(paper)}
+              />
+              <span className={`${styles.paper} ${classOfPaper(paper)}`} />
+            </label>
+          ))}
+      </div>
+    </div>
+  );
+}

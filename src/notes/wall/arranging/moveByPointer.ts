@@ -1,0 +1,101 @@
+import { paths } from '../../../routes';
+import { cancelPointerDrag, dragByPointer, type Point } from '../../../components/input/pointerDrag';
+import { say } from '../../../components/input/saying';
+import { noteOfKey, othersOf, placeAmong } from './arrange';
+import { carry, type Carried } from './carried';
+import { hungAt } from './hanging';
+import { beginMoving, nameOf, type Moving } from './moving';
+import { noteKeyAt } from './movable';
+import { noteTaskRequested } from '../../taskOfNote';
+import type { ArrangingHost } from './useArranging';
+
+/** A finger drags after so long; it scrolls before. */
+const LONG_PRESS_MS = 300;
+
+const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
+
+/** The sidebar's link of Today, or what takes its place where that is closed, when it is at that point of the window. */
+function todayAt({ x, y }: Point): Element | null {
+  for (const link of document.querySelectorAll(TODAY)) {
+    if (!link.checkVisibility({ visibilityProperty: true })) continue;
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    if (left <= x && x < right && top <= y && y < bottom) return link;
+  }
+  return null;
+}
+
+/** Moves notes by mouse, pen or finger: one listener for all of the wall, since only some cards are in the page. */
+export function letMoveByPointer(host: ArrangingHost): () => void {
+  const { list } = host;
+  let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; at: Point } | null = null;
+  /** The card that the note took the place of last: it moved away from under the pointer. */
+  let taken: string | null = null;
+
+  function begin(key: string, at: Point): boolean {
+    const card = list.querySelector<HTMLElement>(`[data-card="${key}"]`);
+    const moving = card && beginMoving(host, key, 'pointer');
+    if (!card || !moving) return false;
+    drag = { moving, carried: carry(card, at.x, at.y), key, at };
+    taken = null;
+    return true;
+  }
+
+  /** Takes the place of the card under the pointer. */
+  function follow(at: Point) {
+    if (!drag) return;
+    drag.at = at;
+    const { moving, carried, key } = drag;
+    carried.to(at.x, at.y);
+    if (carried.markTarget(todayAt(at))) {
+      taken = null;
+      return moving.back();
+    }
+    const over = hungAt(list, at.x, at.y)?.key;
+    if (over === key) taken = null;
+    if (over === undefined || over === key || over === taken) return;
+    const notes = host.notes();
+    const [moved, other] = [noteOfKey(notes, key), noteOfKey(notes, over)];
+    if (!moved) return;
+    taken = over;
+    const others = othersOf(notes, moved);
+    // Over the other group, or the add tile: as near to it as the note's own group goes.
+    if (!other || other.isPinned !== moved.isPinned) {
+      const isBehind = other !== undefined && moved.isPinned;
+      return moving.to(isBehind ? null : (others[0]?.notesFireId ?? null));
+    }
+    const [to, from] = [others.indexOf(other), placeAmong(others, moving.before())];
+    moving.to(to < from ? over : (others[to + 1]?.notesFireId ?? null));
+  }
+
+  function finish(isDrop: boolean) {
+    if (!drag) return;
+    const { moving, carried, at } = drag;
+    drag = null;
+    carried.end();
+    const note = moving.note();
+    if (!isDrop) moving.giveUp();
+    else if (note && todayAt(at)) {
+      moving.end();
+      host.store.dispatch(noteTaskRequested(note));
+      say(`${nameOf(note)} is a task for today`);
+    } else moving.drop();
+  }
+
+  const press = (event: PointerEvent) => {
+    const key = noteKeyAt(event.target);
+    if (key === null) return;
+    const longPress = event.pointerType === 'touch' ? LONG_PRESS_MS : undefined;
+    const onStart = (at: Point) => begin(key, at);
+    dragByPointer(event, list, { onStart, onMove: follow, onEnd: finish }, longPress);
+  };
+  // Safari lets a finger drag only where this was heard before the touch.
+  const hearTouch = () => {};
+  list.addEventListener('pointerdown', press);
+  list.addEventListener('touchmove', hearTouch, { passive: false });
+  return () => {
+    list.removeEventListener('pointerdown', press);
+    list.removeEventListener('touchmove', hearTouch);
+    cancelPointerDrag();
+    say('');
+  };
+}

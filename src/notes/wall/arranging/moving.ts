@@ -1,0 +1,80 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { say } from '../../../components/input/saying';
+import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } from './arrange';
+import type { Note } from '../../note';
+import { noteLookRequested } from '../../noteKinds';
+import { placesAt } from '../../places';
+import type { ArrangingHost } from './useArranging';
+
+export type Moving = ReturnType<typeof beginMoving>;
+
+const SOME_ARE_HIDDEN = 'Show all notes to change their order';
+/** A note in words, as people know it. */
+export const nameOf = ({ noteTitle }: Note) => noteTitle.trim().slice(0, 80) || '(no title)';
+
+/** A note is lifted: shows where it would come to hang, and says so. Null when the note is gone. */
+export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by']) {
+  const first = noteOfKey(host.notes(), key);
+  if (!first) return null;
+  const { canOrder } = host;
+  const origin = beforeOf(host.notes(), first);
+  let before = origin;
+  const now = () => noteOfKey(host.notes(), key);
+  const others = () => othersOf(host.notes(), now() ?? first);
+  /** Its place as people count, of the whole wall. */
+  const placed = () => {
+    const notes = arranged(host.notes(), { key, before, by });
+    return `${notes.findIndex(({ notesFireId }) => notesFireId === key) + 1} of ${notes.length}`;
+  };
+  const end = () => host.show(null);
+
+  const moving = {
+    /** The key of the note that it hangs before while it is moved. */
+    before: () => before,
+    /** Moves it before another note of its group. */
+    to(next: string | null) {
+      if (!canOrder() || next === before || !now()) return;
+      before = next;
+      host.show({ key, before, by });
+      const following = before === null ? undefined : noteOfKey(host.notes(), before);
+      say(`Moved ${following ? `before ${nameOf(following)}` : 'to the end'}, ${placed()}`);
+    },
+    /** Moves it so many places on, as far as its group goes. */
+    by(step: number) {
+      if (!canOrder()) return say(SOME_ARE_HIDDEN);
+      const group = others();
+      const at = placeAmong(group, before);
+      const next = Math.max(0, Math.min(at + step, group.length));
+      if (next !== at) moving.to(group[next]?.notesFireId ?? null);
+      else say(`${nameOf(first)} stays ${placed()}${first.isPinned ? ': pinned notes hang first' : ''}`);
+    },
+    /** Back to where it was, still lifted. */
+    back: () => moving.to(origin),
+    drop() {
+      const moved = now();
+      const group = others();
+      const at = placeAmong(group, before);
+      const isMoved = moved && before !== origin;
+      if (isMoved) {
+        const changeId = nanoid();
+        const byKey = new Map([moved, ...group].map(note => [note.notesFireId, note]));
+        for (const [of, place] of placesAt(moved, group, at))
+          host.store.dispatch(noteLookRequested(byKey.get(of)!, { place }, { changeId }));
+      }
+      end();
+      say(canOrder() ? `Dropped ${nameOf(first)}, ${placed()}` : SOME_ARE_HIDDEN);
+    },
+    giveUp() {
+      before = origin;
+      end();
+      say(`${nameOf(first)} stays where it was, ${placed()}`);
+    },
+    /** Ends without a word. */
+    end,
+    note: now,
+  };
+  host.show({ key, before, by });
+  if (canOrder()) say(`Lifted ${nameOf(first)}, ${placed()}`, by === 'keys');
+  else say(SOME_ARE_HIDDEN, true);
+  return moving;
+}

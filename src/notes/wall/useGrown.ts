@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Milliseconds. */
+const GROWING_MS = 180;
+
+/**
+ * Lets a sheet grow out of the card that it was opened from: `[data-card]` says its key. Its dialog takes no pointer until
+ * it stands: its buttons travel under the second click of a double click. Without motion it is just there.
+ */
+export function useGrown<Part extends HTMLElement>(key: string) {
+  const sheet = useRef<Part>(null);
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+    if (!element || isStill) return;
+    const card = document.querySelector(`[data-card="${CSS.escape(key)}"]`);
+    const from = card?.getBoundingClientRect();
+    const to = element.getBoundingClientRect();
+    const small =
+      from && from.width > 0
+        ? `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`
+        : 'scale(0.96)';
+    const growing = element.animate(
+      [
+        { transform: small, opacity: 0.6 },
+        { transform: 'none', opacity: 1 },
+      ],
+      {
+        duration: GROWING_MS,
+        easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+      },
+    );
+    const dialog = element.closest('dialog') ?? element;
+    dialog.style.pointerEvents = 'none';
+    const stand = () => dialog.style.removeProperty('pointer-events');
+    void growing.finished.then(stand, stand);
+    return () => growing.cancel();
+  }, [key]);
+  return sheet;
+}

@@ -1,0 +1,44 @@
+import { databasePaths } from '../../services/databasePaths';
+import { call, type Saga } from '../../lib/effects';
+import type { SendServices } from '../../sync/kinds';
+import type { Operation } from '../../sync/operations';
+import { changedElsewhere, isRefused } from '../../sync/records/writeOnce';
+import { ServiceFailure } from '../../services/failure';
+
+/** Milliseconds that a lease lasts; the rules allow 60 s. */
+const LEASE_MS = 50_000;
+
+/**
+ * Runs an attempt to edit a note while this operation holds the note's lease: no other device of ours reads it between
+ * the GET and the PATCH. Throws `conflict` while another one holds it. After a PATCH without an answer, which may still
+ * arrive, the lease runs out.
+ */
+export function* inTurn<Answer>(
+  { database }: SendServices,
+  { userId, id }: Operation,
+  fireId: string,
+  attempt: () => Saga<Answer>,
+): Saga<Answer> {
+  const path = databasePaths.lease(fireId);
+  const until = (yield* call(database.serverTime, userId)) + LEASE_MS;
+  try {
+    yield* call(database.update, userId, { [path]: { by: id, until } });
+  } catch (failure) {
+    throw isRefused(failure) ? changedElsewhere() : failure;
+  }
+  let isUnanswered = false;
+  try {
+    return yield* attempt();
+  } catch (failure) {
+    isUnanswered = failure instanceof ServiceFailure && ['network', 'server'].includes(failure.kind);
+    throw failure;
+  } finally {
+    // Not removed: by the rules only its holder can end it, so one that ran out is never taken from the next device.
+    if (!isUnanswered) yield* call(giveBack, database.update(userId, { [path]: { by: id, until: 0 } }));
+  }
+}
+
+/** A lease that could not be given back runs out. */
+async function giveBack(writing: Promise<void>) {
+  await writing.catch(() => undefined);
+}

@@ -1,0 +1,51 @@
+import { call, channelOf, delay, race, takeFrom, type Saga } from '../../lib/effects';
+import type { Json, LiveEvent } from '../../services/database';
+import type { SendServices } from '../../sync/kinds';
+import type { Operation } from '../../sync/operations';
+import { fieldsOfRecord, sameFields, type NoteFields } from '../note';
+
+/** Milliseconds for which the live connection is waited for. */
+const LIVE_WAIT_MS = 2000;
+
+/**
+ * The versions of a note in live events, in order (null: it was removed). A list without it says nothing: the SDK may
+ * repeat a list that is older than the note.
+ */
+const versionsIn = (received: readonly LiveEvent[], fireId: string): Json[] =>
+  received.flatMap(({ records }) => (Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : []));
+
+const isVersion = (record: Json, fields: NoteFields) => {
+  const stored = fieldsOfRecord(record);
+  return stored !== null && sameFields(stored, fields);
+};
+
+/**
+ * PATCHes a note. Devices of ours take turns (`noteLease.ts`); what another program writes between the read and the PATCH
+ * is known only from the live connection, which is listened to meanwhile. Answers the version that was overwritten.
+ */
+export function* saveNote(
+  { database }: SendServices,
+  { userId }: Operation,
+  { fireId, record }: { fireId: string; record: Json },
+  fields: NoteFields,
+): Saga<{ overwritten?: Json }> {
+  if (isVersion(record, fields)) return {};
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
+  const received: LiveEvent[] = [];
+  function* receiveUntil(isEnough: () => boolean): Saga {
+    while (!isEnough()) received.push(yield* takeFrom(events));
+  }
+  try {
+    yield* race({ list: receiveUntil(() => received.length > 0), late: delay(LIVE_WAIT_MS) });
+    yield* call(database.saveNote, userId, fireId, fields);
+    const isReceived = () => versionsIn(received, fireId).some(version => isVersion(version, fields));
+    yield* race({ patch: receiveUntil(isReceived), late: delay(LIVE_WAIT_MS) });
+  } finally {
+    events.close();
+  }
+  const versions = versionsIn(received, fireId);
+  const at = versions.findIndex(version => isVersion(version, fields));
+  const before = versions.slice(0, at < 0 ? undefined : at).at(-1) ?? null;
+  const isOverwritten = before !== null && !isVersion(before, fieldsOfRecord(record)!);
+  return isOverwritten ? { overwritten: before } : {};
+}

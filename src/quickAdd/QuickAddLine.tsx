@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { Plus } from 'lucide-react';
+import { selectUser } from '../auth/authSlice';
+import { Icon } from '../components/Icon';
+import { onIdle } from '../components/hooks/onIdle';
+import { selectAreTasksKnown } from '../tasks/tasksSelectors';
+import { useAppSelector } from '../hooks';
+import styles from './QuickAddLine.module.css';
+
+/** Words of a field that went before its code was there to keep them: the next field of that user has them. */
+let left = { userId: '', words: '' };
+/** Once its code has been asked for, the next field has it at once. */
+let wasWanted = false;
+
+type PartProps = { field: RefObject<HTMLTextAreaElement | null>; page: string | null; onClose?: () => void };
+/** The behaviour of the field, as a lazy component. */
+export type QuickAddPart = ComponentType<PartProps>;
+
+type Props = {
+  Part: QuickAddPart;
+  /** The title of its page, as in its address: 'today', 'sticky-wall'. */
+  page: string | null;
+  /** Closes what it stands in. It then takes the focus when it is shown. */
+  onClose?: () => void;
+};
+
+/**
+ * The field for a task in one line. What it does comes in a chunk of its own, when the page is idle or the field is
+ * focused; the field belongs to nobody but the browser until then, so that it keeps what is typed.
+ */
+export function QuickAddLine({ Part, page, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isWanted, setIsWanted] = useState(wasWanted);
+  useEffect(() => {
+    if (isWanted) wasWanted = true;
+  }, [isWanted]);
+  const userIdNow = useAppSelector(selectUser)?.id ?? '';
+  const [userId] = useState(userIdNow); // it is another one before the field goes at sign-out
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  useLayoutEffect(() => {
+    const line = field.current!;
+    if (left.userId === userId && left.words !== '') line.value = left.words;
+    left = { userId, words: '' };
+    return () => {
+      if (line.dataset.kept === undefined) left = { userId, words: line.value };
+    };
+  }, [userId]);
+  useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
+  return (
+    <div className={styles.line} data-typing>
+      <Icon of={Plus} />
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-label="Quick add"
+        placeholder="Add a task…"
+        autoFocus={onClose !== undefined}
+        onFocus={() => setIsWanted(true)}
+        onInput={({ currentTarget: { dataset }, nativeEvent }) => {
+          const { inputType } = nativeEvent as InputEvent;
+          if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
+        }}
+        data-quick-add
+      />
+      {isWanted && <Part field={field} page={page} onClose={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Meaning } from './phrases';
+
+const set = (words: string) => new Set(words.split(/\s+/));
+
+/**
+ * Words before a day that make it a part of the title: 'for Sunday', 'every Friday', 'the Fourth of July', 'Black Friday'.
+ * In four languages at once, because people mix them.
+ */
+const BEFORE = set(
+  // English: what relates, counts or negates
+  'the a an any each every other another last this next that these those my your his her our their no not never ' +
+    'of for to from since until till before after past than with without as at in on by about against between and ' +
+    'or nor & + - – — / | vs vs. like during through per via is it’s its was be are called named given has have had still ' +
+    // English: days that have a name, and what is called after a day
+    'black good cyber easter ash palm fat shrove maundy ruby manic stormy blue lazy bloody casual freaky super ' +
+    'giving taco man girl tgi usa russia psychology archaeology history science ' +
+    // German
+    'der die das den dem des ein eine einen einem einer jede jeden jedes jeder von ab seit für zu zum und oder nach vor ' +
+    'letzte letzten letzter guten schwarzer bis am ' +
+    // French
+    'le la les l’ de du des d’ à au aux et ou chaque tous toutes pour depuis avant après dernier un une ce cette ' +
+    // Spanish
+    'el los las del al y o cada para por desde hasta antes un una este esta ese pasado',
+);
+
+/** Words before a day that is their object when they stand alone: 'Plan tomorrow', 'Watch Wednesday'. */
+const VERBS = set(
+  'plan prepare review watch stream see read sing play discuss organise organize schedule skip',
+);
+/** Words that begin a title whose days are a duration: 'Learn Rust in 14 days'. */
+const TAKING_TIME = set('learn lose master read become gain run walk around');
+
+/** Words that lead to a day and go with it, by language. `by` may lead to any day but a span. */
+const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
+  en: { on: ['weekday', 'date'], by: ['weekday', 'date', 'days', 'nextWeek'] },
+  de: { am: ['weekday', 'date'], bis: ['weekday', 'date', 'days', 'nextWeek'], zum: ['date'] },
+  fr: { le: ['date'] },
+  es: { el: ['weekday', 'date'] },
+};
+
+/** Whether a word leads to such a day, in English or in the language. */
+export const leadsTo = (word: string, { type }: Meaning, language: string): boolean =>
+  [LEADING.en, LEADING[language.slice(0, 2)]].some(words => words?.[word]?.includes(type) ?? false);
+
+/** Whether the title, in lower case and without the day, rather goes on with the day than is due on it. */
+export function includesDay(title: readonly string[], { type }: Meaning): boolean {
+  if (BEFORE.has(title.at(-1)!)) return true;
+  if (title.length === 1 && VERBS.has(title[0]!)) return true;
+  return type === 'span' && TAKING_TIME.has(title[0]!);
+}

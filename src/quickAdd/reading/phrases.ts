@@ -1,0 +1,149 @@
+/** The day that a phrase names. `number` of weeks and days is counted from today; weekdays are 0 (Sunday) to 6. */
+export type Meaning =
+  | { type: 'days'; days: number }
+  | { type: 'span'; days: number }
+  | { type: 'weekday'; weekday: number; isNext?: true }
+  | { type: 'date'; month: number; date: number }
+  | { type: 'nextWeek' }
+  | { type: 'none' };
+
+export type Phrase = {
+  meaning: Meaning;
+  /** It is also another word, such as 'sun' or 'Do': it counts only behind 'on' or 'by'. */
+  isWeak?: true;
+};
+
+/** Phrases by their words: `exact` as they are spelled, `folded` in lower case. */
+export type Phrases = { exact: Map<string, Phrase>; folded: Map<string, Phrase> };
+
+/** More than that is rather a title, such as 'in 80 days'. */
+const LONGEST_SPAN = { days: 14, weeks: 6 };
+/** More words than any phrase has. */
+export const LONGEST_PHRASE = 5;
+
+const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
+/** Short weekdays of English that are no other word. */
+const CLEAR = ['tue', 'tues', 'thu', 'thur', 'thurs', 'fri'];
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Languages that write no spaces between words. */
+const UNSPACED = /^(ja|zh|th)\b/;
+
+/** Maps the spellings of keyboards and of Intl to a single one. */
+export const spelled = (words: string): string =>
+  words.normalize('NFC').replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
+/** The same in lower case; the French '1er' as the '1' that Intl writes. */
+export const folded = (words: string): string => spelled(words).toLowerCase().replace(/^1er /, '1 ');
+
+const weekdayNames = (language: string, weekday: 'long' | 'short') => {
+  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC', calendar: 'gregory' });
+  // 1 January 2023 was a Sunday.
+  return [1, 2, 3, 4, 5, 6, 7].map(date => format.format(Date.UTC(2023, 0, date)));
+};
+
+/** Every day of a leap year: its month from 1, its date, its instant. */
+const daysOfYear = DAYS_OF_MONTH.flatMap((last, at) =>
+  Array.from({ length: last }, (_, day) => ({
+    month: at + 1,
+    date: day + 1,
+    utc: Date.UTC(2024, at, day + 1),
+  })),
+);
+
+/** English, in any case: short forms, ordinals, both orders. */
+function addEnglish({ folded: phrases }: Phrases) {
+  const add = (words: string, meaning: Meaning, isWeak = false) =>
+    phrases.set(words, { meaning, ...(isWeak && { isWeak }) });
+  add('today', { type: 'days', days: 0 });
+  add('tomorrow', { type: 'days', days: 1 });
+  add('next week', { type: 'nextWeek' });
+  for (const words of ['no date', 'someday']) add(words, { type: 'none' });
+  const long = weekdayNames('en', 'long').map(folded);
+  const short = [['sun'], ['mon'], ['tue', 'tues'], ['wed'], ['thu', 'thur', 'thurs'], ['fri'], ['sat']];
+  for (const [weekday, name] of long.entries()) {
+    for (const word of [name, ...short[weekday]!]) {
+      add(word, { type: 'weekday', weekday }, word !== name && !CLEAR.includes(word));
+      add(`this ${word}`, { type: 'weekday', weekday });
+      add(`next ${word}`, { type: 'weekday', weekday, isNext: true });
+    }
+  }
+  for (const unit of ['day', 'week'] as const) {
+    const days = unit === 'day' ? 1 : 7;
+    for (let n = 1; n <= LONGEST_SPAN[`${unit}s`]; n++) {
+      for (const number of [n, NUMBERS[n], n === 1 && 'a'])
+        if (number) add(`in ${number} ${unit}${n === 1 ? '' : 's'}`, { type: 'span', days: n * days });
+    }
+  }
+  const months = (month: 'long' | 'short') => {
+    const format = new Intl.DateTimeFormat('en', { month, timeZone: 'UTC' });
+    return DAYS_OF_MONTH.map((_, at) => format.format(Date.UTC(2024, at)).toLowerCase());
+  };
+  const [longMonths, shortMonths] = [months('long'), months('short')];
+  for (const { month, date } of daysOfYear) {
+    const meaning: Meaning = { type: 'date', month, date };
+    const ordinal = `${date}${(date % 100 > 3 && date % 100 < 21 ? '' : ['', 'st', 'nd', 'rd'][date % 10]) || 'th'}`;
+    const names = [longMonths[month - 1], shortMonths[month - 1], month === 9 && 'sept'];
+    for (const name of names) {
+      for (const number of name ? [String(date), ordinal] : []) {
+        add(`${number} ${name}`, meaning);
+        add(`${name} ${number}`, meaning);
+        add(`${number} of ${name}`, meaning);
+      }
+    }
+  }
+}
+
+/** Another language: exactly what Intl writes in it. Its short words count behind a connector only. */
+function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
+  const put = (phrases: Map<string, Phrase>, words: string, phrase: Phrase) => {
+    for (const each of [
+      words,
+      words.replace(/\.$/, ''),
+      words.replaceAll('.', ''),
+      UNSPACED.test(language) && words.replace(/\s/g, ''),
+    ])
+      if (each && !phrases.has(each)) phrases.set(each, phrase);
+  };
+  const auto = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const always = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  // As spelled: the German 'morgen' is tomorrow, 'Morgen' is the morning.
+  for (const days of [0, 1])
+    put(exact, spelled(auto.format(days, 'day')), { meaning: { type: 'days', days } });
+  put(exact, spelled(auto.format(1, 'week')), { meaning: { type: 'nextWeek' } });
+  for (const unit of ['day', 'week'] as const)
+    for (let n = 1; n <= LONGEST_SPAN[`${unit}s`]; n++)
+      put(exact, spelled(always.format(n, unit)), {
+        meaning: { type: 'span', days: n * (unit === 'day' ? 1 : 7) },
+      });
+  for (const [weekday, name] of weekdayNames(language, 'long').entries())
+    put(anyCase, folded(name), { meaning: { type: 'weekday', weekday } });
+  for (const [weekday, name] of weekdayNames(language, 'short').entries())
+    put(exact, spelled(name), { meaning: { type: 'weekday', weekday }, isWeak: true });
+  for (const month of ['long', 'short'] as const) {
+    const format = new Intl.DateTimeFormat(language, {
+      month,
+      day: 'numeric',
+      timeZone: 'UTC',
+      calendar: 'gregory',
+    });
+    for (const { utc, month: number, date } of daysOfYear)
+      put(anyCase, folded(format.format(utc)), { meaning: { type: 'date', month: number, date } });
+  }
+}
+
+const known = new Map<string, Phrases>();
+
+/** The phrases of English and of a language (BCP 47). Made once a language: about 1,500 calls of Intl. */
+export function phrasesOf(language: string): Phrases {
+  let phrases = known.get(language);
+  if (!phrases) {
+    phrases = { exact: new Map(), folded: new Map() };
+    addEnglish(phrases);
+    try {
+      if (!/^en\b/i.test(language)) addLanguage(language, phrases);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error; // a language tag that Intl does not know
+    }
+    known.set(language, phrases);
+  }
+  return phrases;
+}

@@ -1,0 +1,65 @@
+import { ruleOfChoice } from '../../repeats/choice';
+import {
+  beginsRepeat,
+  leadsIntoTitle,
+  readAdverb,
+  readRepeat,
+  type FoundRepeat,
+} from '../../repeats/readRepeat';
+import { folded } from './phrases';
+import { readDay, type Calendar } from './readDay';
+
+type Word = { text: string; from: number; to: number };
+export type TakenRepeat = { found: FoundRepeat; phrase: string; words: Word[]; rest: Word[] };
+
+/** More words than any of them has. */
+const LONGEST = 14;
+const joined = (words: Word[]) => words.map(({ text }) => text).join(' ');
+
+/** A repeat that comes at all, and which the person did not make words again. */
+function repeatOf(
+  phrase: string,
+  calendar: Calendar,
+  isKept: (phrase: string) => boolean,
+): FoundRepeat | null {
+  const dayOf = (words: string) => readDay(words, calendar)?.day ?? null;
+  const found = isKept(folded(phrase)) ? null : readRepeat(phrase, calendar.language, dayOf);
+  const comes = found && ruleOfChoice(found.choice, found.start ?? calendar.today, calendar.firstDayOfWeek);
+  return comes ? found : null;
+}
+
+/** When it comes again, at the end of a title. Its first word is in lower case: 'Watch Every Day' is a title. */
+export function repeatAtEnd(
+  words: Word[],
+  calendar: Calendar,
+  isKept: (phrase: string) => boolean,
+): TakenRepeat | undefined {
+  const { language } = calendar;
+  for (let at = Math.max(1, words.length - LONGEST); at < words.length; at++) {
+    const [rest, taken] = [words.slice(0, at), words.slice(at)];
+    if (leadsIntoTitle(folded(rest.at(-1)!.text), language)) continue;
+    const first = taken[0]!.text;
+    const phrase = joined(taken);
+    const adverb = taken.length === 1 && !isKept(first) ? readAdverb(first, language) : null;
+    const found = adverb ?? (beginsRepeat(first, language) ? repeatOf(phrase, calendar, isKept) : null);
+    if (found) return { found, phrase: folded(phrase), words: taken, rest };
+  }
+  return undefined;
+}
+
+/** The same before a colon at the beginning: 'Every tue: bins'. */
+export function repeatAtBeginning(
+  words: Word[],
+  calendar: Calendar,
+  isKept: (phrase: string) => boolean,
+): TakenRepeat | undefined {
+  const colon = words.slice(0, LONGEST).findIndex(({ text }) => text.endsWith(':'));
+  if (colon < 0 || colon === words.length - 1) return undefined;
+  const phrase = joined(words.slice(0, colon + 1)).slice(0, -1);
+  const found = beginsRepeat(folded(words[0]!.text), calendar.language)
+    ? repeatOf(phrase, calendar, isKept)
+    : null;
+  return found
+    ? { found, phrase: folded(phrase), words: words.slice(0, colon + 1), rest: words.slice(colon + 1) }
+    : undefined;
+}

@@ -1,0 +1,209 @@
+import { useId } from 'react';
+import { Field } from '../components/Field';
+import { dayInWords, type Day } from '../lib/days/days';
+import { choiceInWords } from './ruleInWords';
+import { ruleOfChoice, type Choice, type Unit } from './choice';
+import { firstDays, weekdayOf } from './nextDay';
+import { OnDay, onDates, Weekdays } from './RepeatsDays';
+import styles from './RepeatsField.module.css';
+import { textOfRule } from './ruleText';
+import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
+
+type Props = {
+  /** A choice as text; empty: it does not repeat. */
+  value: string;
+  due: Day | null;
+  today: Day;
+  /** 0 (Sunday) to 6. */
+  firstDayOfWeek: number;
+  onChange: (value: string, first: Day | null) => void;
+};
+
+type Every = Choice['every'] | 'never';
+const NAMES: Record<Every, string> = {
+  never: 'Never',
+  day: 'Every day',
+  workday: 'Every weekday',
+  week: 'Every week',
+  month: 'Every month',
+  year: 'Every year',
+  after: 'After it is done',
+};
+const UNITS: Unit[] = ['day', 'week', 'month', 'year'];
+const MOST = 99;
+const SHOWN_DAYS = 5;
+
+/** When a task repeats: the rule, its end, and both in words with the days that it leads to. */
+export function RepeatsField({ value, due, today, firstDayOfWeek, onChange }: Props) {
+  const help = useId();
+  const from = due ?? today;
+  const choice = choiceOfText(value);
+  const every: Every | 'other' = value === OTHER_RULE ? 'other' : (choice?.every ?? 'never');
+  const change = (next: Choice | null) =>
+    onChange(
+      next ? textOfChoice(next) : '',
+      next && (ruleOfChoice(next, from, firstDayOfWeek)?.first ?? null),
+    );
+  const choose = (to: Every) => change(to === 'never' ? null : startOf(to, from, choice));
+  return (
+    <fieldset className={styles.group} aria-describedby={help}>
+      <legend className={styles.legend}>Repeats</legend>
+      <div className={styles.fields}>
+        <Field label="How often">
+          {control => (
+            <select {...control} value={every} onChange={({ target }) => choose(target.value as Every)}>
+              {every === 'other' && <option value="other">By a rule of another program</option>}
+              {Object.entries(NAMES).map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {choice && <Details choice={choice} from={from} firstDayOfWeek={firstDayOfWeek} onChange={change} />}
+        {choice && <Ends choice={choice} from={from} onChange={change} />}
+      </div>
+      <p id={help} className={styles.words} aria-live="polite">
+        {choice && inWords(choice, from, today, firstDayOfWeek)}{' '}
+        <a href="/repeats.html" target="_blank" rel="noreferrer">
+          What a repeat does
+        </a>
+      </p>
+    </fieldset>
+  );
+}
+
+/** A choice to begin with, which keeps how many and the end. */
+function startOf(every: Exclude<Every, 'never'>, from: Day, before: Choice | null): Choice {
+  const end = before?.end && { end: before.end };
+  const n = before?.n ?? 1;
+  switch (every) {
+    case 'workday':
+      return { every, n: 1, ...end };
+    case 'week':
+      return { every, n, weekdays: [weekdayOf(from)], ...end };
+    case 'month':
+      return { every, n, on: onDates(from), ...end };
+    case 'year':
+      return { every, n, month: Number(from.slice(5, 7)), on: onDates(from), ...end };
+    case 'after':
+      return { every, unit: 'day', n, ...end };
+    case 'day':
+      return { every, n, ...end };
+  }
+}
+
+type PartProps = { choice: Choice; from: Day; onChange: (choice: Choice) => void };
+
+function Details({ choice, from, firstDayOfWeek, onChange }: PartProps & { firstDayOfWeek: number }) {
+  if (choice.every === 'workday') return null;
+  const unit = choice.every === 'after' ? (choice.unit ?? 'day') : choice.every;
+  return (
+    <>
+      <Field label={choice.every === 'after' ? 'How long after' : `Every how many ${unit}s`}>
+        {control => (
+          <input
+            {...control}
+            type="number"
+            min={1}
+            max={MOST}
+            value={choice.n}
+            onChange={({ target }) => onChange({ ...choice, n: within(target.value) })}
+          />
+        )}
+      </Field>
+      {choice.every === 'after' && (
+        <Field label="Unit">
+          {control => (
+            <select
+              {...control}
+              value={unit}
+              onChange={({ target }) => onChange({ ...choice, unit: target.value as Unit })}
+            >
+              {UNITS.map(one => (
+                <option key={one} value={one}>
+                  {choice.n === 1 ? one : `${one}s`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {choice.every === 'week' && (
+        <Weekdays choice={choice} firstDayOfWeek={firstDayOfWeek} onChange={onChange} />
+      )}
+      {(choice.every === 'month' || choice.every === 'year') && (
+        <OnDay choice={choice} from={from} onChange={onChange} />
+      )}
+    </>
+  );
+}
+const within = (text: string) => Math.min(MOST, Math.max(1, Math.floor(Number(text)) || 1));
+
+function Ends({ choice, from, onChange }: PartProps) {
+  const { end } = choice;
+  const kind = !end ? 'never' : 'until' in end ? 'until' : 'times';
+  const ends = (to: string) => {
+    const { end: _before, ...unending } = choice;
+    if (to === 'never') onChange(unending as Choice);
+    else onChange({ ...unending, end: to === 'until' ? { until: from } : { times: 10 } } as Choice);
+  };
+  return (
+    <>
+      <Field label="Ends">
+        {control => (
+          <select {...control} value={kind} onChange={({ target }) => ends(target.value)}>
+            <option value="never">Never</option>
+            <option value="until">On a day</option>
+            <option value="times">After so many times</option>
+          </select>
+        )}
+      </Field>
+      {end && 'until' in end && (
+        <Field label="Last day">
+          {control => (
+            <input
+              {...control}
+              type="date"
+              min={from}
+              max="9999-12-31"
+              value={end.until}
+              onChange={({ target }) => target.value && onChange({ ...choice, end: { until: target.value } })}
+            />
+          )}
+        </Field>
+      )}
+      {end && 'times' in end && (
+        <Field label="How many times">
+          {control => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              max={999}
+              value={end.times}
+              onChange={({ target }) =>
+                onChange({
+                  ...choice,
+                  end: { times: Math.min(999, Math.max(1, Math.floor(Number(target.value)) || 1)) },
+                })
+              }
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** `Every Tuesday. Next: Tue 24 Nov, Tue 1 Dec, …`. */
+function inWords(choice: Choice, from: Day, today: Day, firstDayOfWeek: number): string {
+  const chosen = ruleOfChoice(choice, from, firstDayOfWeek);
+  if (!chosen) return 'This never comes: choose another day, or a later end.';
+  const words = choiceInWords(choice);
+  const sentence = `${words[0]!.toUpperCase()}${words.slice(1)}.`;
+  if (chosen.after) return `${sentence} First: ${dayInWords(from, today)}.`;
+  const days = firstDays(textOfRule(chosen.rule), chosen.first, SHOWN_DAYS);
+  return `${sentence} Next: ${days.map(day => dayInWords(day, today)).join(', ')}${days.length === SHOWN_DAYS ? ', …' : '.'}`;
+}

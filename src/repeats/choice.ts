@@ -1,0 +1,163 @@
+import { dayPlus, type Day } from '../lib/days/days';
+import { nextDay, weekdayOf } from './nextDay';
+import { plainRule, type Rule } from './rule';
+
+/** Which day of a month: a date (one that a short month lacks is its last day), its last, its last working day, or a weekday. */
+export type DayOfMonth =
+  | { type: 'dates'; dates: readonly number[] }
+  | { type: 'last' }
+  | { type: 'lastWorkday' }
+  | { type: 'nth'; nth: number; weekday: number };
+
+export type Unit = 'day' | 'week' | 'month' | 'year';
+
+/** When a task repeats, as people choose it. `on` and `weekdays` that are not chosen are those of the first day. */
+export type Choice = { n: number; end?: End } & (
+  | { every: 'day' | 'after'; unit?: Unit }
+  | { every: 'workday' }
+  | { every: 'week'; weekdays: readonly number[] }
+  | { every: 'month'; on?: DayOfMonth }
+  | { every: 'year'; month?: number; on?: DayOfMonth }
+);
+/** By its last day, by how many there are, or by how long it goes on. */
+export type End = { until: Day } | { times: number } | { span: number; unit: Unit };
+
+/** A repeat before it stands beside a task: its rule, and whether that counts from the tick. */
+export type ChosenRule = { rule: Rule; first: Day; after: boolean };
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+const SHORTEST_MONTH = 28;
+const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const;
+const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
+const each = (weekdays: readonly number[]) => weekdays.map(weekday => ({ weekday, nth: 0 }));
+const isWorkdays = ({ weekdays }: Pick<Rule, 'weekdays'>) =>
+  weekdays.length === 5 &&
+  WORKDAYS.every(one => weekdays.some(({ weekday, nth }) => weekday === one && !nth));
+
+/** The parts of a rule that say which day of a month it is. */
+function onDayOfMonth(on: DayOfMonth, isFebruary: boolean): Partial<Rule> {
+  switch (on.type) {
+    case 'last':
+      return { dates: [-1] };
+    case 'lastWorkday':
+      return { weekdays: each(WORKDAYS), position: -1 };
+    case 'nth':
+      return { weekdays: [{ weekday: on.weekday, nth: on.nth }] };
+    case 'dates': {
+      const [date] = on.dates;
+      if (on.dates.length !== 1 || date! <= SHORTEST_MONTH) return { dates: on.dates };
+      if (date === 31 || isFebruary) return { dates: [-1] };
+      const days = date! - SHORTEST_MONTH + 1;
+      return { dates: Array.from({ length: days }, (_, at) => SHORTEST_MONTH + at), position: -1 };
+    }
+  }
+}
+
+const dateOf = (day: Day) => Number(day.slice(8));
+
+function unendingRule(choice: Choice, first: Day, weekStart: number): Rule {
+  const { n } = choice;
+  switch (choice.every) {
+    case 'day':
+    case 'after':
+      return { ...plainRule(FREQUENCIES[choice.unit ?? 'day'], n), weekStart };
+    case 'workday':
+      return { ...plainRule('WEEKLY'), weekdays: each(WORKDAYS), weekStart };
+    case 'week': {
+      const weekdays = choice.weekdays.length > 0 ? choice.weekdays : [weekdayOf(first)];
+      return { ...plainRule('WEEKLY', n), weekdays: each([...weekdays].sort()), weekStart };
+    }
+    case 'month': {
+      const on = choice.on ?? { type: 'dates', dates: [dateOf(first)] };
+      return { ...plainRule('MONTHLY', n), ...onDayOfMonth(on, false) };
+    }
+    case 'year': {
+      const month = choice.month ?? Number(first.slice(5, 7));
+      const on = choice.on ?? { type: 'dates', dates: [dateOf(first)] };
+      const isLeapDay = month === 2 && on.type === 'dates';
+      // A date of one month is that date: only 29 February lacks a day in some years.
+      const parts =
+        on.type === 'dates' && !(isLeapDay && on.dates[0] === 29)
+          ? { dates: on.dates }
+          : onDayOfMonth(on, month === 2);
+      return { ...plainRule('YEARLY', n), months: [month], ...parts };
+    }
+  }
+}
+
+const SPANS: Record<Unit, (day: Day, n: number) => Day> = {
+  day: (day, n) => dayPlus(day, n),
+  week: (day, n) => dayPlus(day, n * 7),
+  month: (day, n) => monthsLater(day, n),
+  year: (day, n) => monthsLater(day, n * 12),
+};
+const monthsLater = (day: Day, months: number): Day => {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  const date = new Date(Date.UTC(Math.floor(at / 12), (at % 12) + 1, 0));
+  date.setUTCDate(Math.min(date.getUTCDate(), dateOf(day)));
+  return date.toISOString().slice(0, 10);
+};
+
+/** The rule ends on its last day, so that it stays the same whatever is skipped; one from the tick by its count. */
+function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> {
+  if ('until' in end) return { until: end.until };
+  if ('span' in end) return { until: dayPlus(SPANS[end.unit](first, end.span), -1) };
+  if (after) return { count: end.times };
+  let last: Day | null = null;
+  for (let times = 0; times < end.times; times++) last = nextDay(rule, first, last) ?? last;
+  return { until: last };
+}
+
+/**
+ * The rule of a choice, and its first day from `from` on; null when none comes. `weekStart` is the person's first day of
+ * the week, 0 (Sunday) to 6.
+ */
+export function ruleOfChoice(choice: Choice, from: Day, weekStart: number): ChosenRule | null {
+  const after = choice.every === 'after';
+  const unending = unendingRule(choice, from, weekStart);
+  const first = after ? from : nextDay(unending, from, null);
+  if (first === null) return null;
+  const rule = choice.end ? { ...unending, ...endOf(choice.end, unending, first, after) } : unending;
+  return rule.until !== null && rule.until < first ? null : { rule, first, after };
+}
+
+function dayOfMonthOf({ dates, weekdays, position }: Rule): DayOfMonth | null {
+  if (dates.length > 0 && weekdays.length > 0) return null;
+  if (weekdays.length > 0) {
+    if (position === -1 && isWorkdays({ weekdays })) return { type: 'lastWorkday' };
+    const [one] = weekdays;
+    return weekdays.length === 1 && one!.nth !== 0 && position === 0
+      ? { type: 'nth', weekday: one!.weekday, nth: one!.nth }
+      : null;
+  }
+  const last = dates.at(-1);
+  const isClamped =
+    position === -1 && dates.length > 1 && dates.every((date, at) => date === SHORTEST_MONTH + at);
+  if (isClamped) return { type: 'dates', dates: [last!] };
+  if (position !== 0) return null;
+  if (dates.length === 1 && last === -1) return { type: 'last' };
+  return dates.length > 0 && dates.every(date => date > 0 && date <= 31) ? { type: 'dates', dates } : null;
+}
+
+/** The choice that a rule says; null when it can't be chosen, and so not be said in words. */
+export function choiceOfRule({ rule, first, after }: ChosenRule): Choice | null {
+  const { freq, interval: n, months, weekdays, until, count } = rule;
+  const end = until !== null ? { end: { until } } : count > 0 ? { end: { times: count } } : {};
+  const isBare = months.length + rule.dates.length + weekdays.length === 0;
+  if (after) return isBare ? { every: 'after', unit: UNITS[freq], n, ...end } : null;
+  if (freq === 'DAILY' || freq === 'WEEKLY') {
+    if (freq === 'DAILY' && isBare) return { every: 'day', n, ...end };
+    if (n === 1 && isWorkdays(rule)) return { every: 'workday', n, ...end };
+    if (freq === 'DAILY' && n > 1) return null;
+    const chosen = isBare ? [weekdayOf(first)] : weekdays.map(({ weekday }) => weekday);
+    return { every: 'week', n, weekdays: chosen, ...end };
+  }
+  const on =
+    isBare || rule.dates.length + weekdays.length === 0
+      ? ({ type: 'dates', dates: [dateOf(first)] } as const)
+      : dayOfMonthOf(rule);
+  if (!on) return null;
+  if (freq === 'MONTHLY') return { every: 'month', n, on, ...end };
+  const [month = Number(first.slice(5, 7)), more] = months;
+  return more === undefined ? { every: 'year', n, month, on, ...end } : null;
+}

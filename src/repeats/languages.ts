@@ -1,0 +1,174 @@
+import type { Unit } from './choice';
+
+/** The words of a language that say when something comes again. All in lower case; patterns are of regular expressions. */
+export type RepeatWords = {
+  /** What begins a repeat: `every`. An exclamation mark behind it counts from the tick. */
+  every: string;
+  /** Every second one. */
+  other: string;
+  units: Record<string, Unit>;
+  numbers: Record<string, number>;
+  /** 0 (Sunday) to 6. */
+  weekdays: Record<string, number>;
+  /** From 1. */
+  months: Record<string, number>;
+  /** 1 to 5, and -1 for the last one. */
+  ordinals: Record<string, number>;
+  /** A date of a month, such as `27th`; its digits are a group. */
+  date: string;
+  workday: string;
+  lastDay: string;
+  lastWorkday: string;
+  /** What may follow a day of a month. */
+  ofMonth: string;
+  and: string;
+  on: string;
+  /** A repeat by one word, at the end alone. */
+  adverbs: Record<string, Unit>;
+  after: string;
+  from: string;
+  until: string;
+  during: string;
+  times: string;
+  /** Words before a repeat that make it a part of the title. */
+  before: readonly string[];
+};
+
+const byWord = <Value>(rows: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([words, value]) => words.split(' ').map(word => [word, value])),
+  );
+/** Words in their order, each with its place. */
+const inOrder = (from: number, words: string) =>
+  byWord(Object.fromEntries(words.split(', ').map((forms, at) => [forms, at + from])));
+
+const en: RepeatWords = {
+  every: 'every|ev',
+  other: 'other',
+  units: byWord({ 'day days': 'day', 'week weeks': 'week', 'month months': 'month', 'year years': 'year' }),
+  numbers: inOrder(1, 'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve'),
+  weekdays: inOrder(
+    0,
+    'sunday sun sundays, monday mon mondays, tuesday tue tues tuesdays, wednesday wed wednesdays, ' +
+      'thursday thu thur thurs thursdays, friday fri fridays, saturday sat saturdays',
+  ),
+  months: inOrder(
+    1,
+    'january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, ' +
+      'september sep sept, october oct, november nov, december dec',
+  ),
+  ordinals: { ...inOrder(1, '1st first, 2nd second, 3rd third, 4th fourth, 5th fifth'), last: -1 },
+  date: '(\\d{1,2})(?:st|nd|rd|th)',
+  workday: 'weekdays?|workdays?|working days?',
+  lastDay: 'last day',
+  lastWorkday: 'last (?:weekday|workday|working day)',
+  ofMonth: '(?:of|in) (?:the|each|every) month',
+  and: '(?:,| and|, and| &)? ',
+  on: 'on(?: the)?|the',
+  adverbs: { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year', annually: 'year' },
+  after: 'after',
+  from: 'starting(?: on)?|starts|from',
+  until: 'until|till|to|ending',
+  during: 'for',
+  times: 'times',
+  before:
+    'the a an of for in to at from as like not no nearly almost about with and or nor is are was be - – — / than'.split(
+      ' ',
+    ),
+};
+
+const de: RepeatWords = {
+  every: 'jede[nrsm]?|alle',
+  other: 'zweite[nrs]?|andere[nrs]?',
+  units: byWord({
+    'tag tage tagen': 'day',
+    'woche wochen': 'week',
+    'monat monate monaten': 'month',
+    'jahr jahre jahren': 'year',
+  }),
+  numbers: inOrder(
+    1,
+    'ein eine einem einer, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf',
+  ),
+  weekdays: inOrder(
+    0,
+    'sonntag so, montag mo, dienstag di, mittwoch mi, donnerstag do, freitag fr, samstag sonnabend sa',
+  ),
+  months: inOrder(
+    1,
+    'januar jan jan., februar feb feb., märz mär, april apr apr., mai, juni jun, juli jul, august aug aug., ' +
+      'september sep sept sept., oktober okt okt., november nov nov., dezember dez dez.',
+  ),
+  ordinals: {
+    ...inOrder(1, '1. ersten erster, 2., 3. dritten dritter, 4. vierten vierter, 5. fünften fünfter'),
+    ...byWord({ 'letzten letzter': -1 }),
+  },
+  date: '(\\d{1,2})\\.',
+  workday: 'werktage?|arbeitstage?|wochentage?',
+  lastDay: 'letzten tag|monatsletzten',
+  lastWorkday: 'letzten (?:werktag|arbeitstag)',
+  ofMonth: '(?:im|des|jeden) monats?',
+  and: '(?:,| und|, und| &)? ',
+  on: 'am|an jedem|den',
+  adverbs: {
+    täglich: 'day',
+    wöchentlich: 'week',
+    monatlich: 'month',
+    jährlich: 'year',
+  },
+  after: 'nach',
+  from: 'ab(?: dem)?|beginnend(?: am)?',
+  until: 'bis(?: zum)?',
+  during: 'für',
+  times: 'mal',
+  before:
+    'der die das den dem des ein eine einen für von mit und oder nicht fast beinahe wie zu als in'.split(' '),
+};
+
+const fr: RepeatWords = {
+  every: 'chaque|tous les|toutes les',
+  other: 'autre|deux',
+  units: byWord({
+    'jour jours': 'day',
+    'semaine semaines': 'week',
+    mois: 'month',
+    'an ans année années': 'year',
+  }),
+  numbers: inOrder(1, 'un une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze'),
+  weekdays: inOrder(
+    0,
+    'dimanche dimanches dim dim., lundi lundis lun lun., mardi mardis mar mar., mercredi mercredis mer mer., ' +
+      'jeudi jeudis jeu jeu., vendredi vendredis ven ven., samedi samedis sam sam.',
+  ),
+  months: inOrder(
+    1,
+    'janvier janv janv., février févr févr., mars, avril avr avr., mai, juin, juillet juil juil., août, ' +
+      'septembre sept sept., octobre oct oct., novembre nov nov., décembre déc déc.',
+  ),
+  ordinals: {
+    ...inOrder(1, '1er premier premiers, 2e deuxième second, 3e troisième, 4e quatrième, 5e cinquième'),
+    ...byWord({ 'dernier derniers': -1 }),
+  },
+  date: '(\\d{1,2})(?:er)?',
+  workday: 'jours? ouvrables?|jours? ouvrés?',
+  lastDay: 'derniers? jours?',
+  lastWorkday: 'derniers? jours? (?:ouvrables?|ouvrés?)',
+  ofMonth: '(?:du|de chaque) mois',
+  and: '(?:,| et|, et| &)? ',
+  on: 'les?|aux?',
+  adverbs: { quotidiennement: 'day', hebdomadairement: 'week', mensuellement: 'month', annuellement: 'year' },
+  after: 'après',
+  from: 'à partir (?:du|de)|dès(?: le)?|à compter du',
+  until: 'jusqu’(?:au|à)',
+  during: 'pendant',
+  times: 'fois',
+  before: 'le la les un une des du de pour avec et ou pas presque comme à en'.split(' '),
+};
+
+const LANGUAGES: Record<string, RepeatWords> = { en, de, fr };
+
+/** English always, and the language (BCP 47) where its words are known. */
+export const repeatWordsOf = (language: string): readonly RepeatWords[] => {
+  const own = LANGUAGES[language.slice(0, 2).toLowerCase()];
+  return own && own !== en ? [en, own] : [en];
+};

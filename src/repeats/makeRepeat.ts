@@ -1,0 +1,31 @@
+import type { Day } from '../lib/days/days';
+import { ruleOfChoice, type Choice, type ChosenRule } from './choice';
+import { ruleInWords } from './ruleInWords';
+import type { Repeat } from './repeat';
+import { ruleOfText } from './rule';
+import { textOfRule } from './ruleText';
+
+export const repeatOfRule = ({ rule, first, after }: ChosenRule): Repeat => ({
+  rule: textOfRule(rule),
+  first,
+  at: first,
+  ...(after && { after }),
+});
+
+/** The repeat of a choice, from its first day at or after `from` on; null when none comes. */
+export function repeatOfChoice(choice: Choice, from: Day, weekStart: number): Repeat | null {
+  const chosen = ruleOfChoice(choice, from, weekStart);
+  return chosen && repeatOfRule(chosen);
+}
+
+/** The rule of a repeat that is stored; null for one that this version cannot read. */
+export function chosenOf({ rule: text, first, after }: Repeat): ChosenRule | null {
+  const rule = ruleOfText(text);
+  return rule && { rule, first, after: after ?? false };
+}
+
+/** A repeat in words: `every 2 weeks on Tuesday`. */
+export function repeatInWords(repeat: Repeat): string {
+  const chosen = chosenOf(repeat);
+  return chosen ? ruleInWords(chosen) : 'by a rule of another program';
+}

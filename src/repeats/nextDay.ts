@@ -1,0 +1,118 @@
+import type { Day } from '../lib/days/days';
+import { ruleOfText, type Rule } from './rule';
+
+/** Days are counted from 1 January 1970, a Thursday. */
+const DAY_MS = 86_400_000;
+const THURSDAY = 4;
+/** 31 December 9999. */
+const LAST = 2_932_896;
+/** So many periods without a day: the calendar is the same again after 400 years, so that none comes any more. */
+const LONGEST_SEARCH = 500;
+
+const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
+const mod = (number: number, by: number) => ((number % by) + by) % by;
+export const weekdayOf = (day: Day) => mod(numberOf(day) + THURSDAY, 7);
+const weekOf = (number: number, { weekStart }: Rule) => number - mod(number + THURSDAY - weekStart, 7);
+
+/** Months since the year 0, and the date. */
+const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const dateOf = (day: Day) => Number(day.slice(8));
+const startOfMonth = (month: number) => {
+  const date = new Date(0);
+  date.setUTCFullYear(Math.floor(month / 12), mod(month, 12), 1);
+  return date.getTime() / DAY_MS;
+};
+
+/** The days of a month that a rule names: by default the date of its first day. */
+function daysOfMonth({ dates, weekdays }: Rule, month: number, dateOfFirst: number): number[] {
+  const start = startOfMonth(month);
+  const length = startOfMonth(month + 1) - start;
+  const days: number[] = [];
+  for (let date = 1; date <= length; date++) {
+    const back = date - length - 1;
+    const isDate =
+      dates.length > 0
+        ? dates.includes(date) || dates.includes(back)
+        : weekdays.length > 0 || date === dateOfFirst;
+    const weekday = mod(start + date - 1 + THURSDAY, 7);
+    const isWeekday =
+      weekdays.length === 0 ||
+      weekdays.some(
+        one =>
+          one.weekday === weekday &&
+          (one.nth === 0 || one.nth === Math.ceil(date / 7) || one.nth === -Math.ceil(-back / 7)),
+      );
+    if (isDate && isWeekday) days.push(start + date - 1);
+  }
+  return days;
+}
+
+const inPeriod: Record<Rule['freq'], (rule: Rule, first: Day, step: number) => number[]> = {
+  DAILY({ weekdays }, first, step) {
+    const day = numberOf(first) + step;
+    const isOne = weekdays.length === 0 || weekdays.some(one => one.weekday === mod(day + THURSDAY, 7));
+    return isOne ? [day] : [];
+  },
+  WEEKLY(rule, first, step) {
+    const start = weekOf(numberOf(first), rule) + step * 7;
+    const weekdays = rule.weekdays.length > 0 ? rule.weekdays : [{ weekday: weekdayOf(first) }];
+    return weekdays.map(({ weekday }) => start + mod(weekday - rule.weekStart, 7)).sort((a, b) => a - b);
+  },
+  MONTHLY: (rule, first, step) => daysOfMonth(rule, monthOf(first) + step, dateOf(first)),
+  YEARLY(rule, first, step) {
+    const month = monthOf(first);
+    const months = rule.months.length > 0 ? [...rule.months].sort((a, b) => a - b) : [mod(month, 12) + 1];
+    return months.flatMap(one =>
+      daysOfMonth(rule, month - mod(month, 12) + step * 12 + one - 1, dateOf(first)),
+    );
+  },
+};
+
+/** How many periods lie between a rule's first day and another one. */
+const stepsTo: Record<Rule['freq'], (rule: Rule, first: Day, day: Day) => number> = {
+  DAILY: (_rule, first, day) => numberOf(day) - numberOf(first),
+  WEEKLY: (rule, first, day) => (weekOf(numberOf(day), rule) - weekOf(numberOf(first), rule)) / 7,
+  MONTHLY: (_rule, first, day) => monthOf(day) - monthOf(first),
+  YEARLY: (_rule, first, day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4)),
+};
+
+/** The rule's first day from `first` on that lies behind `after` (null: the very first); null when none comes. */
+export function nextDay(rule: Rule, first: Day, after: Day | null): Day | null {
+  const { freq, interval, position, until } = rule;
+  const from = after === null || after < first ? numberOf(first) : numberOf(after) + 1;
+  if (from > LAST) return null;
+  const begun = Math.floor(stepsTo[freq](rule, first, dayOfNumber(from)) / interval);
+  for (let period = begun; period < begun + LONGEST_SEARCH; period++) {
+    const all = inPeriod[freq](rule, first, period * interval);
+    const days = position === 0 ? all : all.slice(position > 0 ? position - 1 : position).slice(0, 1);
+    const isShort = position < 0 && all.length < -position;
+    const found = isShort ? undefined : days.find(day => day >= from);
+    if (found === undefined) continue;
+    return found > LAST || (until !== null && dayOfNumber(found) > until) ? null : dayOfNumber(found);
+  }
+  return null;
+}
+
+/** A day plus a rule's interval; a day that a month does not have is its last. */
+export function dayPlusInterval({ freq, interval }: Rule, day: Day): Day | null {
+  let number = numberOf(day) + interval * (freq === 'WEEKLY' ? 7 : 1);
+  if (freq === 'MONTHLY' || freq === 'YEARLY') {
+    const month = monthOf(day) + interval * (freq === 'YEARLY' ? 12 : 1);
+    number = Math.min(startOfMonth(month) + dateOf(day), startOfMonth(month + 1)) - 1;
+  }
+  return number > LAST ? null : dayOfNumber(number);
+}
+
+/** The first days of a rule, for a look at it before it is taken. */
+export function firstDays(text: string, first: Day, howMany: number): Day[] {
+  const rule = ruleOfText(text);
+  const days: Day[] = [];
+  for (let after: Day | null = null; rule && days.length < howMany;) {
+    const day: Day | null = nextDay(rule, first, after);
+    if (day === null) break;
+    days.push(day);
+    after = day;
+  }
+  return days;
+}

@@ -1,0 +1,189 @@
+import type { Day } from '../lib/days/days';
+import type { Choice, DayOfMonth, End, Unit } from './choice';
+import { repeatWordsOf, type RepeatWords } from './languages';
+
+/** A phrase that says when a task repeats; `start` where it says from when. */
+export type FoundRepeat = { choice: Choice; start: Day | null };
+
+/** The day that words name, null for none. */
+type ReadDay = (words: string) => Day | null;
+type Match = (string | undefined)[];
+type Pattern = { pattern: RegExp; choice(match: Match): Choice | null };
+type Grammar = { patterns: Pattern[]; tail: RegExp; adverbs: Record<string, Unit>; words: RepeatWords };
+
+const MOST = 99;
+const spelled = (words: string) =>
+  words.normalize('NFC').toLowerCase().replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
+const anyOf = (words: Record<string, unknown>) =>
+  Object.keys(words)
+    .sort((a, b) => b.length - a.length)
+    .map(word => word.replace('.', '\\.'))
+    .join('|');
+
+function grammarOf(words: RepeatWords): Grammar {
+  const [units, numbers, weekdays, months, ordinals] = [
+    words.units,
+    words.numbers,
+    words.weekdays,
+    words.months,
+    words.ordinals,
+  ].map(anyOf) as [string, string, string, string, string];
+  const number = `\\d{1,2}|${numbers}`;
+  const days = `(?:${weekdays})(?:${words.and}(?:${weekdays}))*`;
+  const date = words.date.replace('(\\d', '(?:\\d');
+  const ofMonth = `(?: (?:${words.ofMonth}))?`;
+  const dateList = `(?:${date})(?:${words.and}(?:${date}))*`;
+  const yearDate = `(?:(?:${date}|\\d{1,2})(?: of)? (?:${months})|(?:${months}) (?:${date}|\\d{1,2}))`;
+  const nth = `(?:${ordinals}) (?:${weekdays})`;
+  const onMonth = `${words.lastWorkday}|${words.lastDay}|${nth}|${dateList}`;
+
+  const numberOf = (word = '1') => words.numbers[word] ?? Number(word);
+  const weekdaysIn = (text: string) => [
+    ...new Set(
+      [...text.matchAll(new RegExp(`(?:${weekdays})(?=[ ,&]|$)`, 'g'))].map(([one]) => words.weekdays[one]!),
+    ),
+  ];
+  const onDay = (text: string): DayOfMonth | null => {
+    if (new RegExp(`^(?:${words.lastWorkday})`).test(text)) return { type: 'lastWorkday' };
+    if (new RegExp(`^(?:${words.lastDay})`).test(text)) return { type: 'last' };
+    const [, ordinal, weekday] = new RegExp(`^(${ordinals}) (${weekdays})`).exec(text) ?? [];
+    if (ordinal && weekday)
+      return { type: 'nth', nth: words.ordinals[ordinal]!, weekday: words.weekdays[weekday]! };
+    const dates = [...text.matchAll(/\d+/g)].map(([one]) => Number(one));
+    return dates.every(one => one >= 1 && one <= 31) ? { type: 'dates', dates } : null;
+  };
+  const yearly = (n: number, text: string): Choice | null => {
+    const [name] = new RegExp(`(?:${months})(?=[ ]|$)`).exec(text) ?? [];
+    const month = words.months[name!];
+    const on = Number(/\d+/.exec(text)?.[0]);
+    const isDate =
+      month !== undefined && new Date(Date.UTC(2024, month - 1, on)).getUTCDate() === on && on > 0;
+    return isDate ? { every: 'year', n, month, on: { type: 'dates', dates: [on] } } : null;
+  };
+  const unitChoice = (n: number, unit: Unit, after: boolean): Choice => {
+    if (after) return { every: 'after', unit, n };
+    return unit === 'week' ? { every: 'week', n, weekdays: [] } : { every: unit, n };
+  };
+  const every = `(?:${words.every})(!)?`;
+  const steps = `(?: (${words.other}|${number}))?`;
+  const stepsOf = (word: string | undefined) =>
+    word && new RegExp(`^(?:${words.other})$`).test(word) && !(word in words.numbers) ? 2 : numberOf(word);
+  const all: [string, (match: Match) => Choice | null][] = [
+    [
+      `${every}${steps} (${units})`,
+      ([, mark, n, unit]) => unitChoice(stepsOf(n), words.units[unit!]!, !!mark),
+    ],
+    [`${every} (?:${words.workday})`, ([, mark]) => (mark ? null : { every: 'workday', n: 1 })],
+    [
+      `${every}(?: (${words.other}))? (${days})`,
+      ([, mark, other, text]) =>
+        mark ? null : { every: 'week', n: other ? 2 : 1, weekdays: weekdaysIn(text!) },
+    ],
+    [
+      `${every}${steps} (${units}) (?:${words.on}) (.+)`,
+      ([, mark, n, name, text]) => {
+        const unit = words.units[name!]!;
+        if (mark || unit === 'day') return null;
+        if (unit === 'week')
+          return new RegExp(`^${days}$`).test(text!)
+            ? { every: 'week', n: stepsOf(n), weekdays: weekdaysIn(text!) }
+            : null;
+        if (unit === 'year')
+          return new RegExp(`^${yearDate}$`).test(text!) ? yearly(stepsOf(n), text!) : null;
+        const on = new RegExp(`^(?:${onMonth})$`).test(text!) ? onDay(text!) : null;
+        return on && { every: 'month', n: stepsOf(n), on };
+      },
+    ],
+    [
+      `${every} (${onMonth})${ofMonth}`,
+      ([, mark, text]) => {
+        const on = mark ? null : onDay(text!);
+        return on && { every: 'month', n: 1, on };
+      },
+    ],
+    [`${every} (${yearDate})`, ([, mark, text]) => (mark ? null : yearly(1, text!))],
+    [
+      `(?:${words.after}) (${number}) (${units})`,
+      ([, n, unit]) => ({ every: 'after', unit: words.units[unit!]!, n: numberOf(n) }),
+    ],
+  ];
+  return {
+    patterns: all.map(([pattern, choice]) => ({ pattern: new RegExp(`^(?:${pattern})$`), choice })),
+    tail: new RegExp(
+      `^(.+),? (?:(?:${words.from}) (?<from>.+?)|(?:${words.until}) (?<until>.+?)|` +
+        `(?:${words.during}) (?<n>${number}) (?<unit>${units})|` +
+        `(?<times>\\d{1,3}) ${words.times})$`,
+    ),
+    adverbs: words.adverbs,
+    words,
+  };
+}
+
+const grammars = new Map<string, Grammar[]>();
+function grammarsOf(language: string): Grammar[] {
+  let all = grammars.get(language);
+  if (!all) grammars.set(language, (all = repeatWordsOf(language).map(grammarOf)));
+  return all;
+}
+
+function readBy(grammar: Grammar, words: string, readDay: ReadDay): FoundRepeat | null {
+  let text = spelled(words);
+  let start: Day | null = null;
+  let end: End | undefined;
+  for (;;) {
+    const [match] = grammar.patterns.flatMap(({ pattern, choice }) => {
+      const found = pattern.exec(text);
+      const read = found && choice([...found]);
+      return read && read.n >= 1 && read.n <= MOST ? [read] : [];
+    });
+    if (match) return { choice: end ? { ...match, end } : match, start };
+    const groups = grammar.tail.exec(text);
+    if (!groups) return null;
+    const { from, until, n, unit, times } = groups.groups!;
+    if (from !== undefined) {
+      if (start !== null || (start = readDay(from)) === null) return null;
+    } else {
+      if (end) return null;
+      const day = until === undefined ? null : readDay(until);
+      if (until !== undefined && day === null) return null;
+      if (day !== null) end = { until: day };
+      else if (times !== undefined) end = { times: Number(times) };
+      else end = { span: grammar.words.numbers[n!] ?? Number(n), unit: grammar.words.units[unit!]! };
+      if (('times' in end && end.times < 1) || ('span' in end && end.span < 1)) return null;
+    }
+    text =
+      times === undefined ? groups[1]! : groups[1]!.replace(new RegExp(` (?:${grammar.words.during})$`), '');
+  }
+}
+
+/** Reads a phrase that says when something comes again, in English and in a language; null when it says nothing of it. */
+export function readRepeat(words: string, language: string, readDay: ReadDay): FoundRepeat | null {
+  for (const grammar of grammarsOf(language)) {
+    const found = readBy(grammar, words, readDay);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The same of one word, such as `weekly`, which counts as it is spelled here and at the end alone. */
+export function readAdverb(word: string, language: string): FoundRepeat | null {
+  for (const { adverbs } of grammarsOf(language)) {
+    const unit = Object.hasOwn(adverbs, word) ? adverbs[word]! : null;
+    if (unit)
+      return {
+        choice: unit === 'week' ? { every: 'week', n: 1, weekdays: [] } : { every: unit, n: 1 },
+        start: null,
+      };
+  }
+  return null;
+}
+
+/** Whether a word before a repeat makes it a part of the title. */
+export const leadsIntoTitle = (word: string, language: string): boolean =>
+  repeatWordsOf(language).some(({ before }) => before.includes(word));
+
+/** Whether a word begins a repeat; by it a title is looked at at all. */
+export const beginsRepeat = (word: string, language: string): boolean =>
+  grammarsOf(language).some(({ words }) =>
+    new RegExp(`^(?:${words.every.replaceAll(' les', '')}|${words.after})!?$`).test(word),
+  );

@@ -1,0 +1,99 @@
+import { dayOfStored, type Day } from '../lib/days/days';
+
+/**
+ * A rule as RFC 5545 has it, for calendar days: the parts of it that can be said in words. Weekdays are 0 (Sunday) to 6.
+ * Lists are empty, numbers 0, where the text does not name the part.
+ */
+export type Rule = {
+  freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+  interval: number;
+  /** 1 to 12; of a yearly rule alone. */
+  months: readonly number[];
+  /** Days of the month, from its end when negative. */
+  dates: readonly number[];
+  /** `nth` of its month, from its end when negative; 0: each. */
+  weekdays: readonly { weekday: number; nth: number }[];
+  /** Which one of a period's days, from its end when negative; 0: each. */
+  position: number;
+  weekStart: number;
+  /** The last day; null: it goes on. */
+  until: Day | null;
+  /** It ends after so many; 0: it goes on. */
+  count: number;
+};
+
+/** The names of weekdays, from Sunday. */
+export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
+const PARTS = /^(FREQ|INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=/;
+const MONDAY = 1;
+
+const readRule = (text: string): Rule | null => {
+  const parts: Record<string, string> = {};
+  for (const part of text
+    .toUpperCase()
+    .replace(/^RRULE:/, '')
+    .split(';')) {
+    const [name, value] = part.split('=');
+    if (!PARTS.test(part) || !value || name! in parts) return null;
+    parts[name!] = value;
+  }
+  const numbers = (name: string, from: number, to: number) => {
+    const all = (parts[name]?.split(',') ?? []).map(Number);
+    const isFit = all.every(one => Number.isInteger(one) && Math.abs(one) >= from && Math.abs(one) <= to);
+    return isFit ? all : null;
+  };
+  const weekdays = (parts.BYDAY?.split(',') ?? []).map(part => {
+    const [, nth, name] = /^([+-]?[1-5])?([A-Z]{2})$/.exec(part) ?? [];
+    return { weekday: WEEKDAYS.indexOf(name as never), nth: Number(nth ?? 0) };
+  });
+  const freq = parts.FREQ as Rule['freq'];
+  const [interval = 1] = numbers('INTERVAL', 1, 999) ?? [0];
+  const [months, dates] = [numbers('BYMONTH', 1, 12), numbers('BYMONTHDAY', 1, 31)];
+  const [position = 0, more] = numbers('BYSETPOS', 1, 31) ?? [0, 0];
+  const [count = 0] = numbers('COUNT', 1, 9999) ?? [-1];
+  const weekStart = WEEKDAYS.indexOf((parts.WKST ?? 'MO') as never);
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?$/.exec(parts.UNTIL ?? '') ?? [];
+  const until = parts.UNTIL ? dayOfStored(`${year}-${month}-${date}`) : null;
+  const isMonthly = freq === 'MONTHLY' || freq === 'YEARLY';
+  const isRead =
+    FREQUENCIES.includes(freq) &&
+    interval > 0 &&
+    more === undefined &&
+    count >= 0 &&
+    weekStart >= 0 &&
+    weekdays.every(({ weekday, nth }) => weekday >= 0 && (isMonthly || nth === 0)) &&
+    (!parts.UNTIL || until !== null);
+  if (!isRead || !months || !dates || months.some(one => one < 0)) return null;
+  const isByDays = dates.length + weekdays.length > 0;
+  // Within a year, days are counted by their months; of other periods they stand alone.
+  if (freq === 'YEARLY' ? isByDays && months.length === 0 : months.length > 0) return null;
+  if (isMonthly ? position !== 0 && !isByDays : position !== 0 || dates.length > 0) return null;
+  return { freq, interval, months, dates, weekdays, position, weekStart, until, count };
+};
+
+const read = new Map<string, Rule | null>();
+
+/** The rule that a text says; null for what this app cannot say in words, or cannot read. */
+export function ruleOfText(text: string): Rule | null {
+  let rule = read.get(text);
+  if (rule === undefined) {
+    rule = readRule(text);
+    if (read.size > 1000) read.clear();
+    read.set(text, rule);
+  }
+  return rule;
+}
+
+/** A rule without any of the parts that can be left out. */
+export const plainRule = (freq: Rule['freq'], interval = 1): Rule => ({
+  freq,
+  interval,
+  months: [],
+  dates: [],
+  weekdays: [],
+  position: 0,
+  weekStart: MONDAY,
+  until: null,
+  count: 0,
+});

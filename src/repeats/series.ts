@@ -1,0 +1,94 @@
+import { dayPlus, type Day } from '../lib/days/days';
+import { noteOf } from './knownSeries';
+import { dayPlusInterval, nextDay } from './nextDay';
+import {
+  SKIPPED,
+  type Occurrences,
+  type Repeat,
+  type RuleChange,
+  type Series,
+  type SeriesChange,
+  type Step,
+} from './repeat';
+import { ruleOfText } from './rule';
+
+/** The tick is for a day that is not open yet: it was undone elsewhere, or the rule is another one. */
+export const NOT_OPEN = 'notOpen';
+
+const later = (a: Day, b: Day) => (a > b ? a : b);
+
+/** The first free day from a day on, by the rule; where that counts from the tick, by the calendar. Null when none comes. */
+export function freeDay(
+  { rule: text, first, after }: Repeat,
+  from: Day | null,
+  noted: Occurrences,
+): Day | null {
+  const rule = ruleOfText(text);
+  const ahead = rule && (after ? { ...rule, ...EACH_DAY } : rule);
+  let day = from;
+  while (ahead && day !== null && day in noted) day = nextDay(ahead, first, day);
+  return day;
+}
+const EACH_DAY = { freq: 'DAILY', interval: 1 } as const;
+
+/**
+ * The day on which it comes again after a step: behind the open day and the day of the step, so that a late tick leads to
+ * no day that has passed; from the day of the step where the rule counts from that. Null behind the last one.
+ */
+export function dayAfterStep(
+  repeat: Repeat,
+  { on, isSkip }: Pick<Step, 'on' | 'isSkip'>,
+  noted: Occurrences,
+): Day | null {
+  const { rule: text, first, at, after } = repeat;
+  const rule = ruleOfText(text);
+  if (!rule) return null;
+  if (!after) return freeDay(repeat, nextDay(rule, first, later(at, on)), noted);
+  const done = Object.entries(noted).filter(([day, note]) => day >= first && note !== SKIPPED).length;
+  const day = freeDay(repeat, dayPlusInterval(rule, isSkip ? later(at, on) : on), noted);
+  const isOver = (rule.count > 0 && done >= rule.count) || (rule.until !== null && day! > rule.until);
+  return isOver ? null : day;
+}
+
+/** The step of the open occurrence. The last one of a series is done as any task is. */
+function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChange {
+  const notes = { [repeat.at]: step.isSkip ? SKIPPED : step.doneAt };
+  const at = dayAfterStep(repeat, step, { ...occurrences, ...notes });
+  return at === null
+    ? { notes, repeat: null, doneAt: step.doneAt }
+    : { notes, repeat: { ...repeat, at }, due: at };
+}
+
+/**
+ * What a tick or a skip makes of a series, whatever other devices did before it arrived: in any order, `at` ends as the
+ * next day after the latest of all. Null when nothing is left to be done.
+ */
+export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT_OPEN | null {
+  const { repeat, occurrences, doneAt } = series;
+  const { day, on, isSkip } = step;
+  const notes = noteOf(step, series);
+  const noted = notes && { notes };
+  if (!repeat) return !isSkip && doneAt === null && noted ? { ...noted, doneAt: step.doneAt } : noted;
+  if (day === repeat.at) return stepOf(series, repeat, step);
+  const isOverIt = day in occurrences || day < repeat.at;
+  if (!isOverIt) return repeat.after ? stepOf(series, repeat, step) : NOT_OPEN;
+  if (isSkip) return noted;
+  // Its day has come: the person ticked what was open for them, which is a later one by now.
+  if (repeat.at <= on) return stepOf(series, repeat, step);
+  const at = repeat.after ? dayAfterStep(repeat, step, { ...occurrences, ...noted?.notes }) : null;
+  return at !== null && at > repeat.at ? { ...noted, repeat: { ...repeat, at }, due: at } : noted;
+}
+
+/** What another rule makes of a series: the open day is the first one that is free, whatever was done elsewhere. */
+export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleChange): SeriesChange {
+  if (!repeat) return { repeat, ...(due !== undefined && { due }) };
+  const at = freeDay(repeat, repeat.at, occurrences);
+  if (at === null) return { repeat: null };
+  return { repeat: { ...repeat, at }, ...(at !== repeat.at ? { due: at } : due !== undefined && { due }) };
+}
+
+/** Whether a step that was late went past this very day, on which the rule has one as well. */
+export function wentPast({ rule: text, first, at, after }: Repeat, on: Day): boolean {
+  const rule = ruleOfText(text);
+  return !after && rule !== null && at < on && nextDay(rule, first, dayPlus(on, -1)) === on;
+}

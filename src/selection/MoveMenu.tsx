@@ -1,0 +1,173 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../hooks';
+import { editPath } from '../routes';
+import { selectFirstDayOfWeek } from '../settings/weekSelectors';
+import type { SelectionState } from '../tasks/selected';
+import type { Task } from '../tasks/task';
+import { menuClosed, menuOpened, selectionToggled } from '../tasks/selectionSlice';
+import { selectTask } from '../tasks/tasksSelectors';
+import { selectToday } from '../ui/uiSlice';
+import { choicesFor, type Choice } from './choices';
+import { DayForm } from './DayForm';
+import styles from './Moves.module.css';
+import { nameInWords } from './nameInWords';
+import { placeBeside } from './drag/placeBeside';
+import { requestMany, selectSelectedIds } from './requestMany';
+import { linkOf, titleAt } from './rows';
+import { taskSkipRequested } from '../tasks/taskActions';
+
+type Item = { name: string; key: string; run: () => void; /** A line stands above it. */ isLast?: boolean };
+
+/** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
+export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const state = store.getState();
+  const { taskId } = menu;
+  const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
+  const box = useRef<HTMLDivElement>(null);
+  const tasks = taskIds.flatMap(one => selectTask(state, one) ?? []);
+  const today = selectToday(state);
+
+  const close = () => {
+    dispatch(menuClosed());
+    const row =
+      taskId === null ? document.querySelector<HTMLElement>('[data-move-selection]') : linkOf(taskId);
+    (opener?.isConnected && opener !== document.body ? opener : row)?.focus();
+  };
+  const move = (to: Choice['to']) => {
+    dispatch(menuClosed());
+    requestMany(dispatch, taskIds, { type: 'move', to });
+  };
+  const anchor = () =>
+    document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??
+    (taskId === null ? null : linkOf(taskId));
+
+  const ownItems = useOwnItems(close);
+  usePlaced(box, anchor, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
+
+  const [first] = tasks;
+  if (!first) return null;
+  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move ${nameInWords(first)}`;
+  const choices = choicesFor(tasks, today, selectFirstDayOfWeek(state));
+  const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
+  const days = choices.filter(({ to }) => to.taskDueDay);
+  const items: Item[] = [
+    ...days.map(itemOf),
+    { name: 'Pick a day', key: 'd', run: () => dispatch(menuOpened({ taskId, isForDay: true })) },
+    ...choices.filter(choice => !days.includes(choice)).map(itemOf),
+  ];
+  if (taskId !== null) items.push(...ownItems(first));
+
+  return (
+    <section aria-label="Move">
+      <div
+        ref={box}
+        className={styles.menu}
+        role={menu.isForDay ? 'dialog' : 'menu'}
+        aria-label={menu.isForDay ? `${label} to a day` : label}
+        onKeyDown={event => {
+          if (event.key === 'Escape') close();
+          else if (event.key === 'Tab' && !menu.isForDay) close();
+          else if (menu.isForDay || !pressInMenu(event, items)) return;
+          event.preventDefault();
+        }}
+      >
+        {menu.isForDay ? (
+          <DayForm day={first.taskDueDay ?? today} onChoice={taskDueDay => move({ taskDueDay })} />
+        ) : (
+          <Items items={items} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The items that only a single task offers. */
+function useOwnItems(close: () => void) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return (task: Task): Item[] => {
+    const { taskId: id, repeat, doneAt } = task;
+    const openForm = () => {
+      dispatch(menuClosed());
+      navigate(editPath(titleAt(location.pathname) ?? task.taskList, id));
+    };
+    const skip = () => {
+      close();
+      dispatch(taskSkipRequested({ ...task, repeat: repeat! }));
+    };
+    const select = () => {
+      close();
+      dispatch(selectionToggled(id));
+    };
+    return [
+      { name: 'Repeats…', key: 'r', run: openForm, isLast: true },
+      ...(repeat && doneAt === null ? [{ name: 'Skip this one', key: 'k', run: skip }] : []),
+      { name: 'Select', key: 's', run: select, isLast: true },
+    ];
+  };
+}
+
+/** Places the menu beside what opened it, focuses it, and tells when the person turns elsewhere. */
+function usePlaced(
+  box: RefObject<HTMLDivElement | null>,
+  anchor: () => Element | null,
+  onLeave: (event: Event) => void,
+) {
+  useLayoutEffect(() => {
+    placeBeside(box.current!, anchor());
+    box.current!.querySelector<HTMLElement>('[role="menuitem"], input')?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once: it closes when something moves
+  }, []);
+  const leave = useEffectEvent((event: Event) => {
+    const target = event.target as Node;
+    if (!box.current?.contains(target) && !anchor()?.contains(target)) onLeave(event);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = (event: Event) => leave(event);
+    for (const name of ['pointerdown', 'scroll', 'resize'])
+      addEventListener(name, listen, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+const Items = ({ items }: { items: readonly Item[] }) =>
+  items.map(({ name, key, run, isLast }) => (
+    <button
+      key={key}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-keyshortcuts={key}
+      data-last={isLast || undefined}
+      onClick={run}
+    >
+      {name}
+      <kbd aria-hidden>{key.toUpperCase()}</kbd>
+    </button>
+  ));
+
+/** A letter chooses, the arrow keys move; other letters do nothing while the menu is open. */
+function pressInMenu(event: KeyboardEvent<HTMLElement>, items: readonly Item[]): boolean {
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
+  if (ctrlKey || metaKey || altKey) return false;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (to !== undefined) buttons.at(to % buttons.length)!.focus();
+  else if (key.length === 1 && key !== ' ') items.find(item => item.key === key.toLowerCase())?.run();
+  else return false;
+  return true;
+}

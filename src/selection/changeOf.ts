@@ -1,0 +1,23 @@
+import type { RequestOptions } from '../sync/operations';
+import { fieldsOf, looksDone, sameFields, type Task } from '../tasks/task';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../tasks/taskActions';
+import type { ManyChange } from '../tasks/manyTasks';
+
+/** Whether a move changes anything of a task. */
+export const wouldChange = (task: Task, to: Extract<ManyChange, { type: 'move' }>['to']) =>
+  !sameFields(fieldsOf(task), { ...fieldsOf(task), ...to });
+
+/** The operation that changes a task as `change` says; null when the task is so already. */
+export function changeOf(task: Task, change: ManyChange, options: RequestOptions) {
+  switch (change.type) {
+    case 'move': {
+      const base = fieldsOf(task);
+      const fields = { ...base, ...change.to };
+      return sameFields(base, fields) ? null : taskSaveRequested(task, base, fields, options);
+    }
+    case 'tick':
+      return looksDone(task) === change.isDone ? null : taskTickRequested(task, change.isDone, options);
+    case 'delete':
+      return taskDeleteRequested(task, options);
+  }
+}

@@ -1,0 +1,77 @@
+import { takeKeysOf } from '../../components/input/liftedKeys';
+import { cancelPointerDrag, dragByPointer } from '../../components/input/pointerDrag';
+import { beginDrag, type Dragged, type DragSession } from './dragSession';
+import { targetAt } from './dropTargets';
+
+let session: DragSession | null = null;
+/** Ends a drag by keys. */
+let endLifted: (() => void) | null = null;
+
+/** Lets a press on a row become a drag by mouse, pen or finger, once it moves. */
+export function press(dragged: Dragged, event: PointerEvent) {
+  if (session) return;
+  dragByPointer(event, dragged.row, {
+    onStart() {
+      session = beginDrag(dragged);
+      return true;
+    },
+    onMove({ x, y }) {
+      session?.bringTo(x, y);
+      session?.setOver(targetAt(dragged.targets, x, y));
+    },
+    onEnd(isDrop) {
+      const ended = session;
+      session = null;
+      ended?.end(isDrop);
+    },
+  });
+}
+
+/**
+ * Drags by keys: arrow keys, Tab, Home and End go through the targets, Enter or Space drops, Escape gives up. The focus
+ * stays on the row.
+ */
+export function lift(dragged: Dragged) {
+  const { row, targets, onEnd } = dragged;
+  if (session || targets.length === 0) return onEnd();
+  const lifted = (session = beginDrag(dragged));
+  let place = 0;
+  const go = (to: number) => {
+    place = (to + targets.length) % targets.length;
+    const target = targets[place]!;
+    lifted.setOver(target, `, ${place + 1} of ${targets.length}`);
+    lifted.showTarget(target);
+  };
+  const end = (isDrop: boolean) => {
+    session = endLifted = null;
+    if (!isDrop) row.scrollIntoView({ block: 'nearest' });
+    lifted.end(isDrop);
+  };
+  const next = () => go(place + 1);
+  const previous = () => go(place - 1);
+  const stop = takeKeysOf({
+    moves: {
+      ArrowDown: next,
+      ArrowRight: next,
+      Tab: next,
+      ArrowUp: previous,
+      ArrowLeft: previous,
+      'Shift+Tab': previous,
+      Home: () => go(0),
+      End: () => go(-1),
+    },
+    drop: () => end(true),
+    giveUp: () => end(false),
+  });
+  endLifted = () => {
+    stop();
+    end(false);
+  };
+  go(0);
+}
+
+/** Ends a drag without a drop. */
+export function cancelDrag() {
+  endLifted?.();
+  cancelPointerDrag();
+}

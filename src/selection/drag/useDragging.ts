@@ -1,0 +1,75 @@
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../../hooks';
+import { selectSelected } from '../../tasks/selected';
+import { dragEnded, dragStarted } from '../../tasks/selectionSlice';
+import { selectTask } from '../../tasks/tasksSelectors';
+import { isView } from '../../tasks/views';
+import { rowPointedOut, selectToday } from '../../ui/uiSlice';
+import type { Dragged } from './dragSession';
+import { dropTargets } from './dropTargets';
+import { nameInWords } from '../nameInWords';
+import { requestMany, selectSelectedIds } from '../requestMany';
+import { linkOf, titleAt } from '../rows';
+
+const load = () => import(/* webpackChunkName: "drag" */ './drag');
+let code: Awaited<ReturnType<typeof load>> | undefined;
+/** Loads the code that drags, with its library. */
+export const loadDrag = async () => (code ??= await load());
+/** Ends a drag without a drop, if there is one. */
+export const cancelDrag = () => code?.cancelDrag();
+
+/** Drags a row, or all that is selected with it, onto a view of the sidebar or the heading of a day. */
+export function useDragging() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { pathname } = useLocation();
+
+  /** Null when the task is done or gone. */
+  function draggedAt(taskId: number): Dragged | null {
+    const state = store.getState();
+    const link = linkOf(taskId);
+    const isOfSelection = selectSelected(state)[taskId];
+    const taskOf = (id: number) => selectTask(state, id) ?? [];
+    const tasks = (isOfSelection ? selectSelectedIds(state) : [taskId])
+      .flatMap(taskOf)
+      .filter(({ doneAt }) => doneAt === null);
+    const [first] = tasks;
+    if (!link?.parentElement || !first) return null;
+    const title = titleAt(pathname) ?? '';
+    return {
+      row: link.parentElement,
+      words: tasks.length > 1 ? `${tasks.length.toLocaleString()} tasks` : nameInWords(first),
+      targets: dropTargets(state, tasks, isView(title) ? title : null, selectToday(state)),
+      onStart() {
+        dispatch(dragStarted());
+        link.focus({ preventScroll: true }); // a long list keeps the row that has the focus
+      },
+      onEnd: () => void dispatch(dragEnded()),
+      onDrop({ to, place }) {
+        const taskIds = tasks.map(task => task.taskId);
+        requestMany(dispatch, taskIds, { type: 'move', to });
+        // It stays in this list, maybe far away.
+        if (place) dispatch(rowPointedOut({ taskId }));
+      },
+    };
+  }
+
+  return {
+    /** Lets a press on a row become a drag, as soon as the code is there. */
+    async press(taskId: number, event: PointerEvent) {
+      const up = new AbortController();
+      for (const name of ['pointerup', 'pointercancel'])
+        addEventListener(name, () => up.abort(), { capture: true, signal: up.signal });
+      const drag = await loadDrag().catch(() => null);
+      const dragged = !up.signal.aborted && draggedAt(taskId);
+      if (drag && dragged) drag.press(dragged, event);
+    },
+    /** Drags a row by keys. */
+    async lift(taskId: number) {
+      const drag = await loadDrag().catch(() => null);
+      const dragged = draggedAt(taskId);
+      if (drag && dragged) drag.lift(dragged);
+      else dispatch(dragEnded());
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { put, select, type Saga } from '../lib/effects';
+import type { manyRequested } from '../tasks/manyTasks';
+import { selectTask } from '../tasks/tasksSelectors';
+import { changeOf } from './changeOf';
+
+/**
+ * Changes tasks by one operation each, which share one step of the history. All are requested in one turn, so that the
+ * device keeps all of them or none. What is gone, or is so already, is left out.
+ */
+export function* changeMany({ payload }: ReturnType<typeof manyRequested>): Saga {
+  const { taskIds, change, changeId } = payload;
+  for (const taskId of taskIds) {
+    const task = yield* select(selectTask, taskId);
+    const requested = task && changeOf(task, change, { changeId, isOfMany: taskIds.length > 1 });
+    if (requested) yield* put(requested);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { manyRequested, type ManyChange } from '../tasks/manyTasks';
+import { selectSelected, type SelectionRoot } from '../tasks/selected';
+import { drawnIds, keepFocus, linkOf, taskIdAt } from './rows';
+
+export const selectSelectedIds = (state: SelectionRoot): number[] =>
+  Object.keys(selectSelected(state)).map(Number);
+
+/** The tasks that a command concerns: the selected ones, else the one whose row has the focus. */
+export function concernedIds(state: SelectionRoot): number[] {
+  const selected = selectSelectedIds(state);
+  if (selected.length > 0) return selected;
+  const taskId = taskIdAt(document.activeElement);
+  return taskId === null ? [] : [taskId];
+}
+
+/**
+ * Changes tasks as one step. The focus is in the first of their rows that is drawn, so that it goes on from there: to the
+ * next row when these leave the list.
+ */
+export function requestMany(dispatch: Dispatch, taskIds: readonly number[], change: ManyChange) {
+  const concerned = new Set(taskIds);
+  const taskId = drawnIds().find(id => concerned.has(id));
+  if (taskId !== undefined && taskIdAt(document.activeElement) !== taskId) linkOf(taskId)?.focus();
+  dispatch(manyRequested(taskIds, change));
+  if (taskId !== undefined) keepFocus(taskId);
+}

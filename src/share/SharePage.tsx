@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import styles from '../auth/AuthPage.module.css';
+import { selectPhase, selectUser } from '../auth/authSlice';
+import { Button } from '../components/Button';
+import { Mark } from '../components/Mark';
+import { Notice } from '../components/Notice';
+import { PageHeading } from '../components/PageHeading';
+import { useAreDraftsRead } from '../drafts/useDraft';
+import { useNewForm, type NewForm } from '../drafts/forms/useNewForm';
+import { sharedWordsOf, type SharedWords } from '../drafts/sharedWords';
+import { useAppSelector } from '../hooks';
+import { keepShare, keptShare } from './keptShare';
+import { paths } from '../routes';
+import shareStyles from './SharePage.module.css';
+
+/** Where another app's words arrive. They are shown, and nothing is added before the person saves a form with them. */
+export default function SharePage() {
+  const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
+  const { search } = useLocation();
+  const userId = useAppSelector(selectUser)?.id ?? null;
+  const [query] = useState(() => search || keptShare(userId) || '');
+  const words = sharedWordsOf(query);
+  useEffect(() => keepShare(query, userId), [query, userId]);
+  if (words === null) return <Navigate to={paths.today} replace />;
+  return isSignedIn ? <Choice words={words} /> : <Navigate to={paths.login} replace />;
+}
+
+function Choice({ words }: { words: SharedWords }) {
+  const navigate = useNavigate();
+  const openNew = useNewForm();
+  const isRead = useAreDraftsRead();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const take = async (form: NewForm) => {
+    if (!(await openNew(form, words, { replace: true }))) return setHasFailed(true);
+    keepShare(null);
+  };
+  const discard = () => {
+    keepShare(null);
+    void navigate(paths.today, { replace: true });
+  };
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <header className={styles.head}>
+          <Mark />
+          <PageHeading page="share" className={styles.heading}>
+            Add this as a task or as a note?
+          </PageHeading>
+        </header>
+        <blockquote className={shareStyles.words} dir="auto">
+          <strong>{words.title}</strong>
+          {words.text && <p>{words.text}</p>}
+        </blockquote>
+        {hasFailed && (
+          <Notice kind="failure">
+            This device keeps no drafts: copy the words from here into a new task or note.
+          </Notice>
+        )}
+        <div className={shareStyles.actions}>
+          <Button kind="primary" disabled={!isRead} onClick={() => take('task')}>
+            A task
+          </Button>
+          <Button kind="primary" disabled={!isRead} onClick={() => take('note')}>
+            A note
+          </Button>
+          <Button onClick={discard}>Discard it</Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  inOrder,
+  isOperationNoted,
+  operationConfirmed,
+  operationDiscarded,
+  type Operation,
+} from './operations';
+import { operationsRead } from './queue/queueSlice';
+
+/** An event behind which other operations are unconfirmed. */
+export const isPendingChange = isAnyOf(
+  operationsRead,
+  isOperationNoted,
+  operationDiscarded,
+  operationConfirmed,
+);
+
+/** The operations of some kinds that the server has not confirmed, in order, behind an event of the queue. */
+export function pendingAfter<O extends Operation>(
+  pending: O[],
+  action: PayloadAction<unknown>,
+  isMine: (operation: Operation) => operation is O,
+): O[] {
+  if (operationsRead.match(action)) {
+    const read = action.payload.filter(isMine);
+    return JSON.stringify(read) === JSON.stringify(pending) ? pending : read;
+  }
+  const operation = operationConfirmed.match(action)
+    ? action.payload.operation
+    : (action.payload as Operation);
+  if (!isMine(operation)) return pending;
+  const others = pending.filter(({ id }) => id !== operation.id);
+  return isOperationNoted(action) ? [...others, operation].sort(inOrder) : others;
+}

@@ -1,0 +1,81 @@
+import type { Handover } from '../../lib/handover';
+import type { Operation } from '../operations';
+import { appended, withoutNumber, type AppendOptions } from './itemChanges';
+import { itemIdOf } from './memoryStore';
+import type { OperationStore } from './operationStore';
+import type { QueueEvents } from './queueEvents';
+import { keepOnce, takeOver, type ChangeItem } from './takeOver';
+
+type Parts = AppendOptions & {
+  handover: Handover<Operation>;
+  operations: OperationStore;
+  change: ChangeItem;
+  events: QueueEvents;
+};
+
+/** How operations get into the queue: from this page, or from one that handed them over. */
+export function openAppending(parts: Parts) {
+  const { handover, events } = parts;
+  /** By item: an operation whose answer somebody waits for, and that is not written yet. */
+  const unwritten = new Map<string, Operation>();
+  /** Ids of those that were taken while they are being written. */
+  const taken = new Set<string>();
+  /** By user: what is being taken over. What is requested now comes behind it. */
+  const takings = new Map<string, Promise<unknown>>();
+
+  /** Another page keeps what this one requested: it tells all pages, but this one may have been frozen. */
+  const tellKeptElsewhere = (requested: Operation, stored?: Operation) => {
+    if (events.endOf(requested.id) || events.isKept(requested.id)) return;
+    events.tell(stored ? { type: 'kept', operation: stored } : { type: 'discarded', operation: requested });
+  };
+  const keep = async (requested: Operation) => {
+    const { id, userId, itemKey } = requested;
+    const item = itemIdOf(userId, itemKey);
+    const kept = await keepOnce(parts, [requested], operations => {
+      unwritten.delete(item);
+      const isAttempted = requested.isAttempted || taken.has(id);
+      return appended(operations, { ...requested, isAttempted }, parts);
+    });
+    unwritten.delete(item);
+    taken.delete(id);
+    if ('elsewhere' in kept) tellKeptElsewhere(requested, kept.elsewhere[0]);
+    else if (!kept.added.some(one => one.id === id)) events.tell({ type: 'discarded', operation: requested });
+  };
+
+  return {
+    async append(requested: Operation, isAwaited = false) {
+      const { userId, itemKey } = requested;
+      if (isAwaited) unwritten.set(itemIdOf(userId, itemKey), requested);
+      handover.hold(requested);
+      const earlier = takings.get(userId);
+      const keeping = earlier ? earlier.then(() => keep(requested)) : keep(requested);
+      events.tell({ type: 'appending', operation: requested });
+      await keeping;
+    },
+    async appendAll(all: readonly Operation[]) {
+      const [first, ...others] = all;
+      if (!first) return;
+      all.forEach(handover.hold);
+      const add = all.map(one => withoutNumber({ ...one, status: 'pending' }));
+      const kept = await keepOnce(parts, [first, ...others], () => ({ add }));
+      if ('elsewhere' in kept) kept.elsewhere.forEach((stored, at) => tellKeptElsewhere(all[at]!, stored));
+    },
+    /** The item's operation that is being written, to be sent meanwhile. It is written as one that may have been sent. */
+    takeUnwritten(userId: string, itemKey: string): Operation | undefined {
+      const item = itemIdOf(userId, itemKey);
+      const requested = unwritten.get(item);
+      if (!requested) return undefined;
+      unwritten.delete(item);
+      taken.add(requested.id);
+      handover.hold({ ...requested, isAttempted: true });
+      return { ...requested, status: 'pending' };
+    },
+    /** Keeps what other pages of the user handed over, together with what is being taken over already. */
+    async takeOver(userId: string) {
+      const keepTaken = (one: Operation) => keep({ ...one, userId, isAttempted: true });
+      const taking = Promise.all([takings.get(userId), takeOver(parts, userId, keepTaken)]);
+      takings.set(userId, taking);
+      await taking.finally(() => takings.get(userId) === taking && takings.delete(userId));
+    },
+  };
+}

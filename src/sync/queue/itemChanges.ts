@@ -1,0 +1,112 @@
+import type { Coalesced } from '../kinds';
+import type { NewOperation, Operation } from '../operations';
+import type { StoreChange } from './operationStore';
+import type { OperationEvent } from './queueEvents';
+
+/**
+ * What becomes of an item's operations, as pure functions of these in order: what the store writes, and what is told once
+ * that is on the disk. What is added is told as kept.
+ */
+export type ItemChange = StoreChange & { events?: OperationEvent[] };
+
+/** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
+export type Coalesce = (blocked: NewOperation, next: NewOperation) => Coalesced;
+
+export type AppendOptions = {
+  coalesce: Coalesce;
+  /** The label of an operation whose kind's name alone does not tell what it does. */
+  labelOf?: (change: NewOperation) => string | undefined;
+};
+
+const told = (
+  type: 'updated' | 'coalesced' | 'blocked' | 'retried' | 'discarded',
+  operations: readonly Operation[],
+) => operations.map((operation): OperationEvent => ({ type, operation }));
+
+/** The store numbers what it adds. */
+export const withoutNumber = ({ number: _number, ...operation }: Operation) => operation;
+
+/** Adds a requested operation at the end; coalesced with a blocked one, in its place. */
+export function appended(
+  operations: readonly Operation[],
+  next: Operation,
+  { coalesce, labelOf }: AppendOptions,
+): ItemChange {
+  const { kind, payload } = next;
+  const blocked = operations.find(({ status }) => status === 'blocked');
+  const coalesced = blocked ? coalesce(blocked, next) : 'queue';
+  const operation: Operation = {
+    ...next,
+    ...(coalesced !== 'queue' &&
+      coalesced !== next &&
+      coalesced && { ...coalesced, requested: coalesced.requested ?? { kind, payload } }),
+    status: 'pending',
+  };
+  const label = labelOf?.(operation);
+  return {
+    ...(blocked && coalesced !== 'queue' && discarded([blocked])),
+    add: [withoutNumber({ ...operation, ...(label !== undefined && { label }) })],
+    isCancelling: coalesced === null,
+  };
+}
+
+/** Notes that the server may have an operation from now on. */
+export const attempted = (operation: Operation | undefined): ItemChange =>
+  operation && !operation.isAttempted ? { put: [{ ...operation, isAttempted: true }] } : {};
+
+/** Removes an operation that the server has, and merges `followers` into the payloads behind it. */
+export function confirmed(
+  operations: readonly Operation[],
+  id: string,
+  followers?: Record<string, unknown>,
+): ItemChange {
+  const operation = operations.find(one => one.id === id);
+  if (!operation) return {};
+  const updated = operations
+    .filter(one => followers && one !== operation)
+    .map((one): Operation => ({ ...one, payload: { ...(one.payload as object), ...followers } }));
+  return { remove: [operation], isConfirmed: true, put: updated, events: told('updated', updated) };
+}
+
+/** Blocks an operation, unless one behind it coalesces with it. */
+export function blocked(
+  operations: readonly Operation[],
+  id: string,
+  { payload, reason }: { reason: string; payload?: unknown },
+  coalesce: Coalesce,
+): ItemChange {
+  const operation = operations.find(one => one.id === id);
+  if (!operation) return {};
+  const stopped: Operation = {
+    ...operation,
+    reason,
+    payload: payload ?? operation.payload,
+    status: 'blocked',
+  };
+  for (const behind of operations.filter(one => one !== operation)) {
+    const coalesced = coalesce(stopped, behind);
+    if (coalesced === 'queue') continue;
+    if (!coalesced) return discarded([operation, behind]);
+    const next: Operation = { ...behind, ...coalesced };
+    return {
+      remove: [operation],
+      put: [next],
+      events: [...told('discarded', [operation]), ...told('coalesced', [next])],
+    };
+  }
+  return { put: [stopped], events: told('blocked', [stopped]) };
+}
+
+/** What is blocked is pending again. */
+export function retried(operations: readonly Operation[]): ItemChange {
+  const pending = operations
+    .filter(({ status }) => status === 'blocked')
+    .map(({ reason: _reason, ...one }): Operation => ({ ...one, status: 'pending' }));
+  return { put: pending, events: told('retried', pending) };
+}
+
+/** Removes operations that the person gave up, or that another one replaces. */
+export const discarded = (operations: Operation[]) => ({
+  remove: operations,
+  events: told('discarded', operations),
+});

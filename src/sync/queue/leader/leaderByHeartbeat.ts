@@ -1,0 +1,67 @@
+import type { DBSchema } from 'idb';
+import { deviceDatabase, type Part } from '../../../lib/deviceDatabase';
+import type { LeaderElection, Surroundings } from './leader';
+import { BEAT_MS, createSilence } from '../silence';
+
+/** The leader's entry: its heartbeat is a counter that it raises. No instant of any clock is compared. */
+type Entry = { holder: string; beat: number };
+
+export interface LeaseRows extends DBSchema {
+  leases: { key: string; value: Entry };
+}
+
+const leasePart: Part = {
+  before: 'daywall-lease',
+  load: () => import(/* webpackChunkName: "take-over" */ './leaseMover').then(code => code.dropLeases),
+};
+
+/** Reads and changes the leader's entry of this name in one transaction; what `change` answers undefined for stays. */
+const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
+  deviceDatabase().use<LeaseRows, void>(leasePart, async opened => {
+    const { store, done } = opened.transaction('leases', 'readwrite');
+    const changed = change(await store.get(name));
+    if (changed === null) await store.delete(name);
+    else if (changed) await store.put(changed, name);
+    await done;
+  });
+
+/** By a heartbeat in IndexedDB, where there are no Web Locks (plain http on a home network). `id` is this tab's own. */
+export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: string }): LeaderElection {
+  return {
+    lead(userId, listener) {
+      const name = `daywall-sender:${userId}`;
+      const silence = createSilence(now);
+      let last: Entry | undefined;
+      let isLeader = false;
+      let ended = false;
+
+      /** Raises this tab's own heartbeat, or takes over from a leader that is silent. Answers whether this tab leads. */
+      const beat = async (): Promise<boolean> => {
+        let leads = false;
+        await changeEntry(name, entry => {
+          const isOld = entry !== undefined && entry.holder === last?.holder && entry.beat === last.beat;
+          if (!isOld) silence.end();
+          last = entry;
+          leads = !entry || entry.holder === id || (silence.isTooLong() && isVisible());
+          return leads && !ended ? { holder: id, beat: (entry?.beat ?? 0) + 1 } : undefined;
+        });
+        return leads;
+      };
+      const look = async () => {
+        // Without a store that answers there is nothing to share, so this tab sends its own.
+        const leads = isLeader || isVisible() ? await beat().catch(() => true) : false;
+        if (ended || leads === isLeader) return;
+        isLeader = leads;
+        listener(isLeader);
+      };
+      const timer = setInterval(() => void look(), BEAT_MS);
+      void look();
+      return () => {
+        ended = true;
+        clearInterval(timer);
+        const resign = (entry: Entry | undefined) => (entry?.holder === id ? null : undefined);
+        void changeEntry(name, resign).catch(() => undefined);
+      };
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { createMover } from '../../../lib/otherDatabases';
+import type { LeaseRows } from './leaderByHeartbeat';
+
+/** Removes the heartbeats of earlier versions: they say nothing once the page of theirs has ended. */
+export const dropLeases = createMover<LeaseRows>({ move: from => from.clear('leases') });

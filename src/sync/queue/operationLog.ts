@@ -1,0 +1,73 @@
+import type { Operation } from '../operations';
+
+/** What became of one operation, and when (ISO instants of this device). It holds none of the person's words. */
+export type LogEntry = Pick<
+  Operation,
+  'number' | 'id' | 'userId' | 'kind' | 'label' | 'itemKey' | 'madeAt'
+> & {
+  /** It was on this device. */
+  keptAt: string;
+  /** It was first handed to the sender. */
+  sentAt?: string;
+  /** It was last blocked, and why. */
+  blockedAt?: string;
+  reason?: string;
+  confirmedAt?: string;
+  /** It was discarded, or the operation `replacedBy` took its place. */
+  takenBackAt?: string;
+  replacedBy?: string;
+};
+
+/** How many operations of a user were ever kept here, and how many of them left the queue in which way. */
+export type Totals = { made: number; confirmed: number; takenBack: number };
+
+/** All that the store knows of a user's operations, as of one instant: those that it holds, and the log of all. */
+export type StoredLog = { operations: Operation[]; entries: LogEntry[]; totals: Totals };
+
+/** So many operations stay in the log. */
+export const LOG_LENGTH = 1000;
+
+export const noTotals: Totals = { made: 0, confirmed: 0, takenBack: 0 };
+
+/** A change of operations as it is logged: `isConfirmed` says that the server has those that it removes. */
+export type LoggedChange = {
+  put?: Operation[];
+  remove?: Operation[];
+  added: Operation[];
+  isConfirmed?: boolean;
+};
+
+/** The entries that a change writes. `entryOf` gives an operation's entry from before the change. */
+export function entriesAfter(
+  { put = [], remove = [], added, isConfirmed }: LoggedChange,
+  entryOf: (number: number) => LogEntry | undefined,
+  now = new Date().toISOString(),
+): LogEntry[] {
+  const entryAfter = (operation: Operation): LogEntry => {
+    const { number, id, userId, kind, label, itemKey, madeAt, isAttempted, status, reason } = operation;
+    const before = entryOf(number);
+    return {
+      keptAt: now,
+      ...before,
+      ...{ number, id, userId, kind, itemKey, madeAt },
+      ...(label !== undefined && { label }),
+      ...(isAttempted && { sentAt: before?.sentAt ?? now }),
+      ...(status === 'blocked' && { blockedAt: now, reason }),
+    };
+  };
+  const replacement = [...added, ...put].find(one => !remove.includes(one));
+  const end = isConfirmed ? { confirmedAt: now } : { takenBackAt: now, replacedBy: replacement?.id };
+  return [
+    ...[...added.slice(-LOG_LENGTH), ...put].map(entryAfter),
+    ...remove.map(one => ({ ...entryAfter({ ...one, status: 'pending' }), ...end })),
+  ];
+}
+
+export const totalsAfter = (
+  { made, confirmed, takenBack }: Totals,
+  { remove = [], added, isConfirmed }: LoggedChange,
+): Totals => ({
+  made: made + added.length,
+  confirmed: confirmed + (isConfirmed ? remove.length : 0),
+  takenBack: takenBack + (isConfirmed ? 0 : remove.length),
+});

@@ -1,0 +1,166 @@
+import { deviceDatabase, type DeviceTrouble } from '../../lib/deviceDatabase';
+import { openDeviceStore } from './deviceStore';
+import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
+import { noTotals, type LoggedChange, type StoredLog } from './operationLog';
+import type { Operation } from '../operations';
+
+/** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
+export type StoreChange = Omit<LoggedChange, 'added'> & {
+  add?: Omit<Operation, 'number'>[];
+  /** What is added cancels itself out with what is removed: it is in the log alone. */
+  isCancelling?: boolean;
+  /** False for the removal of copies of operations that are logged elsewhere. */
+  isLogged?: boolean;
+};
+
+export type Durability = 'strict' | 'relaxed';
+
+/** Where operations are stored: in IndexedDB, or in memory where the device stores nothing. */
+export interface OperationStore {
+  all(userId: string): Promise<Operation[]>;
+  ofItem(userId: string, itemKey: string): Promise<Operation[]>;
+  /** The user's operations and the log of them, in order, as of one instant. */
+  log(userId: string): Promise<StoredLog>;
+  /**
+   * One transaction: all of the change is stored when it answers, with what the log says of it, or none. Answers the
+   * added operations. `strict`, the default, survives a power cut; `relaxed` survives all else, and does not wait for
+   * the disk. Changes that are asked for in one moment share a transaction: a step of many operations is kept whole.
+   */
+  change(
+    userId: string,
+    itemKey: string,
+    decide: (operations: Operation[]) => StoreChange,
+    durability?: Durability,
+  ): Promise<Operation[]>;
+  /** Removes all of a user in one transaction, the log of it, too. Answers the operations that it held. */
+  clear(userId: string): Promise<Operation[]>;
+  /** Removes what is logged of operations that the store does not hold: of `userId`, and of all but `signedIn`. */
+  forgetEnded(userId: string, signedIn: string | null): Promise<void>;
+}
+
+/** Where operations lie by now; `device`: all of them where they belong. */
+export type StorageState = 'device' | 'memory' | DeviceTrouble;
+
+/**
+ * The device's store, and memory for the items that the device fails to change (full, broken): such an item goes on in
+ * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
+ * `onState` tells `silent` when the device's first database does not answer, and `newer` when a newer version of the app
+ * has it; both go on in the second one. `memory` when a change could not be kept at all. `device` when the first one is
+ * used again, and nothing that is unsent is in memory.
+ */
+export function openOperationStore(
+  onState: (storage: StorageState) => void,
+  database = deviceDatabase(),
+): OperationStore {
+  const device = openDeviceStore(database);
+  const inMemory: ItemOperations = new Map();
+  const memory = openMemoryStore(inMemory);
+  const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
+  let hasFailed = false;
+  const fail = () => {
+    if (!hasFailed) onState('memory');
+    hasFailed = true;
+  };
+  /** The first database answers again: once all that is in memory is sent, the items go on there. */
+  let isBack = false;
+  let changing = 0;
+  const comeBack = () => {
+    if (!isBack || changing > 0 || [...inMemory.values()].some(({ length }) => length > 0)) return;
+    inMemory.clear();
+    isBack = hasFailed = false;
+    onState('device');
+  };
+  database.follow(trouble => {
+    isBack = trouble === null;
+    if (trouble && !hasFailed) onState(trouble);
+    comeBack();
+  });
+  const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {
+    try {
+      return await read(device);
+    } catch {
+      fail();
+      return otherwise;
+    }
+  };
+  const ofItem = (userId: string, itemKey: string) =>
+    isMoved(userId, itemKey)
+      ? memory.ofItem(userId, itemKey)
+      : fromDevice(store => store.ofItem(userId, itemKey), []);
+  const move = async (userId: string, itemKey: string) => {
+    const there = await ofItem(userId, itemKey);
+    if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), there);
+  };
+  /** Removes the device's copies of what is done with; where it cannot, they are sent again after a reload. */
+  const forget = async (userId: string, itemKey: string, gone: readonly Operation[]) => {
+    const numbers = new Set(gone.map(one => one.number));
+    await device.change(userId, itemKey, there => ({
+      remove: there.filter(one => numbers.has(one.number)),
+      isLogged: false,
+    }));
+  };
+
+  const changeInMemory: OperationStore['change'] = async (userId, itemKey, decide) => {
+    if (!isMoved(userId, itemKey)) await move(userId, itemKey);
+    let gone: readonly Operation[] = [];
+    const added = await memory.change(userId, itemKey, operations => {
+      const change = decide(operations);
+      gone = change.remove ?? [];
+      return change;
+    });
+    if (gone.length > 0) await forget(userId, itemKey, gone).catch(() => undefined);
+    return added;
+  };
+
+  /** What the device holds of items that did not move, and all that is in memory. */
+  const join = (there: Operation[], inMemory: Operation[]) => [
+    ...there.filter(one => !isMoved(one.userId, one.itemKey)),
+    ...inMemory,
+  ];
+
+  return {
+    ofItem,
+    async clear(userId) {
+      const [there, here] = [await fromDevice(store => store.clear(userId), []), await memory.all(userId)];
+      const removed = join(there, here);
+      await memory.clear(userId);
+      return removed;
+    },
+    async forgetEnded(userId, signedIn) {
+      await fromDevice(store => store.forgetEnded(userId, signedIn), undefined);
+      await memory.forgetEnded(userId, signedIn);
+    },
+    all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
+    async log(userId) {
+      const none = { operations: [], entries: [], totals: noTotals };
+      const there = await fromDevice(store => store.log(userId), none);
+      const here = await memory.log(userId);
+      const entries = new Map([...there.entries, ...here.entries].map(one => [one.number, one]));
+      return {
+        operations: join(there.operations, here.operations),
+        entries: [...entries.values()],
+        totals: {
+          made: there.totals.made + here.totals.made,
+          confirmed: there.totals.confirmed + here.totals.confirmed,
+          takenBack: there.totals.takenBack + here.totals.takenBack,
+        },
+      };
+    },
+    async change(userId, itemKey, decide, durability) {
+      if (!isMoved(userId, itemKey)) {
+        try {
+          return await device.change(userId, itemKey, decide, durability);
+        } catch {
+          fail();
+        }
+      }
+      changing += 1;
+      try {
+        return await changeInMemory(userId, itemKey, decide);
+      } finally {
+        changing -= 1;
+        comeBack();
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { ListName, Records } from '../../services/database';
+import type { Operation, OperationStatus } from '../operations';
+
+/** Why version 2 blocked an operation: what it found on the server. */
+type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
+/** As version 2 stored it: some operations waited for a person's decision. */
+export type OperationOfVersion2 = Operation & { conflict?: ConflictOfVersion2 };
+
+/** The words of version 1. */
+export type OperationOfVersion1 = Omit<
+  OperationOfVersion2,
+  'itemKey' | 'status' | 'conflict' | 'requested' | 'changeId' | 'role'
+> & {
+  lane: string;
+  status: 'waiting' | 'held';
+  found?: ConflictOfVersion2;
+  own?: { kind: string; payload: unknown };
+  entry?: string;
+  act?: 'undo' | 'redo' | 'none';
+};
+const STATUS_SINCE_1: Record<OperationOfVersion1['status'], OperationStatus> = {
+  waiting: 'pending',
+  held: 'blocked',
+};
+
+/** An operation as version 1 stored it, as version 2 did. */
+export function fromVersion1({
+  lane,
+  found,
+  own,
+  entry,
+  act,
+  ...rest
+}: OperationOfVersion1): OperationOfVersion2 {
+  return {
+    ...rest,
+    itemKey: lane,
+    status: STATUS_SINCE_1[rest.status],
+    ...(found && { conflict: found }),
+    ...(own && { requested: own }),
+    ...(entry !== undefined && { changeId: entry }),
+    ...(act && { role: act === 'none' ? 'silent' : act }),
+  };
+}
+
+/** What version 2 stored with an operation and this one does not know. */
+type PayloadOfVersion2 = {
+  mine?: { fields: unknown };
+  others?: unknown[];
+  restored?: unknown;
+  other?: unknown;
+  isBoth?: true;
+  instead?: string;
+};
+
+/** A part of an import: what it puts into the trash says so, and takes along what lay beside it. */
+function withCopies(part: string): string {
+  const paths = JSON.parse(part) as Records;
+  for (const [path, copy] of Object.entries(paths)) {
+    const [, list, key] = /^ext\/trash\/(tasks|notes)\/(.+)$/.exec(path) ?? [];
+    if (list === undefined) continue;
+    const [name, at] = list === 'tasks' ? ['done', `ext/done/${key}`] : ['looks', `ext/looks/${key}`];
+    const lay = paths[at];
+    delete paths[at];
+    paths[path] = {
+      ...(copy as Records),
+      isImported: true,
+      ...(lay !== undefined && { beside: { [name]: lay } }),
+    };
+  }
+  return JSON.stringify(paths);
+}
+
+/** Kinds of version 2 that deleted one item for ever. */
+const LIST_OF_FORGET: Record<string, ListName> = { 'task/forget': 'tasks', 'note/forget': 'notes' };
+
+/**
+ * An operation as version 2 stored it, in today's form; null for one that has nothing to do any more. What waited for a
+ * person, or was refused, is sent again; versions that only the operation had go into the trash with it.
+ */
+export function fromVersion2({
+  conflict,
+  reason: _reason,
+  ...operation
+}: OperationOfVersion2): Operation | null {
+  if (operation.kind === 'task/join') return null;
+  const forgotten = LIST_OF_FORGET[operation.kind];
+  if (forgotten) {
+    const { fireId } = operation.payload as { fireId: string | null };
+    const items = [{ list: forgotten, fireId, deletedAt: null, itemKey: operation.itemKey }];
+    return { ...operation, status: 'pending', kind: 'trash/forget', payload: { items } };
+  }
+  if (operation.kind === 'import/add') {
+    const payload = operation.payload as { paths: string };
+    return { ...operation, status: 'pending', payload: { ...payload, paths: withCopies(payload.paths) } };
+  }
+  const { mine, restored, other, isBoth, instead, ...payload } = operation.payload as PayloadOfVersion2;
+  void [restored, other, isBoth, instead];
+  const others = [
+    ...(payload.others ?? []),
+    ...(mine ? [mine.fields] : []),
+    ...(conflict?.type === 'versions' && conflict.isOverwritten ? [conflict.theirs] : []),
+  ];
+  // Version 2 marked these before their second step: under that mark they would count as applied.
+  const isHalf = operation.isAttempted && /\/(delete|restore|remove)$/.test(operation.kind);
+  return {
+    ...operation,
+    ...(isHalf && { id: `${operation.id}-again` }),
+    status: 'pending',
+    payload: { ...payload, ...(others.length > 0 && { others }) },
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  call,
+  channelOf,
+  delay,
+  fork,
+  keepAll,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  type Saga,
+} from '../../lib/effects';
+import type { Clock } from '../../services/device';
+import {
+  operationBlocked,
+  operationCoalesced,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+  operationRetried,
+  operationUpdated,
+  requestChange,
+  type Change,
+  type Operation,
+} from '../operations';
+import type { Queue } from './queue';
+import type { QueueEvent } from './queueEvents';
+import { discardRequested, operationsRead, retryRequested, selectIsSaving, storageMoved } from './queueSlice';
+
+export type QueueServices = { queue: Queue; clock: Clock };
+
+const ACTIONS = {
+  kept: operationKept,
+  updated: operationUpdated,
+  coalesced: operationCoalesced,
+  blocked: operationBlocked,
+  retried: operationRetried,
+  discarded: operationDiscarded,
+};
+
+function actionOf(event: QueueEvent) {
+  if (event.type === 'handedOver' || event.type === 'appending') return null;
+  if (event.type === 'moved') return storageMoved(event.storage);
+  if (event.type !== 'confirmed') return ACTIONS[event.type](event.operation);
+  const { operation, confirmation } = event;
+  return operationConfirmed({ operation, confirmation });
+}
+
+const isOf = (userId: string, event: QueueEvent) => {
+  if (event.type === 'moved') return true;
+  return userId === (event.type === 'handedOver' ? event.userId : event.operation.userId);
+};
+
+/** Milliseconds for a page that handed operations over and goes on to keep them itself. */
+const TAKE_OVER_DELAY_MS = 2000;
+
+/**
+ * Shows what the queue holds, whichever tab changes it; read anew when the page wakes, lest an event was missed, and when
+ * another page may have ended, which takes over what that handed over.
+ */
+export function* followQueue({ queue, clock }: QueueServices, userId: string): Saga {
+  const events = channelOf<QueueEvent | { type: 'woke' }>(emit => {
+    const stops = [queue.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
+    return () => stops.forEach(stop => stop());
+  });
+  /** What is being saved is in no store yet: reading in that moment would lose it from the screen. */
+  function* read(after: number): Saga {
+    if (after > 0) yield* delay(after);
+    while (yield* select(selectIsSaving)) yield* take([operationKept, operationDiscarded]);
+    yield* put(operationsRead(yield* call(queue.all, userId)));
+  }
+  try {
+    yield* put(operationsRead(yield* call(queue.all, userId)));
+    for (;;) {
+      const event = yield* takeFrom(events);
+      if (event.type === 'woke') yield* fork(read, 0);
+      else if (isOf(userId, event)) {
+        if (event.type === 'handedOver') yield* fork(read, TAKE_OVER_DELAY_MS);
+        // What the first database had kept is there again.
+        if (event.type === 'moved' && event.storage === 'device') yield* fork(read, 0);
+        const action = actionOf(event);
+        if (action) yield* put(action);
+      }
+    }
+  } finally {
+    events.close();
+  }
+}
+
+/** Keeps what is requested on this device, in the order in which it was requested. */
+export function* keepRequested({ queue }: QueueServices, userId: string): Saga {
+  yield* takeEvery(operationRequested, function* ({ payload, meta }): Saga {
+    yield* call(queue.append, { ...payload, userId }, meta.isAwaited);
+  });
+}
+
+/** Requests changes in one turn and waits until all are kept on this device, or were cancelled out by coalescing. */
+export function* keepChanges(
+  changes: readonly Change[],
+  options: Partial<Pick<Operation, 'id' | 'changeId' | 'role'>> = {},
+): Saga {
+  const answers = yield* keepAll([operationKept, operationDiscarded]);
+  const waiting = new Set<string>();
+  for (const change of changes) {
+    const requested = requestChange(change, { ...options, isOfMany: changes.length > 1 });
+    waiting.add(requested.payload.id);
+    yield* put(requested);
+  }
+  while (waiting.size > 0) waiting.delete((yield* takeFrom(answers)).payload.id);
+  answers.close();
+}
+
+/** Hears what the person decides of blocked operations. */
+export function* hearDecisions({ queue }: QueueServices, userId: string): Saga {
+  yield* takeEvery(retryRequested, function* ({ payload }): Saga {
+    yield* call(queue.retry, userId, payload.itemKey);
+  });
+  yield* takeEvery(discardRequested, function* ({ payload }): Saga {
+    yield* call(queue.discard, userId, payload.itemKey);
+  });
+}

@@ -1,0 +1,78 @@
+import type { openHandover, Handover } from '../../lib/handover';
+import type { Operation } from '../operations';
+import type { ItemChange } from './itemChanges';
+import type { OperationStore } from './operationStore';
+
+/** How operations are handed over from page to page: those of one step all or none. By itself, to nobody. */
+export const handedOver: Parameters<typeof openHandover<Operation>>[0] = {
+  storageOf: () => {
+    throw new Error('No storage');
+  },
+  name: 'daywall-unkept',
+  pageId: '',
+  idOf: ({ id }) => id,
+  groupOf: ({ id, changeId = id }) => changeId,
+  isItem: (stored): stored is Operation => {
+    const { id, itemKey, kind } = (stored ?? {}) as Partial<Operation>;
+    return [id, itemKey, kind].every(one => typeof one === 'string');
+  },
+};
+
+/** Changes an item's operations in one step, and tells what happened. Answers the added operations. */
+export type ChangeItem = (
+  userId: string,
+  itemKey: string,
+  decide: (operations: Operation[]) => ItemChange,
+) => Promise<Operation[]>;
+
+type Parts = { handover: Handover<Operation>; operations: OperationStore; change: ChangeItem };
+
+/** What became of operations that were to be kept: the added ones, or what the store has of each by now. */
+export type KeptOnce = { added: Operation[] } | { elsewhere: (Operation | undefined)[] };
+
+/** What the store has or had of a user's operations: those that it has, by their ids. */
+async function readKnown(operations: OperationStore, userId: string) {
+  const { entries, operations: stored } = await operations.log(userId);
+  return new Map<string, Operation | undefined>([
+    ...entries.map(({ id }) => [id, undefined] as const),
+    ...stored.map(one => [one.id, one] as const),
+  ]);
+}
+
+/**
+ * Adds operations of one item by `decide`, once, although two pages may try: a page that was hidden handed over what it was
+ * writing, another page took that over, and the first one goes on. The store's log has the ids of all that it ever had.
+ */
+export async function keepOnce(
+  { handover, operations, change }: Parts,
+  requested: readonly [Operation, ...Operation[]],
+  decide: (operations: Operation[]) => ItemChange,
+): Promise<KeptOnce> {
+  const [{ id, userId, itemKey }] = requested;
+  let state = 'decided' as 'decided' | 'stored' | 'taken';
+  const keep = (isSure: boolean) =>
+    change(userId, itemKey, stored => {
+      if (stored.some(one => one.id === id)) state = 'stored';
+      else state = !isSure && handover.isTaken(userId) ? 'taken' : 'decided';
+      return state === 'decided' ? decide(stored) : {};
+    });
+  let added = await keep(false);
+  if (state === 'taken' && !(await readKnown(operations, userId)).has(id)) added = await keep(true);
+  handover.release(requested.map(one => one.id));
+  if (state === 'decided') return { added };
+  const known = await readKnown(operations, userId);
+  return { elsewhere: requested.map(one => known.get(one.id)) };
+}
+
+/** Keeps what other pages handed over and the store never had. */
+export async function takeOver(
+  { handover, operations }: Parts,
+  userId: string,
+  keep: (operation: Operation) => Promise<void>,
+) {
+  const taken = handover.take(userId);
+  if (taken.length === 0) return;
+  const known = await readKnown(operations, userId);
+  handover.release(taken.flatMap(({ id }) => (known.has(id) ? [id] : [])));
+  await Promise.all(taken.filter(({ id }) => !known.has(id)).map(keep));
+}

@@ -1,0 +1,178 @@
+import { besideRecords, databasePaths } from '../../services/databasePaths';
+import { call, select, type Saga } from '../../lib/effects';
+import type { Json, Records } from '../../services/database';
+import type { Outcome } from '../operations';
+import type { Edited, Target } from './recordType';
+import {
+  besideNow,
+  confirmed,
+  keepOthers,
+  keyOf,
+  recordAt,
+  selectBeside,
+  sendAdd,
+  type AnyFields,
+  type RecordSending,
+  type Sent,
+} from './recordSending';
+import { copyOf, healKey, otherVersion, restoration, serverInstant } from '../trash/trashMoves';
+import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
+
+type Edit = Sent<Edited<AnyFields>> & {
+  fireId: string;
+  sending: RecordSending<AnyFields, Target>;
+  /** The record that the last attempt read, and the one over which a write was refused; both as JSON. */
+  last: { read?: string; refusedOver?: string };
+};
+
+/**
+ * Merges an edit with what the server has and writes it. Where both changed the same thing, this one is written, and in
+ * the same update the other version goes into the trash. What was deleted comes back with the edit.
+ */
+export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
+  const fireId = yield* keyOf(sent);
+  if (fireId === undefined) return yield* sendAdd(sent);
+  yield* keepOthers(sent, fireId);
+  const sending = yield* call(sent.type.loadSending);
+  const edit: Edit = { ...sent, fireId, sending, last: {} };
+  const attempt = () => attemptEdit(edit);
+  for (let repeat = 0; ; repeat++) {
+    try {
+      return yield* sending.inTurn
+        ? sending.inTurn(sent.services, sent.operation, fireId, attempt)
+        : attempt();
+    } catch (failure) {
+      const { last } = edit;
+      // Refused once, it may have met the record in the trash, which was restored unchanged since.
+      if (isRefused(failure) && last.refusedOver !== last.read) last.refusedOver = last.read;
+      else if (!isConflict(failure)) throw failure;
+    }
+    yield* waitBefore(repeat);
+  }
+}
+
+/** Throws `conflict` or `refused` when the record is another one by the time of the write. */
+function* attemptEdit(edit: Edit): Saga<Outcome> {
+  const { services, type, operation, fireId, sending, last } = edit;
+  const { payload } = operation;
+  const read = yield* call(services.database.readRecord, operation.userId, type.list, fireId);
+  const { record } = read;
+  const stored = JSON.stringify(record);
+  last.read = stored;
+  // Refused over the same record: it may stand in the trash, too.
+  if (last.refusedOver === stored && (yield* healKey(services, operation, type.list, fireId)))
+    last.refusedOver = undefined;
+  const theirs = type.fieldsOfRecord(record);
+  if (!theirs) return yield* bringBack(edit);
+  const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+  const value = sending.recordOver(record, merged, payload);
+  if (disputed.length > 0) return yield* writeOver(edit, record, value, disputed);
+  // The server had it already: an earlier attempt, or another device made the same change.
+  if (operation.isAttempted && type.sameFields(merged, theirs)) return confirmed(fireId, record);
+  const { overwritten } = yield* call(sending.save, services, operation, { fireId, ...read }, merged);
+  const notice = overwritten === undefined ? {} : yield* keepOverwritten(edit, overwritten, merged);
+  return confirmed(fireId, value, { before: record, ...notice });
+}
+
+/** Fields of a record by the names under which they are stored. */
+const storedFields = ({ sending }: Edit, record: Json, fields: readonly string[]): Records =>
+  Object.fromEntries(fields.map(sending.storedName).map(name => [name, (record as Records)[name] ?? '']));
+
+/**
+ * The other version of a record: its copy in the trash, with the record's sidecars but for its history, and the notice,
+ * with what is not dismissed yet. `disputed` are the fields that it had otherwise.
+ */
+function* otherOf(
+  edit: Edit,
+  record: Json,
+  disputed: readonly string[],
+  isUnseen?: true,
+): Saga<{ paths: Records; beside: Record<string, Records> }> {
+  const { services, type, operation, fireId } = edit;
+  const { list } = type;
+  const deletedAt = yield* serverInstant(services, operation.userId);
+  const { others: notice, ...stored } = yield* select(selectBeside, list, fireId);
+  const kept = besideRecords[list]
+    .filter(({ isShown, isHistory }) => isShown && !isHistory)
+    .map(({ name }) => name);
+  const beside = Object.fromEntries(kept.map(name => [name, stored[name] ?? null]));
+  const before = notice as { fields?: Records } | null;
+  const fields = { ...before?.fields, ...storedFields(edit, record, disputed) };
+  const others = { ...before, at: deletedAt, fields };
+  const copy = { operationId: operation.id, deletedAt, record, beside, ...(isUnseen && { isUnseen }) };
+  return {
+    paths: { ...otherVersion(list, fireId, copy), [databasePaths.others(list, fireId)]: others },
+    beside: { [`others/${list}`]: { [fireId]: others } },
+  };
+}
+
+/** A disputed edit is written with the version that it replaces, on the condition that this still stands there. */
+function* writeOver(edit: Edit, record: Json, value: Json, disputed: readonly string[]): Saga<Outcome> {
+  const { services, type, operation, fireId } = edit;
+  const { paths, beside } = yield* otherOf(edit, record, disputed);
+  const all = { [databasePaths.record(type.list, fireId)]: value, ...paths };
+  if (!(yield* applyOnce(services, operation, all))) return confirmed(fireId, yield* recordAt(edit, fireId));
+  return confirmed(fireId, value, { before: record, beside });
+}
+
+/** Keeps a version that was overwritten before it was read, and says so at the record. */
+function* keepOverwritten(
+  edit: Edit,
+  overwritten: Json,
+  merged: AnyFields,
+): Saga<{ beside: Record<string, Records> }> {
+  const { services, type, operation } = edit;
+  const unseen = type.fieldsOfRecord(overwritten) ?? merged;
+  const disputed = Object.keys(merged).filter(name => merged[name] !== unseen[name]);
+  const { paths, beside } = yield* otherOf(edit, overwritten, disputed, true);
+  yield* applyOnce(services, { userId: operation.userId, id: `${operation.id}-unseen` }, paths);
+  return { beside };
+}
+
+type Returned = { paths: Records; record: Json; beside: Records };
+
+/**
+ * The record was deleted: it comes back with the edit, from its copy, which must still be the one that was read. Where
+ * nothing is left of it, what the person typed is all that there is; Undo and Redo bring nothing back then.
+ */
+function* bringBack(edit: Edit): Saga<Outcome> {
+  const { services, type, operation, fireId, sending } = edit;
+  const { list } = type;
+  const { userId, id, payload, role } = operation;
+  let isGone = false;
+  const at = yield* serverInstant(services, userId);
+  const written = yield* writeOnce(services, operation, function* (): Saga<Returned | null> {
+    const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
+    const othersPath = databasePaths.others(list, fireId);
+    if (!copy) {
+      if ((yield* recordAt(edit, fireId)) !== null) return null;
+      isGone = role === 'undo' || role === 'redo';
+      if (isGone) return null;
+      const record = type.recordOf(payload.fields, payload);
+      const others = { at, isBack: true };
+      const paths = {
+        [databasePaths.record(list, fireId)]: record,
+        [databasePaths.taken(list, fireId)]: null,
+        [othersPath]: others,
+      };
+      return { paths, record, beside: { others } };
+    }
+    const theirs = type.fieldsOfRecord(copy.record)!;
+    const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+    const record = sending.recordOver(copy.record, merged, payload);
+    const isDisputed = disputed.length > 0;
+    const fields = isDisputed && { fields: storedFields(edit, copy.record, disputed) };
+    const others = { at, isBack: true, ...fields };
+    const other = { operationId: id, deletedAt: at, record: copy.record };
+    const paths = {
+      ...restoration(list, fireId, copy, record),
+      [othersPath]: others,
+      ...(isDisputed && otherVersion(list, fireId, other)),
+    };
+    return { paths, record, beside: { ...copy.beside, others } };
+  });
+  if (isGone) return confirmed(fireId, null, { isGone });
+  if (written === null) throw changedElsewhere();
+  if (written === 'applied') return confirmed(fireId, yield* recordAt(edit, fireId));
+  return confirmed(fireId, written.record, besideNow(list, fireId, written.beside));
+}

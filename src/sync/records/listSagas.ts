@@ -1,0 +1,147 @@
+import type { ActionCreatorWithPayload, UnknownAction } from '@reduxjs/toolkit';
+import { besideRecords, type BesideList } from '../../services/databasePaths';
+import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../../lib/effects';
+import type { Pattern } from '../../lib/patterns';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../../services/database';
+import type { CacheService, Clock } from '../../services/device';
+import type { Failure } from './recordState';
+import type { SidecarArrival } from './sidecarArrivals';
+import { kindIn, type Kinds } from '../kinds';
+import { operationConfirmed } from '../operations';
+import { storedAt, type SidecarRoot } from './sidecars';
+
+/** The actions by which a slice gets what a live list holds. */
+type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
+  /** The keys that are known to be in a list that may be long. */
+  keys?: (state: never) => readonly string[];
+};
+
+/** Dispatches what a live list holds and what changes in it, until it is cancelled. */
+export function* followList(
+  { database }: { database: DatabaseService },
+  userId: string,
+  list: LiveList,
+  actions: LiveActions,
+): Saga {
+  const knownKeys = actions.keys && (yield* select(actions.keys));
+  const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit, knownKeys));
+  try {
+    for (;;) {
+      const { type, records } = yield* takeFrom(events);
+      yield* put(actions[type](records));
+    }
+  } finally {
+    events.close();
+  }
+}
+
+type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
+type RecordsAction = ActionCreatorWithPayload<Records>;
+type SidecarsAction = ActionCreatorWithPayload<SidecarArrival>;
+
+/** The events of a slice that keeps a list of records, and the kinds of change of these. */
+export type ListEvents = {
+  kinds: Kinds;
+  restored: RecordsAction;
+  loaded: RecordsAction;
+  loadFailed: ActionCreatorWithPayload<Failure>;
+  listArrived: RecordsAction;
+  recordsArrived: RecordsAction;
+  sidecarsArrived: SidecarsAction;
+  /** Of a list that may be long: its known keys, and another number after every whole list that brought something new. */
+  long?: { keys: (state: never) => readonly string[]; newsCount: (state: never) => number };
+};
+
+/** Keeps a list and what lies beside its records at what the server says: live, and in the device's copy. */
+export function* followRecords(services: Services, userId: string, list: ListName, events: ListEvents): Saga {
+  const { restored, loaded, loadFailed, listArrived, recordsArrived, sidecarsArrived, long } = events;
+  yield* fork(keepCached, services, userId, list, events);
+  const begins = [loaded, restored, loadFailed];
+  yield* fork(followSidecars, services, userId, list, begins, sidecarsArrived);
+  yield* take(begins);
+  yield* call(services.clock.afterPaint);
+  yield* call(followList, services, userId, list, {
+    list: listArrived,
+    changes: recordsArrived,
+    ...(long && { keys: long.keys }),
+  });
+}
+
+/** Keeps the device's copy of a list at what the server last said; a whole list without news is not compared again. */
+function* keepCached(
+  { cache }: Services,
+  userId: string,
+  list: ListName,
+  { kinds, restored, loaded, listArrived, recordsArrived, long }: ListEvents,
+): Saga {
+  let cachedCount: number | undefined;
+  if (long)
+    yield* takeEvery(restored, function* (): Saga {
+      cachedCount = yield* select(long.newsCount);
+    });
+  yield* takeEvery([loaded, listArrived], function* ({ payload }: { payload: Records }): Saga {
+    const count = long && (yield* select(long.newsCount));
+    if (count !== undefined && count === cachedCount) return;
+    cachedCount = count;
+    yield* call(cache.write, userId, list, payload);
+  });
+  yield* takeEvery(recordsArrived, ({ payload }: { payload: Records }) =>
+    cache.change(userId, list, payload),
+  );
+  yield* takeEvery(operationConfirmed, ({ payload: { operation, confirmation } }) => {
+    const { record } = confirmation ?? {};
+    return (
+      record && kindIn(kinds, operation) && cache.change(userId, list, { [record.fireId]: record.value })
+    );
+  });
+}
+
+/** Reads a list, and what is shown with its records: that arrives first. From the device's copy or the server. */
+export function* readWithSidecars<Answer extends Records | null>(
+  ofList: ListName,
+  read: (list: ListName | BesideList) => Promise<Answer>,
+  arrived: SidecarsAction,
+): Saga<Answer> {
+  const lists = besideRecords[ofList].filter(({ isReadFirst }) => isReadFirst).map(({ list }) => list);
+  const [records, ...beside] = yield* call(() => Promise.all([read(ofList), ...lists.map(read)]));
+  if (records)
+    for (const [at, list] of lists.entries())
+      yield* put(arrived({ list, type: 'loaded', records: beside[at] ?? {} }));
+  return records;
+}
+
+/** Keeps what lies beside a list's records: live, once an action of `begins` has been painted, and in the device's copy. */
+function* followSidecars(
+  services: Services,
+  userId: string,
+  ofList: ListName,
+  begins: Pattern,
+  arrived: SidecarsAction,
+): Saga {
+  const { cache } = services;
+  yield* takeEvery(arrived, function* ({ payload: { list, type, records } }): Saga {
+    if (type === 'changes') yield* call(cache.change, userId, list, records);
+    else yield* call(cache.write, userId, list, records);
+  });
+  yield* takeEvery(operationConfirmed, function* ({ payload: { confirmation } }): Saga {
+    const { [ofList]: state } = yield* select((root: SidecarRoot) => root);
+    for (const { name, list } of besideRecords[ofList]) {
+      const keys = Object.keys(confirmation?.beside?.[list] ?? {});
+      const known = keys.map(fireId => [fireId, storedAt(state, name, fireId)] as const);
+      if (keys.length > 0) yield* call(cache.change, userId, list, Object.fromEntries(known));
+    }
+  });
+  for (const { list, isReadFirst } of besideRecords[ofList])
+    yield* fork(function* (): Saga {
+      yield* take(begins);
+      yield* call(services.clock.afterPaint);
+      if (!isReadFirst) {
+        const known = yield* call(cache.read, userId, list);
+        if (known) yield* put(arrived({ list, type: 'loaded', records: known }));
+      }
+      yield* call(followList, services, userId, list, {
+        list: records => arrived({ list, type: 'list', records }),
+        changes: records => arrived({ list, type: 'changes', records }),
+      });
+    });
+}

@@ -1,0 +1,225 @@
+import { call, type Saga } from '../../lib/effects';
+import { mergeFields } from '../../lib/text/mergeFields';
+import { nameItems, type Kind, type SendServices } from '../kinds';
+import { lazyImport } from '../lazyImport';
+import type { Change, Operation, Outcome } from '../operations';
+import {
+  besideOfDeleted,
+  deletedNow,
+  type Addition,
+  type Deleted,
+  type Deletion,
+  type Edited,
+  type RecordType,
+  type Target,
+  type WithOthers,
+} from './recordType';
+import { sidecarKind } from './sidecarKind';
+import { withStored } from './sidecars';
+
+const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ './recordSenders'));
+
+/** The versions that two operations keep, and the one that is in neither of them any more. */
+function withOthers<Fields>(
+  blocked: WithOthers<Fields>,
+  next: WithOthers<Fields>,
+  left?: { fields: Fields },
+): WithOthers<Fields> {
+  const others = [...(blocked.others ?? []), ...(next.others ?? []), ...(left ? [left.fields] : [])];
+  return others.length > 0 ? { others } : {};
+}
+
+/** The value that all of them have, undefined when they differ. */
+const shared = <Value>([first, ...others]: readonly Value[]): Value | undefined =>
+  others.every(other => other === first) ? first : undefined;
+
+const deletedOf = <Fields>({ fields, ...payload }: Partial<Deleted<Fields>>) => {
+  const beside = besideOfDeleted(payload);
+  return { fields, ...(Object.keys(beside).length > 0 && { beside }) };
+};
+
+/** The parts that several kinds of a record share. */
+function partsOf<Item extends Fields, Fields extends object, T extends Target>(
+  type: RecordType<Item, Fields, T>,
+) {
+  const { name } = type;
+  const noun = `${name[0]!.toUpperCase()}${name.slice(1)}`;
+  const named = (payloads: readonly { fields?: Fields }[]) =>
+    nameItems(
+      payloads.map(({ fields }) => fields && type.titleOf(fields)),
+      name,
+    );
+  const change = (like: Change, kind: string, payload: unknown): Change => ({
+    itemKey: like.itemKey,
+    kind: `${name}/${kind}`,
+    payload,
+  });
+  const fireIdOf = (now: Item, payload: T) =>
+    payload.fireId ?? (now as unknown as { fireId?: string | null }).fireId ?? null;
+  return {
+    type,
+    noun,
+    named,
+    change,
+    isKind: ({ kind }: { kind: string }, ...names: string[]) =>
+      names.some(other => kind === `${name}/${other}`),
+    /** A kind with its sender, which comes with the code that the first view does not need. It knows fields by name. */
+    kind: <Payload extends { fields?: Fields }>(
+      sender: 'add' | 'edit' | 'delete' | 'restore',
+      done: string,
+      own: Omit<Kind<Item, Payload>, 'send' | 'named' | 'label'> &
+        Partial<Pick<Kind<Item, Payload>, 'label'>>,
+    ): Kind<Item, Payload> => ({
+      label: `${noun} ${done}`,
+      ...own,
+      *send(services: SendServices, operation: Operation): Saga<Outcome> {
+        const { recordSenders } = yield* call(loadSenders);
+        return yield* recordSenders[sender]({
+          services,
+          type: type as never,
+          operation: operation as Operation<string, never>,
+        });
+      },
+      named,
+    }),
+    inverseIsDelete(inverted: Change<string, T & { fields: Fields }>, now: Item | undefined): Change[] {
+      const { payload } = inverted;
+      const target = { ...type.targetOf(payload), ...(now && { fireId: fireIdOf(now, payload) }) };
+      const deleted = now ? deletedNow(type, now) : deletedOf(payload);
+      return [change(inverted, 'delete', { ...target, ...deleted })];
+    },
+  };
+}
+type Parts<Item extends Fields, Fields extends object, T extends Target> = ReturnType<
+  typeof partsOf<Item, Fields, T>
+>;
+
+function addKind<Item extends Fields, Fields extends object, T extends Target>(
+  parts: Parts<Item, Fields, T>,
+) {
+  const { type, named } = parts;
+  return parts.kind<T & Addition<Fields>>('add', 'added', {
+    apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
+    invert: parts.inverseIsDelete,
+    coalesce: () => 'queue',
+    describe(payloads, context) {
+      const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, context)));
+      return `Added ${named(payloads)}${place ? ` ${place}` : ''}`;
+    },
+    isAnnounced: false,
+    trash: null,
+    added: ({ fields }) => fields,
+  });
+}
+
+function editKind<Item extends Fields, Fields extends object, T extends Target>(
+  parts: Parts<Item, Fields, T>,
+) {
+  const { type, noun, isKind, named } = parts;
+  return parts.kind<T & Edited<Fields>>('edit', 'changed', {
+    apply(item, { payload }) {
+      const { base, fields } = payload;
+      const merged = item ? mergeFields(base, fields, type.fieldsOf(item)).merged : fields;
+      return type.itemOf(payload, merged, item);
+    },
+    invert: ({ itemKey, kind, payload }) => [
+      { itemKey, kind, payload: { ...payload, base: payload.fields, fields: payload.base } },
+    ],
+    coalesce(blocked, next) {
+      if (isKind(blocked, 'delete')) return next;
+      if (!isKind(blocked, 'add', 'edit')) return 'queue';
+      const before = blocked.payload as T & Addition<Fields> & Partial<Edited<Fields>>;
+      const { base, fields } = next.payload;
+      // Only what the next one changed counts: the rest of its form may be older than what is blocked.
+      const { merged, disputed } = mergeFields(base, fields, before.fields);
+      // Another tab made it before it knew of the blocked one, whose text its user has not seen.
+      const isUnseen = disputed.some(field => before.base?.[field] !== before.fields[field]);
+      const others = withOthers(before, next.payload, isUnseen ? before : undefined);
+      if (isKind(blocked, 'add'))
+        return { ...next, kind: blocked.kind, payload: { ...before, ...others, fields: merged } };
+      return { ...next, payload: { ...next.payload, ...others, base: before.base!, fields: merged } };
+    },
+    describe(payloads, context) {
+      const [only] = payloads;
+      const own = payloads.length === 1 ? type.namedEdit?.(only!, named(payloads)) : null;
+      if (own) return own.words;
+      const move = shared(payloads.map(edited => type.moveOf?.(edited, context) ?? null));
+      const back = context.isUndo ? ' back' : '';
+      return move ? `Moved ${named(payloads)}${back} ${move}` : `Changed ${named(payloads)}${back}`;
+    },
+    isAnnounced: true,
+    trash: null,
+    label: type.namedEdit
+      ? payload => (payload && type.namedEdit!(payload, '')?.label) ?? `${noun} changed`
+      : `${noun} changed`,
+  });
+}
+
+function deleteKind<Item extends Fields, Fields extends object, T extends Target>(
+  parts: Parts<Item, Fields, T>,
+) {
+  const { type, isKind, change } = parts;
+  return parts.kind<T & Deletion<Fields>>('delete', 'deleted', {
+    apply: (item, { status }) => (status === 'blocked' ? item : null),
+    invert(inverted) {
+      const { payload } = inverted;
+      if (!payload.fields) return []; // stored by a version that did not note what was deleted
+      return [change(inverted, 'restore', { ...type.targetOf(payload), ...deletedOf(payload) })];
+    },
+    coalesce(blocked, next) {
+      if (isKind(blocked, 'add', 'restore')) return null;
+      if (!isKind(blocked, 'edit')) return next;
+      const edited = blocked.payload as Edited<Fields>;
+      return { ...next, payload: { ...next.payload, ...withOthers(edited, next.payload, edited) } };
+    },
+    isJoined: true,
+    describe: payloads => `Deleted ${parts.named(payloads)}`,
+    isAnnounced: true,
+    trash: 'in',
+  });
+}
+
+function restoreKind<Item extends Fields, Fields extends object, T extends Target>(
+  parts: Parts<Item, Fields, T>,
+) {
+  const { type } = parts;
+  return parts.kind<T & Deleted<Fields>>('restore', 'restored', {
+    apply(item, { payload }) {
+      if (item) return item;
+      const beside = besideOfDeleted(payload);
+      return withStored(type.sidecars, type.itemOf(payload, payload.fields, null), name => beside[name]);
+    },
+    invert: parts.inverseIsDelete,
+    coalesce: blocked => (parts.isKind(blocked, 'delete') ? null : 'queue'),
+    isJoined: true,
+    describe: payloads => `Restored ${parts.named(payloads)}`,
+    isAnnounced: true,
+    trash: 'out',
+  });
+}
+
+/** The kinds of change that every record knows; `dismiss` removes the notice at a record (`others.ts`). */
+export function recordKinds<Item extends Fields, Fields extends object, T extends Target>(
+  type: RecordType<Item, Fields, T>,
+) {
+  const parts = partsOf(type);
+  const dismiss: Kind<Item, T> = {
+    ...sidecarKind<Item, T, T>(type, {
+      name: 'others',
+      member: 'fireId',
+      stored: () => null,
+      describe: () => 'Dismissed another version',
+      label: `${parts.noun} dismissed another version`,
+    }),
+    invert: () => [],
+    isAnnounced: false,
+    isDismissal: true,
+  };
+  return {
+    add: addKind(parts),
+    edit: editKind(parts),
+    delete: deleteKind(parts),
+    restore: restoreKind(parts),
+    dismiss,
+  };
+}

@@ -1,0 +1,83 @@
+import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
+import {
+  isOperationChanged,
+  operationConfirmed,
+  operationDiscarded,
+  operationKept,
+  operationRequested,
+} from '../operations';
+import { operationsRead } from '../queue/queueSlice';
+import { othersOf as noticeOf, type Others } from './others';
+import { pendingChangesOf } from './pendingChanges';
+import { arrivalsOf } from './recordArrivals';
+import { itemsOf, showOf } from './recordItems';
+import type { Key, RecordDefinition, RecordListState } from './recordState';
+import { sidecarArrivalsOf } from './sidecarArrivals';
+import { noSidecars, storedAt } from './sidecars';
+
+/** The functions of a slice that keeps a list of records. */
+export function recordListBy<State extends RecordListState<Item, Id>, Item extends object, Id extends Key>(
+  definition: RecordDefinition<State, Item, Id>,
+) {
+  const items = showOf<Item, Id>(itemsOf<Item, Id>(definition));
+  const { buckets, allItems, show, serverItem } = items;
+  const { takeRecords, ...arrivals } = arrivalsOf(items);
+  const { sidecarsArrived, takeConfirmedSidecars } = sidecarArrivalsOf(items);
+  const changes = pendingChangesOf(items, takeRecords);
+
+  const initialState: RecordListState<Item, Id> = {
+    phase: 'idle',
+    failure: null,
+    isKnown: false,
+    items: buckets.items.empty,
+    pending: buckets.pendings.empty,
+    pendingCount: 0,
+    ids: buckets.keyedIds.empty,
+    confirmedId: null,
+    changedWhileLoading: {},
+    isOvertaken: false,
+    isLive: false,
+    newsCount: 0,
+    beside: noSidecars(definition.list),
+  };
+
+  return {
+    initialState,
+    item: items.item,
+    serverItem,
+    pendingOf: items.pendingOf,
+    allPending: items.allPending,
+    allItems,
+    idOfKey: items.idOfKey,
+    /** Shows an item anew, because of something else that it is made of. */
+    showAgain: (state: RecordListState<Item, Id>, id: Id) => show(state, id, serverItem(state, id)),
+    /** The reducers of the slice's events. */
+    reads: { ...arrivals, sidecarsArrived },
+    /** Lets the slice follow the queue. To be called behind the slice's own cases. */
+    followQueue: (builder: ActionReducerMapBuilder<State>) =>
+      builder
+        .addMatcher(operationsRead.match, (state, { payload }) => changes.read(state as State, payload))
+        .addMatcher(operationRequested.match, (state, { payload }) => changes.put(state as State, payload))
+        .addMatcher(operationKept.match, (state, { payload }) => changes.put(state as State, payload))
+        .addMatcher(isOperationChanged, (state, { payload }) => changes.replace(state as State, payload))
+        .addMatcher(operationDiscarded.match, (state, { payload }) => changes.remove(state as State, payload))
+        .addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
+          takeConfirmedSidecars(state as State, confirmation);
+          changes.confirm(state as State, operation, confirmation);
+        }),
+    /** The notice at an item; undefined once the user has dismissed it here. */
+    othersOf(state: RecordListState<Item, Id>, id: Id): Others | undefined {
+      const item = items.item(state, id);
+      const fireId = item && definition.keyOf(item);
+      const isDismissed = items
+        .operationsOf(state, id)
+        .some(({ kind }) => definition.kinds[kind]?.isDismissal);
+      return fireId && !isDismissed ? noticeOf(storedAt(state, 'others', fireId)) : undefined;
+    },
+    /** All keys. Costs the whole list. */
+    allKeys: (state: RecordListState<Item, Id>): string[] =>
+      Array.from(allItems(state)).flatMap(item => definition.keyOf(item) ?? []),
+    /** The items that differ between two versions of `items`. */
+    changes: buckets.items.changes,
+  };
+}

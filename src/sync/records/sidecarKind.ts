@@ -1,0 +1,63 @@
+import { call, type Saga } from '../../lib/effects';
+import type { Json, ListName } from '../../services/database';
+import type { Kind, SendServices } from '../kinds';
+import { lazyImport } from '../lazyImport';
+import type { Operation, Outcome } from '../operations';
+import type { Target } from './recordType';
+import type { RecordSending } from './recordSending';
+import type { SidecarChange } from './sidecarSender';
+import { changedValue, type Sidecars } from './sidecars';
+
+const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './sidecarSender'));
+
+type Type<Item, T extends Target> = {
+  list: ListName;
+  sidecars: Sidecars<Item>;
+  loadSending(): Promise<Pick<RecordSending<never, T>, 'findKey'>>;
+};
+type Config<Payload> = {
+  /** The sidecar's name. */
+  name: string;
+  /** The member of the payload that holds the new value; `before` holds what it was. */
+  member: keyof Payload & string;
+  /** The stored form of such a value; the value itself when not given. */
+  stored?(value: never): Json;
+  /** The value to send, where that is another one by then. */
+  sent?(services: SendServices, operation: Operation<string, Payload>): Saga<Json>;
+} & Pick<Kind<never, Payload>, 'describe' | 'label' | 'named'>;
+
+/** A kind of change of a sidecar. Of two devices the last one counts. */
+export function sidecarKind<Item, T extends Target, Payload extends T & { before?: unknown }>(
+  type: Type<Item, T>,
+  { name, member, stored = (value: Json) => value, sent, describe, named, label }: Config<Payload>,
+): Kind<Item, Payload> {
+  const sidecar = type.sidecars[name];
+  const valueOf = (payload: Payload): Json => stored(payload[member] as never);
+  type O = Operation<string, Payload>;
+  function* changeOf(services: SendServices, operation: O, fireId: string): Saga<SidecarChange> {
+    const value = sent ? yield* sent(services, operation) : valueOf(operation.payload);
+    return { list: type.list, name, fireId, value };
+  }
+  function* send(services: SendServices, operation: O): Saga<Outcome> {
+    const { sendSidecar } = yield* call(loadSender);
+    const { findKey } = yield* call(type.loadSending);
+    const fireId = operation.payload.fireId ?? (yield* call(findKey, services, operation));
+    if (fireId === undefined) return { type: 'confirmed' };
+    return yield* call(sendSidecar, services, operation, yield* changeOf(services, operation, fireId));
+  }
+  return {
+    apply: (item, { payload }) =>
+      item && sidecar ? sidecar.onto(item, changedValue(sidecar.of(item), valueOf(payload))) : item,
+    invert: ({ itemKey, kind, payload }) => [
+      { itemKey, kind, payload: { ...payload, [member]: payload.before, before: payload[member] } },
+    ],
+    coalesce: () => 'queue',
+    send,
+    isJoined: true,
+    describe,
+    named,
+    isAnnounced: true,
+    trash: null,
+    label,
+  };
+}

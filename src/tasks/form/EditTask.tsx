@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { Button } from '../../components/Button';
+import { DeletedLine } from '../../components/DeletedLine';
+import { isSaveKey } from '../../components/input/saveKey';
+import { DraftLines } from '../../drafts/forms/DraftLines';
+import { WordsActions } from '../../drafts/wordsActionsChunk';
+import { useHasWords } from '../../drafts/forms/useHasWords';
+import { selectIsOnline, selectToday } from '../../ui/uiSlice';
+import { useLiveForm } from '../../drafts/forms/useLiveForm';
+import type { Task } from '../task';
+import { TaskControls } from './TaskControls';
+import styles from './TaskFrame.module.css';
+import { TaskFrame } from './TaskFrame';
+import { taskSchemaOf } from './taskSchema';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import { fieldsOf, repeatOf, valuesOf } from './taskValues';
+import { taskDescribeRequested } from '../parts/partActions';
+import { taskDeleteRequested, taskRepeatRequested, taskSaveRequested } from '../taskActions';
+import { taskAddAtOnceRequested } from '../wire/taskAdding';
+import { TaskGone } from './TaskGone';
+import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from '../tasksSelectors';
+import { TaskSync } from './TaskSync';
+import { TickBox } from '../views/TickBox';
+
+type Props = {
+  /** As it is, or as it was when it was last known. */
+  task: Task;
+  isHere: boolean;
+  back: string;
+};
+
+/** A task's own form. Save leaves it open. When the task is deleted elsewhere what was typed stays. */
+export function EditTask({ task, isHere, back }: Props) {
+  const { taskId } = task;
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const isWaiting = useAppSelector(state => selectTaskSync(state, taskId)).type === 'pending';
+  const isOnline = useAppSelector(selectIsOnline);
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const today = useAppSelector(selectToday);
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const [sentId, setSentId] = useState<string | null>(null);
+  const isConfirmed = useIsConfirmed(sentId);
+  const date = task.taskDueDay !== null;
+  const description = task.taskDescription.trim() !== '';
+  const schema = useMemo(() => taskSchemaOf({ date, description }), [date, description]);
+
+  const form = useLiveForm({
+    draft: `task/${taskId}`,
+    now: valuesOf(task),
+    schema,
+    onSubmit(values, base) {
+      const { id } = dispatch(taskSaveRequested(task, fieldsOf(base), fieldsOf(values))).payload;
+      setSentId(id);
+      if (values.repeat === base.repeat) return id;
+      const repeat = repeatOf(values, today, firstDayOfWeek);
+      const rule = dispatch(taskRepeatRequested(task, { repeat }, { changeId: id })).payload;
+      setSentId(rule.id);
+      return rule.id;
+    },
+  });
+  const { formik, isDirty } = form;
+  const isValid = schema.isValidSync(formik.values);
+  const { hasWords, forget } = useHasWords(!isHere && isKnown, isDirty);
+
+  const saveParts = (taskDescription: string, before: string) => {
+    const isSaved = isHere && before === task.taskDescription;
+    if (isSaved) dispatch(taskDescribeRequested(task, taskDescription));
+    return isSaved;
+  };
+
+  const deleteTask = () => {
+    form.forgetDraft();
+    dispatch(taskDeleteRequested(task));
+    navigate(back);
+  };
+
+  const keepAsNew = () => {
+    form.sendAs(values => dispatch(taskAddAtOnceRequested(fieldsOf(values))).payload.operationId);
+    navigate(back);
+  };
+
+  if (!isHere && !hasWords) return <TaskGone back={back} isCertain={isKnown} />;
+
+  return (
+    <TaskFrame page={String(taskId)} back={back}>
+      {hasWords && (
+        <DeletedLine
+          canKeep={isValid}
+          onKeep={keepAsNew}
+          onDiscard={() => {
+            form.discardDraft();
+            forget();
+          }}
+        />
+      )}
+      <DraftLines form={form} />
+      <form
+        className={styles.form}
+        onKeyDown={event => isHere && isSaveKey(event) && event.currentTarget.requestSubmit()}
+        onSubmit={isHere ? formik.handleSubmit : event => event.preventDefault()}
+        noValidate
+      >
+        {isHere && <TickBox task={task} label="Done" />}
+        <TaskControls formik={formik} onParts={saveParts} />
+        {isHere && (
+          <>
+            <TaskSync task={task} onDelete={deleteTask} />
+            <div className={styles.actions} data-actions>
+              <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!isValid}>
+                Save Changes
+              </Button>
+              <Button kind="danger" onClick={deleteTask}>
+                Delete Task
+              </Button>
+              <p role="status" className={styles.saved}>
+                {isConfirmed && !isDirty && 'Saved'}
+              </p>
+            </div>
+          </>
+        )}
+        <WordsActions
+          words={{ title: formik.values.taskName, text: formik.values.taskDescription }}
+          into="note"
+        />
+      </form>
+    </TaskFrame>
+  );
+}
+
+/** True once the server has confirmed this very operation, and for as long as no other is asked about. */
+function useIsConfirmed(operationId: string | null) {
+  const confirmedId = useAppSelector(selectConfirmedId);
+  const [lastId, setLastId] = useState<string | null>(null);
+  if (operationId !== null && confirmedId === operationId && lastId !== operationId) setLastId(operationId);
+  return operationId !== null && lastId === operationId;
+}

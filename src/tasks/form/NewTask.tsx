@@ -1,0 +1,175 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { Button } from '../../components/Button';
+import { DraftLines } from '../../drafts/forms/DraftLines';
+import { Notice } from '../../components/Notice';
+import { isSaveKey } from '../../components/input/saveKey';
+import { useLiveForm } from '../../drafts/forms/useLiveForm';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import { selectToday } from '../../ui/uiSlice';
+import { takeTypedAhead } from '../../drafts/typedAhead';
+import { TaskControls } from './TaskControls';
+import styles from './TaskFrame.module.css';
+import { TaskFrame } from './TaskFrame';
+import { taskSchema, titleSchema } from './taskSchema';
+import { fieldsAtLeast, fieldsOf, missingOf, noValues, repeatOf, type TaskValues } from './taskValues';
+import { taskAddAtOnceRequested } from '../wire/taskAdding';
+import { selectAdding } from '../tasksSelectors';
+import { taskAddClosed, taskAddRequested } from '../tasksSlice';
+
+/**
+ * A blank form, or the words that were not submitted last time. While the add is on its way nothing is sent twice; when
+ * it is done the app goes on to the task's list, when it is refused the form still has its words.
+ */
+export function NewTask({ back }: { back: string }) {
+  const { form, isSending, failure, addAsItIs } = useAdding();
+  const goBack = useGoBack(back);
+  const { formik } = form;
+  const { values } = formik;
+  const title = useTitleFocus(letters => void formik.setFieldValue('taskName', values.taskName + letters));
+  const isComplete = taskSchema.isValidSync(values);
+  const hasTitle = titleSchema.isValidSync(values);
+  const missing = missingOf(values);
+
+  const addTitle = () => {
+    if (isSending || !hasTitle) return;
+    addAsItIs();
+    goBack();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (isSaveKey(event)) return isComplete ? event.currentTarget.requestSubmit() : addTitle();
+    const isEnter = event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing;
+    const [first] = missing;
+    if (!isEnter || !first || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
+  };
+
+  return (
+    <TaskFrame page="new" back={back}>
+      <DraftLines form={form} />
+      <form className={styles.form} onSubmit={formik.handleSubmit} onKeyDown={onKeyDown} noValidate>
+        <TaskControls formik={formik} title={title} />
+        {failure !== null && (
+          <Notice kind="failure">
+            <strong>Not saved</strong> {failure}
+          </Notice>
+        )}
+        <AddActions
+          isSending={isSending}
+          isComplete={isComplete}
+          onAddTitle={hasTitle ? addTitle : null}
+          missing={missing.map(([, words]) => words)}
+        />
+      </form>
+    </TaskFrame>
+  );
+}
+
+/** The form, and how its add fares. `addAsItIs` adds a task with what there is, for which nobody waits. */
+function useAdding() {
+  const dispatch = useAppDispatch();
+  const adding = useAppSelector(selectAdding);
+  const today = useAppSelector(selectToday);
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const operationId = adding?.operationId;
+  const failure = adding?.failure ?? null;
+  const isSending = adding !== null && failure === null;
+  /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
+  const isSent = useRef(false);
+  const repeatIn = (values: TaskValues) => repeatOf(values, today, firstDayOfWeek);
+
+  const form = useLiveForm({
+    draft: 'task/new',
+    now: noValues,
+    schema: taskSchema,
+    onSubmit(values) {
+      if (isSent.current) return undefined;
+      isSent.current = true;
+      return dispatch(taskAddRequested(fieldsOf(values), repeatIn(values))).payload.operationId;
+    },
+  });
+
+  const answered = useEffectEvent(() => {
+    if (!isSent.current || isSending) return;
+    isSent.current = false;
+    form.refill({ base: noValues, values: failure === null ? noValues : form.formik.values });
+  });
+  useEffect(() => answered(), [isSending]);
+  // A form that is left waits for no answer: the task is listed, and says itself how it fares.
+  useEffect(
+    () => () => void (operationId && dispatch(taskAddClosed({ operationId }))),
+    [operationId, dispatch],
+  );
+
+  const addAsItIs = () =>
+    form.sendAs(
+      values =>
+        dispatch(taskAddAtOnceRequested(fieldsAtLeast(values, today), repeatIn(values))).payload.operationId,
+    );
+  return { form, isSending, failure, addAsItIs };
+}
+
+type ActionsProps = {
+  isSending: boolean;
+  isComplete: boolean;
+  /** Null while there is no title. */
+  onAddTitle: (() => void) | null;
+  /** What the form still needs, in words. */
+  missing: readonly string[];
+};
+
+/** The button of a complete form, beside it that of one that is not, and what that still needs. */
+function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps) {
+  const missingId = useId();
+  return (
+    <div className={`${styles.actions} ${styles.adding}`} data-actions>
+      <Button
+        kind="primary"
+        type="submit"
+        isBusy={isSending}
+        disabled={isSending || !isComplete}
+        aria-describedby={missingId}
+      >
+        Add Task
+      </Button>
+      {!isComplete && !isSending && (
+        <Button disabled={onAddTitle === null} onClick={() => onAddTitle?.()}>
+          Add with the title alone
+        </Button>
+      )}
+      <div className={styles.saved}>
+        <p role="status">{isSending && 'Adding…'}</p>
+        <p id={missingId}>{onAddTitle && missing.length > 0 && `Still needed: ${missing.join(', ')}`}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the page that the form was opened from; to `path` where the form is the first page of the tab. */
+function useGoBack(path: string) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => {
+    const { idx } = (history.state ?? {}) as { idx?: number };
+    void (key === 'default' || idx === 0 ? navigate(path) : navigate(-1));
+  };
+}
+
+/**
+ * Puts the focus into the title when the form is opened, and when it is asked for again while it is open. `onTypedAhead`
+ * gets the letters that were typed before the field was there.
+ */
+function useTitleFocus(onTypedAhead: (letters: string) => void) {
+  const title = useRef<HTMLInputElement>(null);
+  const { key } = useLocation();
+  const begin = useEffectEvent(() => {
+    title.current!.focus();
+    const letters = takeTypedAhead();
+    if (letters !== '') onTypedAhead(letters);
+  });
+  useLayoutEffect(() => begin(), [key]);
+  return title;
+}

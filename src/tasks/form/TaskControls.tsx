@@ -1,0 +1,90 @@
+import type { Ref } from 'react';
+import type { useFormik } from 'formik';
+import { useAppSelector } from '../../hooks';
+import { Field } from '../../components/Field';
+import { RepeatsField } from '../../repeats/RepeatsField';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import { selectToday } from '../../ui/uiSlice';
+import { continueListOnEnter } from '../../components/input/listKeys';
+import { PartsField } from '../parts/PartsField';
+import styles from './TaskFrame.module.css';
+import type { TaskValues } from './taskValues';
+
+type Formik = Pick<
+  ReturnType<typeof useFormik<TaskValues>>,
+  'values' | 'errors' | 'getFieldProps' | 'setFieldValue' | 'setValues'
+>;
+
+type Props = {
+  formik: Formik;
+  title?: Ref<HTMLInputElement>;
+  /** Saves a description at once in which a part was ticked or added, where the form holds no other words of it. */
+  onParts?: (taskDescription: string, before: string) => boolean;
+};
+
+/** The four fields, the parts in the description, and when the task repeats. Only what is too long is told: that a field is empty can be seen. */
+export function TaskControls({ formik, title, onParts }: Props) {
+  const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
+  const describe = (description: string) => void setFieldValue('taskDescription', description);
+  const today = useAppSelector(selectToday);
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const tooLong = (field: keyof TaskValues) =>
+    values[field] !== '' && errors[field]?.includes('at most') && errors[field];
+  return (
+    <>
+      <Field label="Title" message={tooLong('taskName')}>
+        {control => (
+          <input
+            {...control}
+            {...getFieldProps('taskName')}
+            ref={title}
+            placeholder="Title of your task"
+            autoComplete="off"
+            dir="auto"
+          />
+        )}
+      </Field>
+      <Field label="Description" message={tooLong('taskDescription')}>
+        {control => (
+          <textarea
+            {...control}
+            {...getFieldProps('taskDescription')}
+            placeholder="Description"
+            rows={4}
+            dir="auto"
+            onKeyDown={continueListOnEnter}
+          />
+        )}
+      </Field>
+      <PartsField
+        description={values.taskDescription}
+        onType={describe}
+        onChange={(next, before) => onParts?.(next, before) || describe(next)}
+      />
+      <div className={styles.pair}>
+        <Field label="List">
+          {control => (
+            <select {...control} {...getFieldProps('taskList')}>
+              <option value="" disabled hidden />
+              <option value="personal">Personal</option>
+              <option value="work">Work</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Due Date">
+          {control => <input {...control} {...getFieldProps('taskDueDay')} type="date" max="9999-12-31" />}
+        </Field>
+      </div>
+      <RepeatsField
+        value={values.repeat}
+        due={values.taskDueDay || null}
+        today={today}
+        firstDayOfWeek={firstDayOfWeek}
+        // A rule begins on one of its own days.
+        onChange={(repeat, first) =>
+          void setValues({ ...values, repeat, ...(first !== null && { taskDueDay: first }) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useAppSelector } from '../../hooks';
+import { closePath } from '../../routes';
+import { useAreDraftsRead, useOwnDraft } from '../../drafts/useDraft';
+import { EditTask } from './EditTask';
+import { NewTask } from './NewTask';
+import type { Task } from '../task';
+import { TaskGone } from './TaskGone';
+import { selectAreTasksKnown, selectTask } from '../tasksSelectors';
+import { fieldsOf, noValues } from './taskValues';
+
+/** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
+export default function TaskFormPage() {
+  const { id, name, title = id === undefined ? undefined : 'day' } = useParams();
+  if (!useAreDraftsRead()) return null;
+  return name === 'edit' ? (
+    <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={closePath(title)} />
+  ) : (
+    <NewTask key={id} back={closePath(title)} />
+  );
+}
+
+/** An address whose id is no number (null) names no task. A task that is gone stays for what was typed into its form. */
+function Edit({ taskId, back }: { taskId: number | null; back: string }) {
+  const task = useAppSelector(state => (taskId === null ? undefined : selectTask(state, taskId)));
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const draft = useOwnDraft(`task/${taskId}`);
+  const [last, setLast] = useState(task);
+  if (task && task !== last) setLast(task);
+  const shown = task ?? last ?? (isKnown && draft && taskId !== null ? taskOf(taskId, draft.base) : null);
+  if (shown) return <EditTask task={shown} isHere={task !== undefined} back={back} />;
+  return <TaskGone back={back} isCertain={isKnown} />;
+}
+
+/** The task as it was when its draft was begun. */
+const taskOf = (taskId: number, base: Record<string, string>): Task => ({
+  ...fieldsOf({ ...noValues, ...base }),
+  taskId,
+  fireId: null,
+  doneAt: null,
+});

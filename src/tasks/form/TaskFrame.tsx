@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CloseButton } from '../../components/Button';
+import { PageHeading } from '../../components/PageHeading';
+import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
+import styles from './TaskFrame.module.css';
+
+type Props = { page: string; back: string; children: ReactNode };
+
+/** The sheet that a task's form is written on. */
+export function TaskFrame({ page, back, children }: Props) {
+  const navigate = useNavigate();
+  useKeyboardInset();
+  return (
+    <div className={styles.place}>
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <PageHeading page={page} className={styles.heading}>
+            Task:
+          </PageHeading>
+          <CloseButton onClick={() => navigate(back)} />
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '../../components/Link';
+import { useAppSelector } from '../../hooks';
+import { Spinner } from '../../components/Spinner';
+import { TaskFrame } from './TaskFrame';
+import { TasksFailure } from '../views/TasksFailure';
+import { selectTasksPhase } from '../tasksSelectors';
+
+/** No task has this number, or none is known yet: nothing can be saved and nothing deleted here. */
+export function TaskGone({ back, isCertain }: { back: string; isCertain: boolean }) {
+  const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
+  return (
+    <TaskFrame page="gone" back={back}>
+      {isCertain ? (
+        <p role="status">
+          This task is not here any more. <Link to={back}>Go back</Link>
+        </p>
+      ) : hasFailed ? (
+        <TasksFailure isShown={false} />
+      ) : (
+        <Spinner label="Loading your tasks…" />
+      )}
+    </TaskFrame>
+  );
+}

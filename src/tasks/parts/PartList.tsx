@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { TextButton } from '../../components/Button';
+import { usePrinting } from '../../components/hooks/usePrinting';
+import { linesOf } from '../../lib/text/checklist';
+import styles from './PartList.module.css';
+
+/** So many parts are shown until all are wanted; a list is rendered at every keystroke of its form. */
+const SHOWN = 50;
+
+type Props = {
+  /** For screen readers. */
+  label: string;
+  description: string;
+  /** It stands below the row of its task, in line with its name. */
+  isInRow?: boolean;
+  /** A box was pressed whose mark is at a place of the description. */
+  onTick: (at: number, isTicked: boolean) => void;
+};
+
+/** The `- [ ]` lines of a description, each a box to tick. */
+export function PartList({ label, description, isInRow = false, onTick }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isPrinting = usePrinting();
+  const parts = linesOf(description).flatMap(({ text, box }) => (box ? { text, ...box } : []));
+  const shown = isWhole || isPrinting ? parts : parts.slice(0, SHOWN);
+  if (parts.length === 0) return null;
+  return (
+    <div className={styles.parts} data-in-row={isInRow || undefined}>
+      <ul className={styles.list} aria-label={label}>
+        {shown.map(({ text, at, isTicked }, place) => (
+          <li key={place}>
+            <label className={styles.part}>
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={isTicked}
+                onChange={({ target }) => onTick(at, target.checked)}
+                data-part
+              />
+              <span className={styles.words} dir="auto" data-ticked={isTicked || undefined}>
+                {text.trim().slice(0, LONGEST_SHOWN) || '(no words)'}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length < parts.length && (
+        <TextButton onClick={() => setIsWhole(true)}>Show all {parts.length.toLocaleString()}</TextButton>
+      )}
+    </div>
+  );
+}
+
+/** More characters than a part has; the rest is in the description. */
+const LONGEST_SHOWN = 1000;

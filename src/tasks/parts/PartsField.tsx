@@ -1,0 +1,72 @@
+import { useState, type KeyboardEvent } from 'react';
+import { withBox, withTick } from '../../lib/text/checklist';
+import { countBoxes } from '../../lib/text/countBoxes';
+import { PartList } from './PartList';
+import styles from './PartList.module.css';
+
+type Props = {
+  description: string;
+  /** A part is being typed: the description with it so far. */
+  onType: (description: string) => void;
+  /** A part was ticked or added to the description `before`. */
+  onChange: (description: string, before: string) => void;
+};
+
+/** The part that is being typed, and the description without it. */
+type Typed = { words: string; before: string };
+
+/**
+ * The parts of a task in its form: boxes to tick, and a field in which Enter adds one. What is typed there is in the
+ * description from the first letter on, and so in the draft.
+ */
+export function PartsField({ description, onType, onChange }: Props) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const shown = typed?.before ?? description;
+  const { ticked, all } = countBoxes(shown);
+
+  const type = (words: string) => {
+    const next = words.trim() === '' ? shown : withBox(shown, words);
+    setTyped(words === '' ? null : { words, before: shown });
+    if (next !== description) onType(next);
+  };
+  /** By Enter. A field that is left keeps what was typed as words of the form, which Discard still takes back. */
+  const add = () => {
+    setTyped(null);
+    if (typed && description !== typed.before) onChange(description, typed.before);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+    if (key === 'Enter' && !event.ctrlKey && !event.metaKey) add();
+    else if (key === 'Escape' && typed) type('');
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.field} role="group" aria-label="Parts">
+      {all > 0 && (
+        <p className={styles.count}>
+          {ticked} of {all}
+        </p>
+      )}
+      <PartList
+        label="Parts of this task"
+        description={shown}
+        onTick={(at, isTicked) => onChange(withTick(description, at, isTicked), description)}
+      />
+      <input
+        className={styles.add}
+        value={typed?.words ?? ''}
+        placeholder="Add a part"
+        aria-label="Add a part"
+        autoComplete="off"
+        enterKeyHint="done"
+        dir="auto"
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  );
+}

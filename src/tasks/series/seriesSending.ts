@@ -1,0 +1,161 @@
+import { besidePath, databasePaths } from '../../services/databasePaths';
+import { dayOfStored, storedOfDay } from '../../lib/days/days';
+import { call, type Saga } from '../../lib/effects';
+import { afterStepBack, changedNotes } from '../../repeats/knownSeries';
+import { SKIPPED, type Series, type SeriesChange } from '../../repeats/repeat';
+import { ruleOfText } from '../../repeats/rule';
+import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../../repeats/series';
+import type { Json, Records } from '../../services/database';
+import { clockOffset } from '../../sync/records/clockOffset';
+import type { SendServices } from '../../sync/kinds';
+import type { Confirmation, Operation, Outcome } from '../../sync/operations';
+import { copyOf } from '../../sync/trash/trashMoves';
+import { writeOnce } from '../../sync/records/writeOnce';
+import { findKey } from '../wire/taskSending';
+import {
+  stepBackOf,
+  withParts,
+  type RulePayload,
+  type SeriesResolution,
+  type StepPayload,
+} from './seriesPayloads';
+import {
+  isInstant,
+  occurrencesOfStored,
+  partsDoneOfStored,
+  partsKeyOf,
+  repeatOfStored,
+  storedOccurrences,
+} from '../taskSidecars';
+
+/** Where a task and what lies beside it stand: in the list, or in the copy that the trash keeps. */
+type Stored = { record: Records; beside: Records; isInTrash: boolean };
+
+const NAMES = ['repeats', 'occurrences', 'done'] as const;
+
+/** A task as the server has it; null when nothing is left of it. Its repeat is read before its occurrences. */
+function* storedAt({ database }: SendServices, userId: string, fireId: string): Saga<Stored | null> {
+  const { record } = yield* call(database.readRecord, userId, 'tasks', fireId);
+  if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
+    const beside: Records = {};
+    for (const name of NAMES) beside[name] = yield* call(database.read, userId, besidePath(name, fireId));
+    return { record, beside, isInTrash: false };
+  }
+  const copy = copyOf(yield* call(database.read, userId, databasePaths.trash('tasks', fireId)));
+  return copy && { record: copy.record as Records, beside: copy.beside ?? {}, isInTrash: true };
+}
+
+/** What a rule leads to that cannot be read is decided by nobody: its task is ticked as others are. */
+const readable = (repeat: Series['repeat']) => (repeat && ruleOfText(repeat.rule) ? repeat : null);
+
+const seriesOf = ({ record, beside }: Stored): Series => ({
+  due: dayOfStored(record.taskDueDate),
+  repeat: readable(repeatOfStored(beside.repeats)),
+  occurrences: occurrencesOfStored(beside.occurrences),
+  doneAt: isInstant(beside.done ?? null) ? (beside.done as string) : null,
+});
+
+/** The paths that a change writes, below the user's id, and the values that stand there then. */
+function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
+  const { isInTrash, record, beside } = stored;
+  const copy = databasePaths.trash('tasks', fireId);
+  const place = (name: (typeof NAMES)[number]) =>
+    isInTrash ? `${copy}/beside/${name}` : besidePath(name, fireId);
+  const recordPath = isInTrash ? `${copy}/record` : databasePaths.record('tasks', fireId);
+  const paths: Records = {};
+  const now = { record: { ...record }, beside: { ...beside } };
+  const setField = (name: string, value: string) => {
+    if (record[name] !== value) paths[`${recordPath}/${name}`] = now.record[name] = value;
+  };
+  const setBeside = (name: (typeof NAMES)[number], value: Json) => {
+    paths[place(name)] = now.beside[name] = value;
+  };
+  const { due, repeat, notes, doneAt, description, partsDone } = change;
+  if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
+  // A copy's words are what they were when it was deleted.
+  if (description && !isInTrash && record.taskDescription === description.from)
+    setField('taskDescription', description.to);
+  if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });
+  if (doneAt !== undefined) setBeside('done', doneAt);
+  for (const [day, note] of Object.entries(notes ?? {})) paths[`${place('occurrences')}/${day}`] = note;
+  const counts = partsDoneOfStored(beside.occurrences);
+  for (const [day, count] of Object.entries(partsDone ?? {}))
+    if (count !== null || day in counts) paths[`${place('occurrences')}/${partsKeyOf(day)}`] = count;
+  if (notes)
+    now.beside.occurrences = storedOccurrences(
+      changedNotes(occurrencesOfStored(beside.occurrences), notes),
+      changedNotes(counts, partsDone ?? {}),
+    );
+  return { paths, ...now };
+}
+
+const confirmed = (fireId: string, record: Json, beside: Records, before?: Json): Outcome => {
+  const confirmation: Confirmation = {
+    record: { fireId, value: record, ...(before !== undefined && { before }) },
+    beside: Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }])),
+  };
+  return { type: 'confirmed', confirmation, followers: { fireId } };
+};
+
+/** The notes of a step by the server's clock, as far as this device's clock is wrong by now. */
+function* correctedBy(services: SendServices, userId: string, change: SeriesChange): Saga<SeriesChange> {
+  const offset = yield* call(clockOffset, services, userId);
+  const right = <Note extends string | null>(note: Note) =>
+    note === null || note === SKIPPED ? note : (new Date(Date.parse(note) + offset).toISOString() as Note);
+  return {
+    ...change,
+    ...(change.notes && {
+      notes: Object.fromEntries(Object.entries(change.notes).map(([day, note]) => [day, right(note)])),
+    }),
+    ...(change.doneAt && { doneAt: right(change.doneAt) }),
+  };
+}
+
+type SentKind = Parameters<typeof withParts>[0];
+
+/** What an operation makes of a series, whatever other devices did before. */
+function decide(name: SentKind, payload: StepPayload | RulePayload, series: Series) {
+  if (name === 'rule') return afterRuleChange(series, payload as RulePayload);
+  const step = payload as StepPayload;
+  if (name === 'step') return afterStep(series, step);
+  const { to = dayAfterStep(step.before.repeat, step, { [step.day]: step.doneAt }) } = step;
+  return afterStepBack(series, { ...stepBackOf(step), to });
+}
+
+/**
+ * Writes what an operation makes of a series as it is on the server: one update, on the condition that nothing of it has
+ * changed. The rules refuse it where another device came first; then it is made anew from what stands there.
+ */
+export function* sendSeries(
+  services: SendServices,
+  name: SentKind,
+  operation: Operation<string, StepPayload | RulePayload>,
+): Saga<Outcome> {
+  const { userId, payload } = operation;
+  const fireId = payload.fireId ?? (yield* call(findKey, services, operation));
+  if (fireId === undefined) return { type: 'confirmed' };
+  let stored: Stored | null = null;
+  let isNotOpen = false;
+  const written = yield* writeOnce(services, operation, function* (): Saga<ReturnType<
+    typeof writesOf
+  > | null> {
+    stored = yield* storedAt(services, userId, fireId);
+    const change = stored && decide(name, payload, seriesOf(stored));
+    isNotOpen = change === NOT_OPEN;
+    if (!stored || !change || change === NOT_OPEN) return null;
+    const isOwnClock = 'isOwnClock' in payload && payload.isOwnClock;
+    const right = isOwnClock ? yield* correctedBy(services, userId, change) : change;
+    return writesOf(fireId, stored, withParts(name, payload, right));
+  });
+  if (isNotOpen)
+    return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };
+  const read = stored as Stored | null;
+  if (!read) return { type: 'confirmed' };
+  if (written && written !== 'applied')
+    return read.isInTrash
+      ? { type: 'confirmed', followers: { fireId } }
+      : confirmed(fireId, written.record, written.beside, read.record);
+  // Nothing was left to do, or an earlier attempt did it: the confirmation says what stands there now.
+  const now = yield* storedAt(services, userId, fireId);
+  return now && !now.isInTrash ? confirmed(fireId, now.record, now.beside) : { type: 'confirmed' };
+}

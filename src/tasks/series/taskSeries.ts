@@ -1,0 +1,125 @@
+import { call, type Saga } from '../../lib/effects';
+import { countBoxes } from '../../lib/text/countBoxes';
+import { afterKnownRuleChange, afterKnownStep, afterStepBack, changedNotes } from '../../repeats/knownSeries';
+import { rulesNow } from '../../repeats/lateRules';
+import type { Repeat, Series, SeriesChange, Step } from '../../repeats/repeat';
+import type { Kind, SendServices } from '../../sync/kinds';
+import { lazyImport } from '../../sync/lazyImport';
+import type { Operation, Outcome } from '../../sync/operations';
+import type { Task } from '../task';
+import {
+  stepBackOf,
+  withParts,
+  type Payloads,
+  type RulePayload,
+  type SeriesResolution,
+  type StepPayload,
+} from './seriesPayloads';
+
+export const seriesOf = ({ taskDueDay, repeat, occurrences, doneAt }: Task): Series => ({
+  due: taskDueDay,
+  repeat: repeat ?? null,
+  occurrences: occurrences ?? {},
+  doneAt,
+});
+
+function changed(task: Task, change: SeriesResolution): Task {
+  const { due, repeat, notes, doneAt, description } = change;
+  const { repeat: _repeat, occurrences: _occurrences, partsDone: _partsDone, ...rest } = task;
+  const repeats = repeat === undefined ? task.repeat : repeat;
+  const occurrences = notes ? changedNotes(task.occurrences ?? {}, notes) : task.occurrences;
+  const partsDone = change.partsDone ? changedNotes(task.partsDone ?? {}, change.partsDone) : task.partsDone;
+  return {
+    ...rest,
+    ...(repeats && { repeat: repeats }),
+    ...(occurrences && { occurrences }),
+    ...(partsDone && { partsDone }),
+    ...(due !== undefined && { taskDueDay: due }),
+    ...(doneAt !== undefined && { doneAt }),
+    ...(description && description.from === task.taskDescription && { taskDescription: description.to }),
+  };
+}
+
+const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './seriesSending'));
+
+type Config<Name extends keyof Payloads> = Pick<
+  Kind<Task, Payloads[Name]>,
+  'describe' | 'label' | 'invert'
+> & {
+  /** What it makes of a series as far as that is known without the code of rules. */
+  onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
+};
+
+/** A kind of change of a series: shown by what was found when it was made, and decided when it is sent. */
+function seriesKind<Name extends keyof Payloads>(
+  name: Name,
+  { onScreen, ...words }: Config<Name>,
+): Kind<Task, Payloads[Name]> {
+  type Payload = Payloads[Name];
+  return {
+    apply(task, { payload, status }) {
+      const change = task && status !== 'blocked' ? onScreen(seriesOf(task), payload) : null;
+      return change ? changed(task!, withParts(name, payload, change)) : task;
+    },
+    coalesce: () => 'queue',
+    *send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome> {
+      const { sendSeries } = yield* call(loadSending);
+      return yield* call(sendSeries, services, name, operation);
+    },
+    isAnnounced: true,
+    saysAll: true,
+    trash: null,
+    ...words,
+  };
+}
+
+/** A tick or a skip of what repeats. */
+export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
+  seriesKind('step', {
+    onScreen: afterKnownStep,
+    invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
+    describe,
+    label: 'Task ticked',
+  });
+
+/** The same taken back. */
+export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
+  seriesKind('stepBack', {
+    onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
+    invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
+    describe,
+    label: 'Task marked as not done',
+  });
+
+/** A task is to repeat, otherwise, or no more. */
+export const repeatKind = (describe: Kind<Task, RulePayload>['describe']) =>
+  seriesKind('rule', {
+    onScreen: afterKnownRuleChange,
+    invert: ({ itemKey, kind, payload }) => {
+      const { repeat, due, before, ...rest } = payload;
+      const now = { repeat, ...(due !== undefined && { due }) };
+      return [{ itemKey, kind, payload: { ...rest, ...before, before: now } }];
+    },
+    describe,
+    label: 'Repeat changed',
+  });
+
+/** The step of a task's open occurrence, made at an instant (ISO) on a local day. */
+export function stepOf(
+  task: Task & { repeat: Repeat },
+  { doneAt, on, isSkip }: Pick<Step, 'doneAt' | 'on' | 'isSkip'>,
+): StepPayload {
+  const { taskId, fireId, taskName, taskDueDay, repeat, taskDescription } = task;
+  const step: Step = { day: repeat.at, on, doneAt, ...(isSkip && { isSkip }) };
+  const noted = { ...task.occurrences, [repeat.at]: doneAt };
+  const { ticked, all } = countBoxes(taskDescription);
+  const to = rulesNow()?.dayAfterStep(repeat, step, noted);
+  return {
+    ...{ taskId, fireId, taskName, ...step },
+    before: { repeat, due: taskDueDay, doneAt: task.doneAt },
+    ...(to !== undefined && { to }),
+    ...(ticked > 0 && { parts: taskDescription }),
+    ...(all > 0 && !isSkip && { partsDone: `${ticked}/${all}` }),
+    isOwnClock: true,
+  };
+}

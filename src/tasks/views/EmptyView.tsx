@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../routes';
+import { TextButton } from '../../components/Button';
+import { Empty } from '../../components/Empty';
+import { expectField } from '../../drafts/typedAhead';
+import type { View } from '../tasksSelectors';
+import { viewTexts } from '../views';
+
+/** Views whose tasks the form of a new task can't add: it needs a day, and rarely one of the past. */
+const NOT_BY_FORM: readonly View[] = ['previous', 'no-date'];
+
+/** A view without tasks: its sentence, a cup on the desk, and the next step where there is one. */
+export const EmptyView = ({ view }: { view: View }) => {
+  const navigate = useNavigate();
+  return (
+    <Empty
+      drawing={
+        <>
+          <circle cx="84" cy="34" r="18" data-sun />
+          <path d="M34 42h40v22a14 14 0 0 1-14 14H48a14 14 0 0 1-14-14z" />
+          <path d="M74 48h5a8 8 0 0 1 0 16h-5M46 34c-4-5 4-7 0-12M58 34c-4-5 4-7 0-12" fill="none" />
+        </>
+      }
+    >
+      <p>{viewTexts[view].empty}</p>
+      {!NOT_BY_FORM.includes(view) && (
+        <TextButton
+          onClick={() => {
+            expectField();
+            void navigate(paths.newTask);
+          }}
+        >
+          Add one
+        </TextButton>
+      )}
+    </Empty>
+  );
+};

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useAppSelector } from '../../hooks';
+import { dayInFull, dayPlus } from '../../lib/days/days';
+import { selectToday } from '../../ui/uiSlice';
+import { PageHeading } from '../../components/PageHeading';
+import { EarlierLine } from './EarlierLine';
+import { EmptyView } from './EmptyView';
+import { SkeletonRows } from './SkeletonRows';
+import { TaskRows } from './TaskRows';
+import styles from './TaskListView.module.css';
+import { TasksFailure } from './TasksFailure';
+import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from '../tasksSelectors';
+import { viewTexts } from '../views';
+
+type Props = {
+  view: View;
+  /** The task that is open beside it. */
+  openId: number | null;
+  /** What stands between the heading and the rows. */
+  children?: ReactNode;
+};
+
+/** All views are one: a heading, and the rows, or in their place why there are none. */
+export function TaskListView({ view, openId, children }: Props) {
+  const { heading } = viewTexts[view];
+  return (
+    <section className={styles.view}>
+      <header className={styles.head}>
+        <PageHeading page={view} isMain={openId === null}>
+          {heading}
+        </PageHeading>
+        <About view={view} />
+      </header>
+      {view === 'today' && <EarlierLine />}
+      {children}
+      <Rows view={view} openId={openId} />
+    </section>
+  );
+}
+
+/** Below the heading: the day of Today, the first one of Upcoming; of the other views how many tasks they hold. */
+function About({ view }: { view: View }) {
+  const today = useAppSelector(selectToday);
+  const count = useAppSelector(selectCountIn[view]);
+  const words =
+    view === 'today'
+      ? dayInFull(today)
+      : view === 'upcoming'
+        ? `From ${dayInFull(dayPlus(today, 1))}`
+        : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+  return <p className={styles.about}>{words}</p>;
+}
+
+/** An empty sentence needs an answer, or the device's copy of an earlier one. */
+function Rows({ view, openId }: Omit<Props, 'children'>) {
+  const hasRows = useAppSelector(selectCountIn[view]) > 0;
+  const isKnown = useAppSelector(selectAreTasksKnown);
+  const phase = useAppSelector(selectTasksPhase);
+  const hasFailed = phase === 'failed';
+  return (
+    <>
+      {hasFailed && <TasksFailure isShown={isKnown || hasRows} />}
+      {hasRows ? (
+        <TaskRows view={view} openId={openId} />
+      ) : isKnown ? (
+        <EmptyView view={view} />
+      ) : (
+        !hasFailed && <SkeletonRows />
+      )}
+    </>
+  );
+}

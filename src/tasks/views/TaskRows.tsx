@@ -1,0 +1,55 @@
+import { useAppSelector } from '../../hooks';
+import { Rows } from '../../components/rows/Rows';
+import { usePrinting } from '../../components/hooks/usePrinting';
+import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
+import { SectionHeading } from './SectionHeading';
+import { selectSelected } from '../selected';
+import { TaskRow } from './TaskRow';
+import { dayOfSection, type View } from './taskSections';
+import { selectSectionsIn } from '../tasksSelectors';
+
+type Props = { view: View; openId: number | null };
+
+/** Views of one section, which need no heading. */
+const HAS_ONE_DAY: readonly View[] = ['today', 'no-date'];
+
+export const keyOfTask = (taskId: number) => taskId;
+
+/**
+ * A view's tasks in its order. All but Today and No date have a heading for each day near today, and for each month before
+ * and after. On paper each task shows its parts.
+ */
+export function TaskRows({ view, openId }: Props) {
+  const today = useAppSelector(selectToday);
+  const sections = useAppSelector(selectSectionsIn[view]);
+  const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
+  const selected = useAppSelector(selectSelected);
+  const unfolded = useAppSelector(selectUnfolded);
+  const isPrinting = usePrinting();
+  return (
+    <Rows
+      sections={sections}
+      keyOf={keyOfTask}
+      unfolded={unfolded}
+      heading={
+        HAS_ONE_DAY.includes(view)
+          ? undefined
+          : section => <SectionHeading section={section} today={today} isPast={view === 'previous'} />
+      }
+      pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
+    >
+      {(taskId, section) => (
+        <TaskRow
+          taskId={taskId}
+          list={view}
+          today={today}
+          isOpen={taskId === openId}
+          isDaySaid={dayOfSection(section) !== null}
+          isPointedOut={taskId === pointedOut}
+          isSelected={selected[taskId]}
+          isUnfolded={isPrinting || unfolded[taskId]}
+        />
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,58 @@
+import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
+import { operationConfirmed, operationDiscarded, operationKept } from '../../sync/operations';
+import type { CacheService } from '../../services/device';
+import { bodyOf } from '../task';
+import { selectFirstTasks, selectPendingTaskCount } from '../tasksSelectors';
+import {
+  tasksSidecarsArrived,
+  doneTaskLeft,
+  firstTasksRestored,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+} from '../tasksSlice';
+
+type Services = { cache: CacheService };
+
+/** The first screens of the last visit, before anything is drawn: the first paint has rows in it. */
+export function* showFirstTasks({ cache }: Services, userId: string): Saga {
+  const first = yield* call(cache.readFirst, userId);
+  if (first) yield* put(firstTasksRestored(first));
+}
+
+/** Time without a change before the first screens are kept anew. */
+const QUIET_MS = 1000;
+
+/**
+ * Keeps what the first screen of each view shows. It is the server's version: while a change is unsent, or what was
+ * kept is not true any more, nothing is kept, and the next start shows its first rows once the whole list is read.
+ */
+export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
+  const forget = function* (): Saga {
+    yield* call(cache.writeFirst, userId, null);
+  };
+  yield* takeEvery([taskRecordsArrived, operationKept], forget);
+  yield* takeEvery(tasksSidecarsArrived, function* ({ payload: { type } }): Saga {
+    if (type === 'changes') yield* forget();
+  });
+  // From now on there is a list to be read.
+  yield* takeEvery([tasksLoaded, taskListArrived], function* (): Saga {
+    if ((yield* call(cache.readFirst, userId)) === undefined) yield* call(cache.writeFirst, userId, null);
+  });
+  const changes = [
+    tasksLoaded,
+    taskListArrived,
+    taskRecordsArrived,
+    tasksSidecarsArrived,
+    doneTaskLeft,
+    operationConfirmed,
+    operationDiscarded,
+  ];
+  yield* takeLatest(changes, function* (): Saga {
+    yield* delay(QUIET_MS);
+    if ((yield* select(selectPendingTaskCount)) > 0) return;
+    const first = yield* select(selectFirstTasks);
+    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
+    yield* call(cache.writeFirst, userId, Object.fromEntries(records));
+  });
+}

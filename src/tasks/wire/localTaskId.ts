@@ -1,0 +1,33 @@
+import { select, type Saga } from '../../lib/effects';
+import type { Random } from '../../services/device';
+import type { Change } from '../../sync/operations';
+import { freeTaskId } from '../task';
+import { isTaskOperation, taskChange } from '../taskKinds';
+import { selectIsTaken, type TasksRoot } from '../tasksSelectors';
+import { taskList } from '../tasksState';
+
+/**
+ * The taskId of a task on this page, which may not list it: the one of its key, or else its own if it is free, or a new one.
+ * Two records may have one taskId; each page decides which of them goes by it.
+ */
+export function localTaskId(
+  state: TasksRoot,
+  { fireId, taskId }: { fireId: string | null; taskId: number | null },
+  { below }: Random,
+): number {
+  if (fireId === null && taskId !== null) return taskId;
+  const known = fireId === null ? undefined : taskList.idOfKey(state.tasks, fireId);
+  if (known !== undefined) return known;
+  if (taskId !== null && !selectIsTaken(state, taskId)) return taskId;
+  return freeTaskId(id => selectIsTaken(state, id), below);
+}
+
+const selectAll = (state: TasksRoot) => state;
+
+/** A step of the history with the taskId that its task has on this page by now. */
+export function* withLocalTaskId({ random }: { random: Random }, step: Change): Saga<Change> {
+  if (!isTaskOperation(step)) return step;
+  const { kind, payload } = step;
+  const taskId = localTaskId(yield* select(selectAll), payload, random);
+  return taskChange(kind, { ...payload, taskId } as never);
+}

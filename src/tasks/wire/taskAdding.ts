@@ -1,0 +1,100 @@
+import { createAction, nanoid, type UnknownAction } from '@reduxjs/toolkit';
+import { listPath } from '../../routes';
+import type { Repeat } from '../../repeats/repeat';
+import { call, delay, put, race, select, take, type Saga } from '../../lib/effects';
+import type { Connection, Random } from '../../services/device';
+import type { Navigation } from '../../services/navigation';
+import { operationBlocked, operationConfirmed, operationKept, requestChange } from '../../sync/operations';
+import type { Queue } from '../../sync/queue/queue';
+import { sendingPaused } from '../../sync/queue/queueSlice';
+import { rowPointedOut } from '../../ui/uiSlice';
+import { freeTaskId, type TaskFields } from '../task';
+import { taskChange, taskItemKey } from '../taskKinds';
+import { selectAdding, selectIsTaken, type TasksRoot } from '../tasksSelectors';
+import { taskAddClosed, taskAddFailed, type taskAddRequested } from '../tasksSlice';
+
+type Services = { queue: Queue; connection: Connection; navigation: Navigation; random: Random };
+
+/** Without an answer for so long a new task is listed as waiting and the app goes on. */
+export const ANSWER_PATIENCE_MS = 4000;
+
+const isUnreachable = (action: UnknownAction): action is ReturnType<typeof sendingPaused> =>
+  sendingPaused.match(action) && action.payload.kind === 'network';
+
+/** Waits until the server has confirmed the operation (null), whichever tab sent it, or it is blocked (the reason). */
+export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
+  for (;;) {
+    const action = yield* take([operationConfirmed, operationBlocked]);
+    if (operationConfirmed.match(action)) {
+      if (action.payload.operation.id === operationId) return { refusal: null };
+    } else if (action.payload.id === operationId) {
+      return { refusal: action.payload.reason ?? '' };
+    }
+  }
+}
+
+/** A task that is being added repeats: a part of the add, which takes it along when it is undone. */
+export const repeatOfAdd = (taskId: number, taskName: string, repeat: Repeat, changeId: string) =>
+  requestChange(
+    taskChange('task/repeat', { taskId, fireId: null, taskName, repeat, before: { repeat: null } }),
+    { changeId, role: 'silent' },
+  );
+
+/** A task is wanted whose add nobody waits for: it is listed at once. The operation's id is in the payload. */
+export const taskAddAtOnceRequested = createAction(
+  'tasks/addAtOnceRequested',
+  (fields: TaskFields, repeat: Repeat | null = null, operationId: string = nanoid()) => ({
+    payload: { fields, operationId, ...(repeat && { repeat }) },
+  }),
+);
+
+/** Adds a task that nobody waits for. It is listed at once, its row is pointed out, and a toast names it. */
+export function* addTaskAtOnce(
+  { random }: Pick<Services, 'random'>,
+  { payload: { fields, operationId, repeat } }: ReturnType<typeof taskAddAtOnceRequested>,
+): Saga {
+  const state = yield* select((now: TasksRoot) => now);
+  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
+  const change = taskChange('task/add', { taskId, fireId: null, fields });
+  yield* put(requestChange(change, { id: operationId, isAnnounced: true }));
+  if (repeat) yield* put(repeatOfAdd(taskId, fields.taskName, repeat, operationId));
+  yield* put(rowPointedOut({ taskId }));
+}
+
+/**
+ * Adds a task. The form waits for the answer, then the app goes to its list. Without network, or an answer for 4 s, the
+ * task is listed as waiting and the app goes on. Its row is pointed out, and a toast names it.
+ */
+export function* addTask(
+  services: Services,
+  userId: string,
+  action: ReturnType<typeof taskAddRequested>,
+): Saga {
+  const { queue, connection, navigation, random } = services;
+  const { fields, operationId, repeat } = action.payload;
+  const from = navigation.path();
+  const state = yield* select((now: TasksRoot) => now);
+  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
+  const change = taskChange('task/add', { taskId, fireId: null, fields });
+  function* waitForAnswer(): Saga {
+    yield* put(requestChange(change, { id: operationId, isAwaited: true, isAnnounced: true }));
+    if (repeat) yield* put(repeatOfAdd(taskId, fields.taskName, repeat, operationId));
+    if (connection.isOnline()) return yield* delay(ANSWER_PATIENCE_MS) as Saga<never>;
+    while ((yield* take(operationKept)).payload.id !== operationId);
+  }
+  const { outcome } = yield* race({
+    outcome: outcomeOf(operationId),
+    isLate: waitForAnswer(),
+    isOffline: take(isUnreachable),
+  });
+  const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
+  if (outcome && outcome.refusal !== null && isAwaited) {
+    // The words are still in the form, so the queue need not keep them too.
+    yield* put(taskAddFailed({ operationId, message: outcome.refusal }));
+    yield* call(queue.discard, userId, taskItemKey(taskId));
+    return;
+  }
+  yield* put(taskAddClosed({ operationId }));
+  if (navigation.path() === from) navigation.go(listPath(fields.taskList));
+  yield* put(rowPointedOut({ taskId }));
+}

@@ -1,0 +1,66 @@
+import { call, fork, put, select, type Saga } from '../../lib/effects';
+import { followRecords, readWithSidecars } from '../../sync/records/listSagas';
+import type { DatabaseService } from '../../services/database';
+import type { CacheService, Clock } from '../../services/device';
+import { failureOf } from '../../services/failure';
+import { keepFirstTasks } from './firstTasksSagas';
+import { taskKinds } from '../taskKinds';
+import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from '../tasksSelectors';
+import {
+  tasksSidecarsArrived,
+  taskListArrived,
+  taskRecordsArrived,
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRestored,
+} from '../tasksSlice';
+
+type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
+
+const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
+
+/** The whole list of the last visit, behind its first rows if those are on the screen. */
+function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
+  if (!(yield* select(isWanted))) return;
+  if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
+  const cached = yield* readWithSidecars('tasks', list => cache.read(userId, list), tasksSidecarsArrived);
+  if (!cached) return;
+  yield* put(tasksRestored(cached));
+  yield* call(clock.afterPaint);
+}
+
+/**
+ * The rows of the last visit first, then the server's answer, asked for once those are painted. Where this device seems
+ * to have none the server is asked at once, and the device only when the server does not answer.
+ */
+export function* loadTasks(services: Services, userId: string): Saga {
+  const { cache, database } = services;
+  const hasRows = (yield* call(cache.readFirst, userId)) !== undefined;
+  if (hasRows) yield* call(restoreTasks, services, userId);
+  try {
+    const records = yield* readWithSidecars(
+      'tasks',
+      list => database.load(userId, list),
+      tasksSidecarsArrived,
+    );
+    yield* put(tasksLoaded(records));
+  } catch (error) {
+    if (!hasRows) yield* call(restoreTasks, services, userId);
+    yield* put(tasksLoadFailed(failureOf(error)));
+  }
+}
+
+/** Keeps tasks and what lies beside them at what the server says, live and in the device's copy. */
+export function* followTasks(services: Services, userId: string): Saga {
+  yield* fork(keepFirstTasks, services, userId);
+  yield* call(followRecords, services, userId, 'tasks', {
+    kinds: taskKinds,
+    restored: tasksRestored,
+    loaded: tasksLoaded,
+    loadFailed: tasksLoadFailed,
+    listArrived: taskListArrived,
+    recordsArrived: taskRecordsArrived,
+    sidecarsArrived: tasksSidecarsArrived,
+    long: { keys: selectTaskKeys, newsCount: selectNewsCount },
+  });
+}

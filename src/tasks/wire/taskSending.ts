@@ -1,0 +1,109 @@
+import { bucketsBy } from '../../lib/days/buckets';
+import { call, select, type Saga } from '../../lib/effects';
+import { mergeTexts } from '../../lib/text/mergeLines';
+import { pushKeyTime } from '../../lib/pushKeyTime';
+import { dayOfStored } from '../../lib/days/days';
+import type { DatabaseService, Json, TaskBody } from '../../services/database';
+import { clockOffset } from '../../sync/records/clockOffset';
+import type { SendServices } from '../../sync/kinds';
+import type { Operation } from '../../sync/operations';
+import { bodyOf, type Task, type TaskFields } from '../task';
+import type { Tick } from '../taskKinds';
+import type { TaskTarget } from '../taskRecord';
+import type { TasksRoot } from '../tasksSelectors';
+
+/** Milliseconds by which two clocks may differ that both are meant to be right. */
+const CLOCK_TOLERANCE_MS = 10 * 60_000;
+
+/** The database's rule for a due date: no more characters. */
+const LONGEST_DATE = 40;
+
+const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
+const selectTask = ({ tasks }: TasksRoot, taskId: number) => tasksById.get(tasks.items, taskId);
+
+export const storedName = (field: keyof TaskFields) => (field === 'taskDueDay' ? 'taskDueDate' : field);
+
+/**
+ * An operation that was requested in the instant in which its add was confirmed has no key: the store has it, or the
+ * first record of its taskId, listed or in the trash.
+ */
+export function* findKey(
+  { database }: SendServices,
+  { userId, payload: { taskId } }: Operation<string, TaskTarget>,
+): Saga<string | undefined> {
+  const known = yield* select(selectTask, taskId);
+  return known?.fireId ?? (yield* firstOf(database, userId, taskId))?.fireId;
+}
+
+/** The first record of a taskId among the keys that are wanted: listed, else in the trash (`record` null). */
+function* firstOf(
+  database: DatabaseService,
+  userId: string,
+  taskId: number,
+  isWanted: (fireId: string) => boolean = () => true,
+): Saga<{ fireId: string; record: Json } | undefined> {
+  const listed = yield* call(database.find, userId, 'tasks', { by: 'taskId', equalTo: taskId });
+  const fireId = Object.keys(listed).sort().find(isWanted);
+  if (fireId !== undefined) return { fireId, record: listed[fireId]! };
+  const trashed = yield* call(database.find, userId, 'trash/tasks', { by: 'record/taskId', equalTo: taskId });
+  const deleted = Object.keys(trashed).sort().find(isWanted);
+  return deleted === undefined ? undefined : { fireId: deleted, record: null };
+}
+
+/**
+ * The record of an add whose answer was lost: the first one of its taskId with a key made no earlier than the
+ * operation, whatever its fields are by now. Undefined when it never arrived.
+ */
+export function* findAdded(
+  { database, clock }: SendServices,
+  { userId, madeAt, payload: { taskId } }: Operation<string, TaskTarget>,
+): Saga<{ fireId: string; record: Json } | undefined> {
+  const age = Math.max(0, clock.now() - Date.parse(madeAt));
+  const earliest = (yield* call(database.serverTime, userId)) - age - CLOCK_TOLERANCE_MS;
+  return yield* firstOf(database, userId, taskId, key => (pushKeyTime(key) ?? -1) >= earliest);
+}
+
+export function* create(
+  services: SendServices,
+  operation: Operation<string, TaskTarget & { fields: TaskFields }>,
+): Saga<{ fireId: string; record: Json }> {
+  const { userId, payload, isAttempted } = operation;
+  if (isAttempted) {
+    const added = yield* call(findAdded, services, operation);
+    if (added) return added;
+  }
+  const body = bodyOf(payload.fields, payload.taskId);
+  return { fireId: yield* call(services.database.addTask, userId, body), record: body };
+}
+
+/** The body of changed fields. A due day that did not change stays stored as it is: an instant, or what is no day. */
+export function recordOver(record: Json, fields: TaskFields, { taskId }: TaskTarget): TaskBody {
+  const body = bodyOf(fields, taskId);
+  const { taskDueDate } = record as { taskDueDate?: Json };
+  const isSame = typeof taskDueDate === 'string' && dayOfStored(taskDueDate) === fields.taskDueDay;
+  return isSame && taskDueDate.length <= LONGEST_DATE ? { ...body, taskDueDate } : body;
+}
+
+export const merge = (base: TaskFields, mine: TaskFields, theirs: TaskFields) =>
+  mergeTexts(['taskDescription'], base, mine, theirs);
+
+/** PUTs a task on the condition that it is still the one that was read. */
+export function* save(
+  { database }: SendServices,
+  { userId, payload }: Operation<string, TaskTarget>,
+  { fireId, record, etag }: { fireId: string; record: Json; etag: string },
+  fields: TaskFields,
+): Saga<{ overwritten?: Json }> {
+  yield* call(database.saveTask, userId, fireId, recordOver(record, fields, payload), etag);
+  return {};
+}
+
+/** The instant of a tick by the server's clock, as far as this device's clock is wrong by now. */
+export function* doneAtOfServer(
+  services: SendServices,
+  userId: string,
+  { doneAt, isOwnClock }: Tick,
+): Saga<string | null> {
+  if (doneAt === null || !isOwnClock) return doneAt;
+  return new Date(Date.parse(doneAt) + (yield* call(clockOffset, services, userId))).toISOString();
+}

@@ -1,0 +1,102 @@
+import { dayOf, dayOfStored, dayPlus, type Day } from '../../lib/days/days';
+
+/** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
+export type NumberOrder = 'monthFirst' | 'dayFirst';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
+const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
+const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
+const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?!\d)/i;
+/** What names no single day, though it may hold one: `every month from Oct 5 2026`. */
+const REPEATS = /^(every|ev|after|each|daily|weekly|monthly|yearly)\b/i;
+
+const day = (year: string, month: string | number, date: string): Day | null =>
+  dayOfStored(`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`);
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** The calendar day that a cell names, with or without a time behind it; null when it names none. */
+export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | null {
+  const text = cell.trim();
+  if (REPEATS.test(text)) return null;
+  const iso = ISO.exec(text);
+  if (iso) return day(iso[1]!, iso[2]!, iso[3]!);
+  const numbers = NUMBERS.exec(text);
+  if (numbers) {
+    const [, first, separator, second, year] = numbers;
+    const isMonthFirst = separator === '/' && order === 'monthFirst';
+    return isMonthFirst ? day(year!, first!, second!) : day(year!, second!, first!);
+  }
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) return day(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!);
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return day(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
+  return null;
+}
+
+const RELATIVE =
+  /^(today|tomorrow|yesterday|in (\d{1,3}) (day|week)s?)(\s+(at\s+)?\d{1,2}([:.]\d{2})?\s*([ap]m)?)?$/i;
+const NEAR: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/**
+ * The day that words mean on the day on which they were written; null unless they mean one day for certain. 'Friday' and
+ * 'next week' do not.
+ */
+export function dayOfRelative(words: string, writtenOn: Day): Day | null {
+  const [, name = '', count, unit] = RELATIVE.exec(words.trim().toLowerCase()) ?? [];
+  if (name === '') return null;
+  return dayPlus(writtenOn, NEAR[name] ?? Number(count) * (unit === 'week' ? 7 : 1));
+}
+
+/** How these cells write their dates: shown by one beyond the 12th, else as the browser's language has it. */
+export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
+  for (const cell of cells) {
+    const [, first, separator, second] = NUMBERS.exec(cell.trim()) ?? [];
+    if (separator !== '/') continue;
+    if (Number(first) > 12) return 'dayFirst';
+    if (Number(second) > 12) return 'monthFirst';
+  }
+  return /^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst';
+}
+
+/** An instant as programs write it (`2026-06-26T00:00:00+0000`) in ISO's own form; null when it is none of years 0 to 9999. */
+export function instantOfText(cell: string): string | null {
+  const text = cell.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
+  const instant = new Date(text);
+  const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
+  // Years beyond have a sign and six digits, which the database does not take.
+  return /^\d{4}-/.test(iso) ? iso : null;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatOf(timeZone: string) {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    try {
+      format = new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        calendar: 'gregory',
+        era: 'short',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+      });
+    } catch {
+      format = null; // a zone that this browser does not know
+    }
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The calendar day that an instant falls on in a time zone, by default in that of this device; null beyond year 9999. */
+export function dayOfInstant(instant: string, timeZone: string): Day | null {
+  const time = new Date(instant);
+  const format = timeZone === '' ? null : formatOf(timeZone);
+  if (!format) return dayOfStored(dayOf(time.getTime()));
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  if (parts.era !== 'AD') return null;
+  return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
+}

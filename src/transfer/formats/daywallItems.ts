@@ -1,0 +1,79 @@
+import type { ShownBeside } from '../../services/databasePaths';
+import { noteSidecars } from '../../notes/noteSidecars';
+import type { Json } from '../../services/database';
+import { isTaskId } from '../../tasks/task';
+import { isInstant, taskSidecars } from '../../tasks/taskSidecars';
+import { isObject, membersOf } from '../content';
+import { contentOfJson } from './daywallJson';
+import { problemOf, type Item, type Problem, type Reading } from './reading';
+
+const hasStrings = (record: { [name: string]: Json }, fields: string[]) =>
+  fields.every(field => typeof record[field] === 'string');
+const hasOnly = (record: { [name: string]: Json }, fields: string[]) =>
+  Object.keys(record).length === fields.length;
+
+const TASK_TEXTS = ['taskName', 'taskDescription', 'taskList', 'taskDueDate'];
+const NOTE_TEXTS = ['noteTitle', 'noteDescription'];
+
+const isRecord = {
+  task: (record: { [name: string]: Json }) =>
+    hasStrings(record, TASK_TEXTS) &&
+    hasOnly(record, [...TASK_TEXTS, 'taskId']) &&
+    isTaskId(record.taskId) &&
+    (record.taskList === 'personal' || record.taskList === 'work'),
+  note: (record: { [name: string]: Json }) => hasStrings(record, NOTE_TEXTS) && hasOnly(record, NOTE_TEXTS),
+};
+
+/** The item of a stored record; null when the record is not one that the database takes. */
+const itemOf = (
+  kind: Item['kind'],
+  record: Json | undefined,
+  kept: Pick<Item, 'key' | 'beside' | 'deletedAt'>,
+): Item | null => (isObject(record) && isRecord[kind](record) ? ({ kind, record, ...kept } as Item) : null);
+
+/** The line on which this member of a file begins. */
+function lineOf(file: string, key: string): number {
+  const at = file.indexOf(`${JSON.stringify(key)}:`);
+  return at < 0 ? 1 : file.slice(0, at).split('\n').length;
+}
+
+/** Every record of one of our own files, with its key, ready to be added. */
+export function readDaywall(file: string): Reading {
+  const content = contentOfJson(file);
+  const items: Item[] = [];
+  const problems: Problem[] = [];
+  const take = (kind: Item['kind'], key: string, item: Item | null) => {
+    const problem = item ? problemOf(item) : `it does not have the fields of a ${kind}.`;
+    if (item && !problem) items.push(item);
+    else problems.push({ line: lineOf(file, key), text: `The ${kind} “${key}” is left out: ${problem}` });
+  };
+  for (const { kind, list, sidecars } of LISTS) {
+    /** What a file has beside a key. What the database would not take is left out, and said. */
+    const besideOf = (key: string) =>
+      Object.fromEntries(
+        Object.entries(sidecars).flatMap(([name, { isStorable, words }]): [string, Json][] => {
+          const records = content[name as ShownBeside];
+          if (!Object.hasOwn(records, key)) return [];
+          if (isStorable(records[key]!)) return [[name, records[key]!]];
+          problems.push({
+            line: lineOf(file, key),
+            text: `The ${kind} “${key}” is added without ${words}: not readable.`,
+          });
+          return [];
+        }),
+      );
+    for (const [key, record] of Object.entries(content[list]))
+      take(kind, key, itemOf(kind, record, { key, beside: besideOf(key), deletedAt: null }));
+    for (const [key, entry] of Object.entries(content.trash[list])) {
+      const { deletedAt = null, record } = membersOf(entry);
+      const kept = { key, beside: besideOf(key), deletedAt: isInstant(deletedAt) ? deletedAt : null };
+      take(kind, key, kept.deletedAt === null ? null : itemOf(kind, record, kept));
+    }
+  }
+  return { source: 'Daywall', items, problems };
+}
+
+const LISTS = [
+  { kind: 'task', list: 'tasks', sidecars: taskSidecars },
+  { kind: 'note', list: 'notes', sidecars: noteSidecars },
+] as const;

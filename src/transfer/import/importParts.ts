@@ -1,0 +1,33 @@
+import { nanoid } from '@reduxjs/toolkit';
+import type { Json } from '../../services/database';
+import { requestChange, type Operation } from '../../sync/operations';
+import { isImportPart, type ImportChange, type ImportedKeys } from './importKinds';
+import type { Counts } from './preview';
+
+export const importItemKey = (importId: string) => `import:${importId}`;
+
+/** An operation of an import. A part of it is no change by itself. */
+export function importOperation(userId: string, change: Pick<ImportChange, 'kind' | 'payload'>): Operation {
+  const { importId } = change.payload;
+  const role = isImportPart(change) ? ('silent' as const) : undefined;
+  const { payload } = requestChange(
+    { ...change, itemKey: importItemKey(importId) },
+    { id: nanoid(), changeId: importId, ...(role && { role }) },
+  );
+  return { ...payload, userId };
+}
+
+const keysAt = (paths: Record<string, Json>, prefix: string) =>
+  Object.keys(paths).flatMap(path => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
+
+/** The keys of the tasks and notes that a part puts into the lists: what it puts into the trash may stay there. */
+export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
+  tasks: keysAt(paths, 'tasks/'),
+  notes: keysAt(paths, 'notes/'),
+});
+
+/** How many records a part brings, into the trash too. */
+export const countsOfPaths = (paths: Record<string, Json>): Counts => ({
+  tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
+  notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,
+});

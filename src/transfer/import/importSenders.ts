@@ -1,0 +1,106 @@
+import { besideRecords } from '../../services/databasePaths';
+import { call, type Saga } from '../../lib/effects';
+import type { Json, ListName, Records } from '../../services/database';
+import type { SendServices } from '../../sync/kinds';
+import type { Operation, Outcome } from '../../sync/operations';
+import { copyOf, removal, restoration, serverInstant } from '../../sync/trash/trashMoves';
+import { applyOnce, waitBefore, writeAll } from '../../sync/records/writeOnce';
+import type { ImportedKeys, ImportPart } from './importKinds';
+
+type Whole = { importId: string; keys: ImportedKeys };
+/** One record on its way, by its place among the import's keys, as paths of the update that moves it. */
+type Move = { place: number; paths: Records };
+
+/** Sorts behind every instant. */
+const BEHIND_ALL = '9';
+
+const LISTS: ListName[] = ['tasks', 'notes'];
+
+const at = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
+
+/** Writes a part of an import in one update, once. */
+export function* sendPart(
+  services: SendServices,
+  { id, userId, payload }: Operation<string, ImportPart>,
+): Saga<Outcome> {
+  const paths = JSON.parse(payload.paths) as Records;
+  yield* applyOnce(services, { userId, id }, paths);
+  return { type: 'confirmed' };
+}
+
+/** The places of keys that earlier attempts have moved: each update is marked by the first and the last of them. */
+function* movedBefore(
+  { database }: SendServices,
+  userId: string,
+  name: string,
+): Saga<(place: number) => boolean> {
+  const marks = yield* call(database.find, userId, 'applied', { by: '$value', upTo: BEHIND_ALL });
+  const ranges = Object.keys(marks)
+    .filter(mark => mark.startsWith(`${name}-`))
+    .map(
+      mark =>
+        mark
+          .slice(name.length + 1)
+          .split('-')
+          .map(Number) as [first: number, last: number],
+    );
+  return place => ranges.some(([first, last]) => first <= place && place <= last);
+}
+
+/** Writes moves in few updates, each once; what changed meanwhile is read and moved again. */
+function* moveAll(
+  services: SendServices,
+  { id, userId, isAttempted, payload: { keys } }: Operation<string, Whole>,
+  movesOf: (list: ListName) => Saga<(fireId: string) => Records | null>,
+): Saga<Outcome> {
+  for (const list of LISTS) {
+    const name = `${id}-${list}`;
+    const isMoved = isAttempted ? yield* movedBefore(services, userId, name) : () => false;
+    let left = keys[list].map((_key, place) => place).filter(place => !isMoved(place));
+    for (let repeat = 0; left.length > 0; repeat++) {
+      const pathsOf = yield* movesOf(list);
+      const moves = left.flatMap((place): Move | never[] => {
+        const paths = pathsOf(keys[list][place]!);
+        return paths ? { place, paths } : [];
+      });
+      const refused = yield* call(writeAll<Move>, services.database, userId, moves, {
+        marksOf: some => [`${name}-${some[0]!.place}-${some.at(-1)!.place}`],
+        pathsOf: ({ paths }) => paths,
+      });
+      left = refused.map(({ item }) => item.place);
+      if (left.length > 0) yield* waitBefore(repeat);
+    }
+  }
+  return { type: 'confirmed' };
+}
+
+/** Puts what is left of an import into the trash, each record as it is now; what was deleted since is left alone. */
+export function* sendRemove(services: SendServices, operation: Operation<string, Whole>): Saga<Outcome> {
+  const { database } = services;
+  const { userId } = operation;
+  const deletedAt = yield* serverInstant(services, userId);
+  return yield* moveAll(services, operation, function* (list): Saga<(fireId: string) => Records | null> {
+    const lists = [list, ...besideRecords[list].map(one => one.list)] as const;
+    const [records = {}, ...beside] = yield* call(() =>
+      Promise.all(lists.map(one => database.load(userId, one))),
+    );
+    return fireId => {
+      const record = at(records, fireId);
+      const values = besideRecords[list].map(({ name }, n): [string, Json] => [name, at(beside[n]!, fireId)]);
+      return record === null
+        ? null
+        : removal(list, fireId, { deletedAt, record, beside: Object.fromEntries(values) });
+    };
+  });
+}
+
+/** Takes out of the trash what is there of an import. */
+export function* sendRestore(services: SendServices, operation: Operation<string, Whole>): Saga<Outcome> {
+  return yield* moveAll(services, operation, function* (list): Saga<(fireId: string) => Records | null> {
+    const copies = yield* call(services.database.load, operation.userId, `trash/${list}`);
+    return fireId => {
+      const copy = copyOf(at(copies, fireId));
+      return copy && restoration(list, fireId, copy);
+    };
+  });
+}

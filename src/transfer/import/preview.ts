@@ -1,0 +1,52 @@
+import { dayOfStored, type Day } from '../../lib/days/days';
+import type { Item, Problem, Reading, Source } from '../formats/reading';
+
+export type Counts = { tasks: number; notes: number };
+
+/** What a person sees of a file before any of it is added. */
+export type Preview = {
+  source: Source;
+  counts: Counts;
+  /** Of those, the ones that are done, and the ones that go into the trash. */
+  done: number;
+  trashed: number;
+  first: PreviewRow[];
+  problems: Problem[];
+  /** How many there are; `problems` holds the first of them. */
+  problemCount: number;
+};
+export type PreviewRow = {
+  kind: Item['kind'];
+  name: string;
+  day: Day | null;
+  list: string;
+  isDone: boolean;
+  isTrashed: boolean;
+};
+
+const ROWS = 5;
+const PROBLEMS = 100;
+
+const rowOf = (item: Item): PreviewRow => ({
+  kind: item.kind,
+  name: item.kind === 'task' ? item.record.taskName : item.record.noteTitle,
+  day: item.kind === 'task' ? dayOfStored(item.record.taskDueDate) : null,
+  list: item.kind === 'task' ? item.record.taskList : '',
+  isDone: item.beside['done'] !== undefined,
+  isTrashed: item.deletedAt !== null,
+});
+
+export const countsOf = (items: readonly Item[]): Counts => {
+  const tasks = items.filter(({ kind }) => kind === 'task').length;
+  return { tasks, notes: items.length - tasks };
+};
+
+export const previewOf = ({ source, items, problems }: Reading): Preview => ({
+  source,
+  counts: countsOf(items),
+  done: items.filter(item => item.beside['done'] !== undefined).length,
+  trashed: items.filter(({ deletedAt }) => deletedAt !== null).length,
+  first: items.slice(0, ROWS).map(rowOf),
+  problems: problems.slice(0, PROBLEMS),
+  problemCount: problems.length,
+});

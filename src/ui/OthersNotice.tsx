@@ -1,0 +1,34 @@
+import type { Others } from '../sync/records/others';
+import { TextButton } from '../components/Button';
+import { Notice } from '../components/Notice';
+import styles from './SyncNotice.module.css';
+
+type Props = {
+  others: Others | undefined;
+  /** The other device's values, field by field, by the field's label. */
+  differences: readonly (readonly [label: string, text: string])[];
+  onTake: () => void;
+  onDelete: () => void;
+  onDismiss: () => void;
+};
+
+/** As much of a text as tells it apart. */
+const EXCERPT = 80;
+const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
+
+/** A form's notice that another device changed or deleted the same item. Nothing waits for an answer. */
+export function OthersNotice({ others, differences, onTake, onDelete, onDismiss }: Props) {
+  if (!others) return null;
+  const words = differences.map(([label, text]) => `${label} “${excerpt(text)}”`).join(', ');
+  return (
+    <Notice kind="status">
+      {others.isBack && <p>Deleted on another device; kept, because you changed it.</p>}
+      {words && <p>Another device had {words}. It is in the trash for 30 days.</p>}
+      <div className={styles.actions}>
+        {words && <TextButton onClick={onTake}>Take theirs</TextButton>}
+        {others.isBack && <TextButton onClick={onDelete}>Delete again</TextButton>}
+        <TextButton onClick={onDismiss}>Dismiss</TextButton>
+      </div>
+    </Notice>
+  );
+}

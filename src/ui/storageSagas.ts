@@ -1,0 +1,23 @@
+import { call, delay, put, take, type Saga } from '../lib/effects';
+import type { DatabaseService } from '../services/database';
+import { ServiceFailure } from '../services/failure';
+import { operationConfirmed } from '../sync/operations';
+import { accountStorageChanged } from './uiSlice';
+
+/** For so long after a change was saved the next ones are waited for. Milliseconds. */
+export const STORAGE_DELAY_MS = 60_000;
+
+/** Keeps how full the account is: asks at the start, and a minute after something was saved. */
+export function* followStorage({ database }: { database: DatabaseService }, userId: string): Saga {
+  for (;;) {
+    try {
+      const storage = yield* call(database.accountStorage, userId);
+      if (!storage) return;
+      yield* put(accountStorageChanged(storage));
+    } catch (failure) {
+      if (!(failure instanceof ServiceFailure)) throw failure;
+    }
+    yield* take(operationConfirmed);
+    yield* delay(STORAGE_DELAY_MS);
+  }
+}

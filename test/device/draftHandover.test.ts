@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDraftStore, type DraftStore } from '../../src/drafts/store/draftStore';
+import type { DraftService, FormDraft } from '../../src/services/device';
+import { keptDrafts, openBrowser } from '../support/drafts';
+
+const FORM = 'task/new';
+const typed = (taskName: string): FormDraft => ({ base: { taskName: '' }, values: { taskName } });
+/** The quick-add line: what was added from it and is not on the disk, and what was typed since. */
+const line = (added: string, text: string): FormDraft => ({
+  base: { text: '' },
+  values: { text: `${added}\n${text}` },
+  rest: { text },
+});
+const never = () => new Promise<never>(() => undefined);
+const later = () => new Promise(resolve => setTimeout(resolve, 250));
+
+let browser: ReturnType<typeof openBrowser>;
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  localStorage.clear();
+  browser = openBrowser();
+});
+
+/** A page in the tab `one`. Its storage takes what is written before `leave` is called, and answers nothing after it. */
+async function open({ user = 'ada', tab = 'one' } = {}) {
+  const real = openDraftStore();
+  let hasEnded = false;
+  const store: DraftStore = {
+    ...real,
+    change: (...change) => (hasEnded ? never() : real.change(...change)),
+  };
+  const later = browser.tab(tab, { store });
+  await later.open(user);
+  const service: DraftService = later.service!;
+  return {
+    service,
+    own: (form = FORM) => service.own(user, form)?.values,
+    leave(areOperationsKept = true) {
+      hasEnded = true;
+      service.handOver(areOperationsKept);
+    },
+  };
+}
+
+test('What was typed up to the last key is there in the next page, and lies in the draft store alone', async () => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bre'));
+  first.service.write('ada', FORM, typed('Bread'));
+  first.leave();
+  expect(await keptDrafts('ada')).toEqual([]);
+  const next = await open();
+  expect(next.own()).toEqual({ taskName: 'Bread' });
+  expect(await keptDrafts('ada')).toMatchObject([{ form: FORM, tab: 'one', values: { taskName: 'Bread' } }]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('It waits for its own user', async () => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bread'));
+  first.leave();
+  expect((await open({ user: 'bo' })).own()).toBeUndefined();
+  expect((await open()).own()).toEqual({ taskName: 'Bread' });
+});
+
+test('A tab that is closed leaves it to the others, where it is offered', async () => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bread'));
+  first.leave();
+  browser.close('one');
+  const { service } = await open({ tab: 'two' });
+  expect(service.others('ada', FORM)).toMatchObject([{ values: { taskName: 'Bread' }, isTabOpen: false }]);
+});
+
+test('A draft that was discarded just before is not there again', async () => {
+  const before = await open();
+  before.service.write('ada', FORM, typed('Bread'));
+  await later();
+  before.service.write('ada', FORM, null);
+  before.leave();
+  expect(await keptDrafts('ada')).toHaveLength(1);
+  expect((await open()).own()).toBeUndefined();
+  expect(await keptDrafts('ada')).toEqual([]);
+});
+
+test('What was submitted is no draft any more when its operation is handed over, and what was typed since is', async () => {
+  const first = await open();
+  first.service.submit('ada', FORM, typed('Bread'), 'a');
+  first.service.submit('ada', 'quick-add', line('', 'Milk'), 'b');
+  first.service.write('ada', 'quick-add', line('Milk', 'Eggs'));
+  await later();
+  first.leave();
+  const next = await open();
+  expect([next.own(), next.own('quick-add')]).toEqual([undefined, { text: 'Eggs' }]);
+});
+
+test('What was submitted is still a draft when its operation could not be handed over', async () => {
+  const first = await open();
+  first.service.submit('ada', FORM, typed('Bread'), 'a');
+  first.service.submit('ada', 'quick-add', line('', 'Milk'), 'b');
+  first.service.write('ada', 'quick-add', line('Milk', 'Eggs'));
+  first.leave(false);
+  const next = await open();
+  expect([next.own(), next.own('quick-add')]).toEqual([{ taskName: 'Bread' }, { text: 'Milk\nEggs' }]);
+});
+
+test('A page that was only hidden writes its drafts itself, and leaves nothing behind', async () => {
+  const { service } = await open();
+  service.write('ada', FORM, typed('Bread'));
+  service.submit('ada', 'note/new', { base: { noteTitle: '' }, values: { noteTitle: 'Bread' } }, 'a');
+  service.handOver(true);
+  expect(localStorage).toHaveLength(1);
+  service.confirm('a');
+  await later();
+  expect(await keptDrafts('ada')).toMatchObject([{ form: FORM, values: { taskName: 'Bread' } }]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each(['{', '{"form":"task/new"}', '[1, null, {"form": "task/new"}]'])(
+  '%s in the place of drafts is passed over',
+  async stored => {
+    localStorage.setItem('daywall-unsaved/ada/other', stored);
+    expect((await open()).own()).toBeUndefined();
+  },
+);

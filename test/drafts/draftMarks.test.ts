@@ -1,0 +1,45 @@
+import '../support/noComplaints';
+import 'fake-indexeddb/auto';
+import { expectSaga } from 'redux-saga-test-plan';
+import { rootReducer } from '../../src/app/rootReducer';
+import { followDrafts } from '../../src/drafts/draftMarks';
+import { selectHasDraft } from '../../src/ui/uiSlice';
+import { signedOut } from '../../src/auth/authSlice';
+import { keptDrafts, openBrowser } from '../support/drafts';
+
+const draft = (text: string) => ({ base: { noteTitle: '' }, values: { noteTitle: text } });
+
+test('The store knows which forms have a draft, of this tab and of others, until it is submitted or discarded', async () => {
+  const browser = openBrowser();
+  const [drafts, other] = [browser.tab('a'), browser.tab('b')];
+  await other.open('ada');
+  other.service!.write('ada', 'task/12', draft('Other'));
+  while ((await keptDrafts('ada')).length === 0) await new Promise(resolve => setTimeout(resolve, 10));
+  const seen: (readonly string[])[] = [];
+  const saga = expectSaga(followDrafts, { drafts }, 'ada').withReducer(
+    (state: ReturnType<typeof rootReducer> | undefined, action: Parameters<typeof rootReducer>[1]) => {
+      const next = rootReducer(state, action);
+      seen.push(next.ui.drafts);
+      return next;
+    },
+  );
+  const run = saga.silentRun(400);
+  await new Promise(resolve => setTimeout(resolve, 100));
+  const service = drafts.service!;
+  service.write('ada', 'note/new', draft('Mine'));
+  service.submit('ada', 'note/new', draft('Mine'), 'operation');
+  service.write('ada', 'note/-a', draft('Mine'));
+  service.write('ada', 'note/-a', draft('Mine, longer'));
+  service.write('ada', 'note/-a', null);
+  const { storeState } = await run;
+  const different = seen.filter((forms, at) => forms !== seen[at - 1]).filter(({ length }) => length > 0);
+  expect(different).toEqual([
+    ['task/12'],
+    ['note/new', 'task/12'],
+    ['task/12'],
+    ['note/-a', 'task/12'],
+    ['task/12'],
+  ]);
+  expect(selectHasDraft(storeState, 'task/12')).toBe(true);
+  expect(rootReducer(storeState, signedOut()).ui.drafts).toEqual([]);
+});

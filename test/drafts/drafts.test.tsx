@@ -1,0 +1,480 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { signedOut } from '../../src/auth/authSlice';
+import { taskAddFailed, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import { bodyOf } from '../../src/tasks/task';
+import { coalesce } from '../../src/app/kinds';
+import { createStore } from '../../src/app/store';
+import { openDraftStore, type DraftRecord, type DraftStore } from '../../src/drafts/store/draftStore';
+import { noteRecordsArrived } from '../../src/notes/noteKinds';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
+import { openQueue } from '../../src/sync/queue/queue';
+import { noValues } from '../../src/tasks/form/taskValues';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import before from '../components/fixtures/localDrafts.json';
+import { keptDrafts, openBrowser } from '../support/drafts';
+import { ada, change, records, renderApp, task } from '../support/renderApp';
+
+const tasks = [task(12, 'Bread'), task(13, 'Milk')];
+const notes = [{ noteTitle: 'Shopping', noteDescription: 'Milk' }];
+const EDIT = '/tasks/today/12/edit';
+type App = ReturnType<typeof renderApp>;
+type Options = NonNullable<Parameters<typeof renderApp>[1]>;
+let browser: ReturnType<typeof openBrowser>;
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  browser = openBrowser();
+});
+
+/** The app in a tab of that id, read from the disk as after a reload, once its drafts are there. */
+async function open(path: string, { tab = 'one', ...options }: Options & { tab?: string } = {}) {
+  const drafts = options.drafts ?? browser.tab(tab);
+  const app = renderApp(path, { tasks, notes, ...options, drafts });
+  if (path === '/tasks/sticky-wall') await drafts.open('ada'); // what the first form of a page does, or what comes later
+  await waitFor(() => expect(drafts.service?.isOpen((options.user ?? ada).id)).toBe(true), { timeout: 2000 });
+  if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
+  return app;
+}
+const field = (name: string) => screen.getByLabelText(name);
+const restored = () => screen.queryByText(/^Draft restored/);
+const kept = () => keptDrafts('ada');
+async function openNote(app: App, name: string | RegExp) {
+  await app.user.click(screen.getByRole('button', { name }));
+  await screen.findByRole('dialog');
+}
+
+describe('Words that were typed and not submitted', () => {
+  it.each([
+    ['Close', (app: App) => app.user.click(screen.getByRole('button', { name: 'Close' }))],
+    ['another page', (app: App) => Promise.resolve(app.go('/tasks/work'))],
+    ['the end of the session', (app: App) => app.answer(signedOut())],
+  ])('of a new task survive %s', async (_, leave) => {
+    const app = await open('/tasks/new');
+    await app.user.type(field('Title'), 'Dark bread');
+    await leave(app);
+    app.unmount();
+    await open('/tasks/new');
+    expect(field('Title')).toHaveValue('Dark bread');
+    expect(restored()).toBeInTheDocument();
+  });
+
+  it('of a task’s form come back in that form, over what the person saw', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    app.unmount();
+    const again = await open(EDIT);
+    expect(field('Title')).toHaveValue('Bread and butter');
+    await again.answer(
+      taskRecordsArrived({
+        '-k0': bodyOf(
+          { taskName: 'Rye', taskDescription: 'W', taskList: 'personal', taskDueDay: '2026-03-10' },
+          12,
+        ),
+      }),
+    );
+    expect(field('Title')).toHaveValue('Bread and butter');
+    expect(field('Description')).toHaveValue('W');
+    await again.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(again.sentOf('task/edit/requested')).toHaveLength(1));
+    expect(again.sentOf('task/edit/requested')[0]).toMatchObject({
+      payload: { payload: { base: { taskName: 'Bread' }, fields: { taskName: 'Bread and butter' } } },
+    });
+  });
+
+  it('of a task are offered on no other one, nor to a new one', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    app.go('/tasks/today/13/edit');
+    expect(field('Title')).toHaveValue('Milk');
+    expect(restored()).toBeNull();
+    app.go('/tasks/new');
+    expect(field('Title')).toHaveValue('');
+  });
+
+  it('of a note survive Esc, a new one’s as an old one’s', async () => {
+    const app = await open('/tasks/sticky-wall');
+    await openNote(app, 'Add note');
+    await app.user.type(field('Title'), 'Window');
+    await app.user.keyboard('{Escape}');
+    await openNote(app, /^Shopping/);
+    expect(field('Title')).toHaveValue('Shopping');
+    expect(restored()).toBeNull();
+    await app.user.type(field('Description'), ' and eggs');
+    await app.user.keyboard('{Escape}');
+    await openNote(app, 'Add note');
+    expect(field('Title')).toHaveValue('Window');
+    expect(restored()).toBeInTheDocument();
+    await app.user.keyboard('{Escape}');
+    await openNote(app, /^Shopping/);
+    expect(field('Description')).toHaveValue('Milk and eggs');
+  });
+
+  it('are shown nowhere but in their form', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    app.go('/tasks/today');
+    expect(within(app.main()).queryByText(/butter/)).toBeNull();
+  });
+
+  it('are never shown to another user', async () => {
+    const app = await open('/tasks/new');
+    await app.user.type(field('Title'), 'Secret');
+    app.unmount();
+    await open('/tasks/new', { user: { id: 'bob', email: 'bob@example.org', expiryDate: '' } });
+    expect(field('Title')).toHaveValue('');
+  });
+
+  it('are on their way to the disk at once when the page goes', async () => {
+    const drafts = browser.tab('one');
+    await open('/tasks/new', { drafts });
+    await change(field('Title'), 'Dark bread');
+    drafts.service!.handOver(true);
+    expect(await kept()).toMatchObject([
+      { form: 'task/new', tab: 'one', values: { taskName: 'Dark bread' } },
+    ]);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('are on the disk 300 ms after the last key when the page does not go, under strict durability', async () => {
+    const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    await open('/tasks/new');
+    await change(field('Title'), 'Dark');
+    await change(field('Title'), 'Dark bread');
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
+    const writes = begin.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(writes).toEqual([[expect.anything(), 'readwrite', { durability: 'strict' }]]);
+    begin.mockRestore();
+  });
+
+  it('were kept in localStorage by the version before, and are taken over', async () => {
+    for (const [name, text] of Object.entries(before)) localStorage.setItem(name, text);
+    const app = await open('/tasks/new');
+    expect(field('Title')).toHaveValue('Dark bread');
+    expect(restored()).toBeInTheDocument();
+    app.unmount();
+    await open(EDIT);
+    expect(field('Title')).toHaveValue('Bread and butter');
+    expect(Object.keys(localStorage)).toEqual(['drafts:bo:task/new']);
+  });
+});
+
+describe('A draft', () => {
+  it('is gone when it is discarded, and the form has what its task has', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    app.unmount();
+    const again = await open(EDIT);
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field('Title')).toHaveValue('Bread');
+    expect(restored()).toBeNull();
+    again.unmount();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('is gone when its task is deleted', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
+    app.unmount();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('is there again when the server refuses what was submitted', async () => {
+    const app = await open('/tasks/new');
+    await change(field('Title'), 'Bread');
+    await change(field('Description'), 'Words');
+    await change(field('Due Date'), '2026-03-10');
+    await app.user.selectOptions(field('List'), 'Work');
+    await app.user.click(screen.getByRole('button', { name: 'Add Task' }));
+    await waitFor(() => expect(app.sentOf('tasks/taskAddRequested')).toHaveLength(1));
+    const { operationId } = app.sentOf('tasks/taskAddRequested')[0]!.payload as { operationId: string };
+    await app.answer(taskAddFailed({ operationId, message: 'Permission denied' }));
+    app.unmount();
+    await open('/tasks/new');
+    expect(field('Title')).toHaveValue('Bread');
+  });
+
+  it.each([{}, { base: {}, values: {} }, { base: null, values: null }])(
+    'that is broken is none: %j',
+    async broken => {
+      const key = { userId: 'ada', form: 'task/12', tab: 'one', savedAt: '2026-03-10T08:00:00.000Z' };
+      await openDraftStore().change([{ ...key, ...broken } as DraftRecord]);
+      await open(EDIT);
+      expect(field('Title')).toHaveValue('Bread');
+      expect(restored()).toBeNull();
+    },
+  );
+});
+
+describe('What was submitted', () => {
+  /** All sagas on a queue whose disk keeps the next operation when it is told to. */
+  async function openSlow(path: string) {
+    const disk = openMemoryStore();
+    let release = () => {};
+    const free = new Promise<void>(resolve => (release = resolve));
+    const slow: OperationStore = {
+      ...disk,
+      change: async (...how) => {
+        await free;
+        return disk.change(...how);
+      },
+    };
+    const { store, run } = createStore();
+    const drafts = browser.tab('one');
+    const services = {
+      ...fakeServices({ userData: userDataOf('ada'), tasks: records(tasks), notes: records(notes) }),
+      drafts,
+    };
+    services.election.set(false); // another tab sends, which does not see it yet: only the disk decides
+    run({ ...services, queue: openQueue({ coalesce, store: slow }) });
+    const app = await open(path, { drafts, store });
+    return { ...app, release };
+  }
+
+  it.each([
+    ['a new task', '/tasks/new', 'Add Task', 'task/new'],
+    ['a task that is edited', EDIT, 'Save Changes', 'task/12'],
+  ])('stays a draft until its operation is on the disk: %s', async (_, path, button, form) => {
+    const app = await openSlow(path);
+    await change(field('Title'), 'Rye');
+    await change(field('Description'), 'Words');
+    await change(field('Due Date'), '2026-03-10');
+    await app.user.selectOptions(field('List'), 'Work');
+    await app.user.click(screen.getByRole('button', { name: button }));
+    await new Promise(resolve => setTimeout(resolve, 400));
+    expect(await kept()).toMatchObject([{ form, values: { taskName: 'Rye' } }]);
+    app.release();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it.each([
+    ['a new note', 'Add note', 'note/new'],
+    ['a note that is edited', /^Shopping/, 'note/-k0'],
+  ])(
+    'stays a draft when its form is closed, until its operation is on the disk: %s',
+    async (_, name, form) => {
+      const app = await openSlow('/tasks/sticky-wall');
+      await openNote(app, name);
+      await change(field('Title'), 'Window');
+      await change(field('Description'), 'Putty');
+      await app.user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await new Promise(resolve => setTimeout(resolve, 400));
+      expect(await kept()).toMatchObject([{ form, values: { noteTitle: 'Window' } }]);
+      app.release();
+      await waitFor(async () => expect(await kept()).toEqual([]));
+    },
+  );
+
+  it('and what was typed since then are both in the draft until then, and the latter after it', async () => {
+    const app = await openSlow(EDIT);
+    await change(field('Title'), 'Rye');
+    await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await change(field('Description'), 'More');
+    await waitFor(async () =>
+      expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]),
+    );
+    const [unsure] = await openDraftStore().all('ada');
+    expect(unsure!.base).toMatchObject({ taskName: 'Bread', taskDescription: 'Words' });
+    app.release();
+    await waitFor(async () =>
+      expect((await openDraftStore().all('ada'))[0]!.base).toMatchObject({ taskName: 'Rye' }),
+    );
+    expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]);
+  });
+});
+
+describe('Words of another tab', () => {
+  const offer = () => screen.queryByText(/^Words from/);
+  const press = (app: App, name: string) => app.user.click(within(offer()!).getByRole('button', { name }));
+
+  it('that is open are offered, never written over, and taken when that is wished', async () => {
+    const first = await open('/tasks/new');
+    await change(field('Title'), 'Mine');
+    first.unmount();
+    const second = await open('/tasks/new', { tab: 'two' });
+    expect(field('Title')).toHaveValue('');
+    expect(offer()).toHaveTextContent('Words from another tab: “Mine” Take them Discard');
+    await change(field('Title'), 'Other');
+    await waitFor(async () => expect(await kept()).toHaveLength(2));
+
+    await press(second, 'Take them');
+    expect(field('Title')).toHaveValue('Mine');
+    await waitFor(() => expect(offer()).toHaveTextContent('“Other”'));
+    second.unmount();
+    await waitFor(async () =>
+      expect((await kept()).map(({ tab, values }) => [tab === 'two', values.taskName]).sort()).toEqual([
+        [false, 'Other'],
+        [true, 'Mine'],
+      ]),
+    );
+  });
+
+  it('are gone for good when they are discarded', async () => {
+    const first = await open('/tasks/new');
+    await change(field('Title'), 'Mine');
+    first.unmount();
+    const second = await open('/tasks/new', { tab: 'two' });
+    await press(second, 'Discard');
+    expect(offer()).toBeNull();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('are offered while both forms are open, until that one submits or discards them', async () => {
+    await open('/tasks/new', { tab: 'two' });
+    const other = browser.tab('one');
+    await other.open('ada');
+    const draft = { base: { ...noValues }, values: { ...noValues, taskName: 'Mine' } };
+    other.service!.write('ada', 'task/new', draft);
+    await waitFor(() => expect(offer()).toHaveTextContent('“Mine”'));
+    other.service!.write('ada', 'task/new', null);
+    await waitFor(() => expect(offer()).toBeNull());
+  });
+
+  it('that is closed are in the form again, and become this tab’s own', async () => {
+    const first = await open('/tasks/new');
+    await change(field('Title'), 'Mine');
+    first.unmount();
+    browser.close('one');
+    await open('/tasks/new', { tab: 'two' });
+    expect(field('Title')).toHaveValue('Mine');
+    expect(restored()).toBeInTheDocument();
+    await waitFor(async () => expect((await kept()).map(({ tab }) => tab)).toEqual(['two']));
+  });
+
+  it('that is closed are offered where this tab has words of its own', async () => {
+    for (const tab of ['one', 'two']) {
+      const app = await open('/tasks/new', { tab });
+      await change(field('Title'), `Of ${tab}`);
+      app.unmount();
+    }
+    browser.close('one');
+    await open('/tasks/new', { tab: 'two' });
+    expect(field('Title')).toHaveValue('Of two');
+    expect(offer()).toHaveTextContent('Words from an earlier visit: “Of one”');
+  });
+});
+
+describe('When another device deletes what a form is open on', () => {
+  const gone = () => screen.queryByText(/^It was deleted elsewhere/);
+
+  it('what was typed stays where it is, and becomes a task of its own', async () => {
+    const app = await open(EDIT);
+    const title = field('Title');
+    await app.user.type(title, ' and butter');
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    expect(field('Title')).toBe(title);
+    expect(title).toHaveFocus();
+    expect(title).toHaveValue('Bread and butter');
+    expect(gone()).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
+    await app.user.clear(title);
+    await app.user.type(title, 'Bread');
+    expect(field('Title')).toBe(title);
+    await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
+    expect(app.sentOf('tasks/addAtOnceRequested')).toMatchObject([
+      { payload: { fields: { taskName: 'Bread', taskDescription: 'Words', taskDueDay: '2026-03-10' } } },
+    ]);
+    expect(app.path()).toBe('/tasks/today');
+  });
+
+  it('what was typed is given up when that is wished, and the form says that the task is gone', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  it('a form in which nothing was typed says that the task is gone', async () => {
+    const app = await open(EDIT);
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
+    expect(gone()).toBeNull();
+  });
+
+  it('what was typed is there after a reload, too, and goes on when the task is put back', async () => {
+    const app = await open(EDIT);
+    await app.user.type(field('Title'), ' and butter');
+    await app.answer(taskRecordsArrived({ '-k0': null }));
+    app.unmount();
+    const again = await open(EDIT, { tasks: tasks.slice(1) });
+    expect(field('Title')).toHaveValue('Bread and butter');
+    expect(gone()).toBeInTheDocument();
+    await again.answer(taskRecordsArrived({ '-k9': tasks[0]! }));
+    expect(field('Title')).toHaveValue('Bread and butter');
+    expect(gone()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+  });
+
+  it.each(['Keep as new', 'Discard'])('the words of a note stay as well: %s', async wish => {
+    const app = await open('/tasks/sticky-wall');
+    await openNote(app, /^Shopping/);
+    const words = field('Description');
+    await app.user.type(words, ' and eggs');
+    await app.answer(noteRecordsArrived({ '-k0': null }));
+    expect(field('Description')).toBe(words);
+    expect(words).toHaveValue('Milk and eggs');
+    expect(gone()).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: wish }));
+    const added = app.sentOf('notes/noteAddRequested');
+    if (wish === 'Discard') {
+      expect(added).toEqual([]);
+      expect(screen.getByText('This note is not here any more.')).toBeInTheDocument();
+      await waitFor(async () => expect(await kept()).toEqual([]));
+    } else {
+      expect(added).toMatchObject([
+        { payload: { fields: { noteTitle: 'Shopping', noteDescription: 'Milk and eggs' } } },
+      ]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+});
+
+describe('A device that keeps nothing', () => {
+  const failing = (name: string): DraftStore => {
+    const fail = () => Promise.reject(new DOMException('No', name));
+    return { all: () => Promise.resolve([]), change: fail, clear: fail, onReturn: () => undefined };
+  };
+
+  it.each([
+    ['QuotaExceededError', 'This device is full: what you type here is not kept.'],
+    ['InvalidStateError', 'This device is full or can’t store drafts: what you type here is not kept.'],
+  ])('lets people type all the same, and says so in place: %s', async (name, words) => {
+    const app = await open('/tasks/new', { drafts: browser.tab('one', { store: failing(name) }) });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await app.user.type(field('Title'), 'Dark bread');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(field('Title')).toHaveValue('Dark bread');
+    await app.user.clear(field('Title'));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('says it no longer once there is space again', async () => {
+    const disk = openDraftStore();
+    let isFull = true;
+    const store: DraftStore = {
+      ...disk,
+      change: (...what) => (isFull ? failing('QuotaExceededError').change(...what) : disk.change(...what)),
+    };
+    const app = await open('/tasks/new', { drafts: browser.tab('one', { store }) });
+    await app.user.type(field('Title'), 'Dark');
+    expect(await screen.findByText(/This device is full/)).toBeInTheDocument();
+    isFull = false;
+    await app.user.type(field('Title'), ' bread');
+    await waitFor(() => expect(screen.queryByText(/This device is full/)).toBeNull());
+    await waitFor(async () => expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]));
+  });
+
+  it('that does not even answer holds no form back for more than a second', async () => {
+    const never = () => new Promise<never>(() => {});
+    const store = { all: never, change: never, clear: never, onReturn: () => undefined };
+    const drafts = browser.tab('one', { store });
+    await open('/tasks/new', { drafts });
+    expect(field('Title')).toHaveValue('');
+  });
+});

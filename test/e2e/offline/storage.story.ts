@@ -1,0 +1,151 @@
+import { breakStorage, type StorageFault } from '../../support/storageSwitch';
+import { expectDraft } from '../support/drafts';
+import { expect, test } from '../fixtures';
+
+const quickAdd = 'Quick add';
+const never = (at: StorageFault['at'], database: string): StorageFault => ({ database, at, how: 'never' });
+
+for (const [what, fault, words] of [
+  ['no database ever answers at opening', never('open', '*'), /This browser stores nothing/],
+  ['no database ever answers a read', never('read', '*'), /This browser stores nothing/],
+  ['no database ever answers a write', never('write', '*'), /This browser stores nothing/],
+  ['the app’s own never answers at opening', never('open', 'daywall'), /storage does not answer/],
+  ['the app’s own never answers a read', never('read', 'daywall'), /storage does not answer/],
+  ['the app’s own never answers a write', never('write', 'daywall'), /storage does not answer/],
+  ['the disk is full', { database: '*', at: 'write', how: 'full' }, /This browser stores nothing/],
+] as [string, StorageFault, RegExp][])
+  test(`Where ${what}, a person signs in, sees what the server has, and what they change is sent`, async ({
+    page,
+    newUser,
+    signInByForm,
+    device,
+  }) => {
+    await page.addInitScript(breakStorage, fault);
+    const user = await newUser();
+    const data = device(user);
+    await data.addTask({ taskName: 'Of the server' });
+    await signInByForm(user);
+    await expect(page.getByText('Of the server')).toBeVisible({ timeout: 10_000 });
+    await page.getByLabel(quickAdd).fill('Made here');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(
+        async () =>
+          Object.values((await data.tasks()) ?? {})
+            .map(one => one.taskName)
+            .sort(),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toEqual(['Made here', 'Of the server']);
+    await expect(page.getByText(words)).toBeVisible();
+  });
+
+test('What is typed and changed while the first database does not answer is there when it answers again', async ({
+  page,
+  context,
+  newUser,
+  signInByForm,
+  goOffline,
+  goOnline,
+  device,
+}) => {
+  const user = await newUser();
+  await signInByForm(user);
+  // What the line needs is loaded before the network goes.
+  await page.getByLabel(quickAdd).fill('Tea tomorrow');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel(quickAdd).fill('');
+  await page.evaluate(breakStorage, never('write', 'daywall'));
+  await goOffline();
+  await page.getByLabel(quickAdd).fill('Kept in the second');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/storage does not answer/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Kept in the second' })).toContainText('Waiting');
+  await page.getByLabel(quickAdd).fill('Half a thought');
+  await page.waitForTimeout(500);
+  await goOnline();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/tasks/today');
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+    .toEqual(['Kept in the second']);
+  await expectDraft(next, 'Half a thought');
+  await expect
+    .poll(() => next.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual(['daywall']);
+});
+
+test('Where a private window refuses all storage, a person signs in, and what they change is sent', async ({
+  page,
+  newUser,
+  signInByForm,
+  device,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    IDBFactory.prototype.databases = () => Promise.reject(new DOMException('Refused', 'SecurityError'));
+  });
+  const user = await newUser();
+  const data = device(user);
+  await data.addTask({ taskName: 'Of the server' });
+  await signInByForm(user);
+  await expect(page.getByText('Of the server')).toBeVisible();
+  await page.getByLabel(quickAdd).fill('Made here');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () =>
+      Object.values((await data.tasks()) ?? {})
+        .map(one => one.taskName)
+        .sort(),
+    )
+    .toEqual(['Made here', 'Of the server']);
+  await expect(page.getByText(/This browser stores nothing/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('A browser that clears its site data while a tab is open signs out, and loses nothing of what the tab holds', async ({
+  page,
+  newUser,
+  signInByForm,
+  goOffline,
+  goOnline,
+  device,
+}) => {
+  const user = await newUser();
+  await signInByForm(user);
+  // What the line needs is loaded before the network goes.
+  await page.getByLabel(quickAdd).fill('Tea tomorrow');
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel(quickAdd).fill('');
+  await goOffline();
+  await page.getByLabel(quickAdd).fill('Not sent yet');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not sent yet' })).toContainText('Waiting');
+  await page.getByLabel(quickAdd).fill('Half a thought');
+  await expectDraft(page, 'Half a thought');
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const storageTypes = 'indexeddb,local_storage,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await goOnline();
+  await page.evaluate(() => dispatchEvent(new Event('focus'))); // as somebody comes back to the tab
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel(quickAdd)).toHaveValue('Half a thought');
+  await expect
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+    .toEqual(['Not sent yet']);
+  await page.reload();
+  await expect(page.getByLabel(quickAdd)).toHaveValue('Half a thought');
+});

@@ -1,0 +1,335 @@
+import { keyOf, taskBody } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people';
+import { openTouches } from '../support/touches';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const rows = (page: Page) => page.getByRole('main').getByRole('link');
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name });
+const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const toast = (page: Page) => page.locator('[data-undoes]');
+const selected = (page: Page) => page.locator('main [data-selected] a');
+type Target = ReturnType<typeof row>;
+
+const middle = async (target: Target) => {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  return { x: x + Math.min(width / 2, 60), y: y + height / 2 };
+};
+
+/** Lifts by the mouse, and goes over a target, in steps as a hand does. */
+async function dragOver(page: Page, from: Target, to: Target) {
+  await gesturesReady(page);
+  const [a, b] = [await middle(from), await middle(to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await expect(async () => {
+    await page.mouse.move(a.x + 20, a.y + 10, { steps: 4 });
+    await page.mouse.move(b.x, b.y, { steps: 4 });
+    await expect(to).toHaveCSS('outline-style', 'solid', { timeout: 500 });
+  }).toPass();
+}
+async function drag(page: Page, from: Target, to: Target) {
+  await dragOver(page, from, to);
+  await page.mouse.up();
+}
+
+/** Four tasks under two days of Upcoming. */
+async function fourTasks(addTask: (task: { taskName: string; taskDueDate: string }) => Promise<unknown>) {
+  for (const [taskName, day] of [
+    ['Apples', 1],
+    ['Bread', 1],
+    ['Cheese', 3],
+    ['Dates', 3],
+  ] as const)
+    await addTask({ taskName, taskDueDate: storedDay(day) });
+}
+const inWords = (tasks: Record<string, { taskName: string; taskList: string; taskDueDate: string }> | null) =>
+  Object.values(tasks ?? {})
+    .map(({ taskName, taskList, taskDueDate }) => [taskName, taskList, taskDueDate].join(' '))
+    .sort();
+
+test('A click right after a drag is heard', async ({ page, somebody }) => {
+  await somebody(data => fourTasks(data.addTask));
+  await link(page, 'Upcoming').click();
+  await expect(rows(page)).toHaveCount(4);
+  const next = await middle(row(page, 'Cheese'));
+  await dragOver(page, row(page, 'Apples'), link(page, 'Today'));
+  const nowhere = await middle(heading(page, 'Upcoming'));
+  await page.mouse.move(nowhere.x, nowhere.y);
+  await page.keyboard.down('ControlOrMeta');
+  await page.mouse.up();
+  await page.mouse.click(next.x, next.y);
+  await page.keyboard.up('ControlOrMeta');
+  await expect(selected(page)).toHaveText(/^Cheese/);
+});
+
+test('Rows are dragged by the mouse onto Today, onto the heading of a day and, selected, onto Work; each drop is one step to undo', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(data => fourTasks(data.addTask));
+  await link(page, 'Upcoming').click();
+  await expect(rows(page)).toHaveCount(4);
+
+  await drag(page, row(page, 'Apples'), link(page, 'Today'));
+  await expect(row(page, 'Apples')).toHaveCount(0);
+  await expect(page).toHaveURL('/tasks/upcoming');
+  await expect(toast(page)).toContainText(/Apples.*today/i);
+
+  const other = page.locator('main [data-day]').nth(1);
+  await drag(page, row(page, 'Bread'), other);
+  await expect(page.locator('main [data-day]')).toHaveCount(1);
+  await expect(row(page, 'Bread')).toBeFocused();
+
+  await gesturesReady(page);
+  await row(page, 'Cheese').click({ modifiers: ['ControlOrMeta'] });
+  await row(page, 'Dates').click({ modifiers: ['ControlOrMeta'] });
+  await drag(page, row(page, 'Dates'), link(page, 'Work'));
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(toast(page)).toContainText('2 tasks');
+  await expect(toast(page)).toContainText('Work');
+  await expect
+    .poll(async () => inWords(await data.tasks()))
+    .toEqual([
+      `Apples personal ${storedDay()}`,
+      `Bread personal ${storedDay(3)}`,
+      `Cheese work ${storedDay(3)}`,
+      `Dates work ${storedDay(3)}`,
+    ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
+    .toEqual([]);
+  // A click after all this still opens a task, and a press that hardly moves is a click.
+  const { x, y } = await middle(row(page, 'Bread'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, y + 2);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/edit$/);
+});
+
+test('Escape, and a drop beside all targets, leave a dragged row where it was; what would change nothing is no target', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  await somebody(data => fourTasks(data.addTask));
+  await link(page, 'Upcoming').click();
+  await dragOver(page, row(page, 'Apples'), link(page, 'Work'));
+  await expect(said(page)).toHaveText('Lifted “Apples”. Work');
+  await expect(heading(page, 'Tomorrow')).toHaveCSS('outline-style', 'none');
+  await expect(link(page, 'Personal')).toHaveCSS('outline-style', 'none');
+  await expect(link(page, 'Today')).toHaveCSS('outline-style', 'dashed');
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(said(page)).toHaveText('“Apples” stays where it was');
+  await page.mouse.up();
+  await expect(page).toHaveURL('/tasks/upcoming');
+  await expect(link(page, 'Today')).toHaveCSS('outline-style', 'none');
+
+  await dragOver(page, row(page, 'Apples'), link(page, 'Work'));
+  const title = await middle(page.getByRole('heading', { level: 1 }));
+  await page.mouse.move(title.x, title.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(said(page)).toHaveText('“Apples” stays where it was');
+  await expect(toast(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page).toHaveURL('/tasks/upcoming');
+});
+
+test('By keys alone a row is lifted, goes from target to target, each of which is said, and is dropped or not', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(data => fourTasks(data.addTask));
+  await link(page, 'Upcoming').click();
+  await row(page, 'Apples').focus();
+  await page.keyboard.press('d');
+  await expect(said(page)).toHaveText('Lifted “Apples”. Today, 1 of 4');
+  await expect(link(page, 'Today')).toHaveCSS('outline-style', 'solid');
+  await axe();
+  await page.keyboard.press('ArrowDown');
+  await expect(said(page)).toHaveText('Work, 2 of 4');
+  await page.keyboard.press('Tab');
+  await expect(said(page)).toHaveText('No date, 3 of 4');
+  await page.keyboard.press('Tab');
+  await expect(said(page)).toHaveText(/^\w{3} \d.*, 4 of 4$/);
+  await page.keyboard.press('Tab');
+  await expect(said(page)).toHaveText('Today, 1 of 4');
+  await page.keyboard.press('Shift+Tab');
+  await expect(said(page)).toContainText('4 of 4');
+  await page.keyboard.press('x'); // no command meanwhile
+  await page.keyboard.press('Escape');
+  await expect(said(page)).toHaveText('“Apples” stays where it was');
+  await expect(row(page, 'Apples')).toBeFocused();
+  await expect(toast(page)).toHaveCount(0);
+
+  await page.keyboard.press('d');
+  await expect(said(page)).toContainText('Lifted');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main [data-day]').nth(1)).toBeVisible();
+  await expect(row(page, 'Apples')).toBeFocused();
+  await expect(page).toHaveURL('/tasks/upcoming');
+  await expect.poll(async () => inWords(await data.tasks())).toContain(`Apples personal ${storedDay(3)}`);
+
+  // The selection; the row that follows gets the focus when they leave the list.
+  await row(page, 'Bread').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(selected(page)).toHaveCount(2);
+  await expect(selected(page).first()).toHaveAccessibleDescription('selected');
+  await page.keyboard.press('d');
+  await expect(said(page)).toContainText('Lifted 2 tasks. Today, 1 of');
+  await page.keyboard.press(' ');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test('On the morning page rows are selected, and dragged onto the name of a day', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(async data => {
+    for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
+  });
+  await link(page, 'The day').click();
+  await gesturesReady(page);
+  await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
+  await row(page, 'Bread').click({ modifiers: ['ControlOrMeta'] });
+  await expect(selected(page)).toHaveCount(2);
+  await drag(page, row(page, 'Apples'), heading(page, 'Tomorrow'));
+  await expect(toast(page)).toContainText('2 tasks');
+  await expect
+    .poll(async () => inWords(await data.tasks()))
+    .toEqual([
+      `Apples personal ${storedDay(1)}`,
+      `Bread personal ${storedDay(1)}`,
+      `Cheese personal ${storedDay()}`,
+    ]);
+});
+
+test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn @long', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async data => {
+    const bodyOf = (n: number) => ({
+      ...taskBody(n, storedDay().slice(0, 10)),
+      taskName: `Task ${String(n).padStart(4, '0')}`,
+      taskList: 'personal' as const,
+      taskDueDate: storedDay(n < 2500 ? 1 : 2),
+    });
+    await data.put(
+      'tasks',
+      Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [keyOf(n), bodyOf(n)])),
+    );
+  });
+  await link(page, 'Upcoming').click();
+  const first = row(page, 'Task 0000');
+  await first.focus();
+  await page.keyboard.press('d');
+  await expect(said(page)).toContainText('Lifted');
+  await page.keyboard.press('End');
+  const later = page.locator('main [data-day]').last();
+  await expect(later).toHaveCSS('outline-style', 'solid');
+  await expect(later).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await page.keyboard.press('Control+z');
+
+  const scroller = page.locator('main [data-rows]').locator('..');
+  await scroller.evaluate(element => (element.scrollTop = 3000));
+  const name = 'Task 0060';
+  const some = row(page, name);
+  await expect(some).toBeInViewport();
+  const { x, y } = await middle(some);
+  const box = (await scroller.boundingBox())!;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30, { steps: 4 });
+  await page.mouse.move(x, box.y + box.height - 30, { steps: 4 });
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(3600);
+  await expect(said(page)).toContainText(`Lifted “${name}”`);
+  const target = await middle(link(page, 'Work'));
+  await page.mouse.move(target.x, target.y, { steps: 4 });
+  await expect(link(page, 'Work')).toHaveCSS('outline-style', 'solid');
+  await page.mouse.up();
+  await expect(toast(page)).toContainText(name);
+  await expect(row(page, name)).toBeFocused();
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a long press selects, and what is selected is dragged by moving on; a finger that scrolls does neither', async ({
+    page,
+    somebody,
+    axe,
+  }) => {
+    const { data } = await somebody(async data => {
+      for (let n = 0; n < 25; n++)
+        await data.addTask({ taskName: `Task ${String(n).padStart(2, '0')}`, taskDueDate: storedDay() });
+    });
+    await expect(rows(page)).toHaveCount(25);
+    const touch = await openTouches(page);
+
+    const low = await middle(row(page, 'Task 06'));
+    await touch.down(low);
+    await touch.move(low, { x: low.x, y: low.y - 250 });
+    await touch.up();
+    await page.waitForTimeout(700); // longer than a long press
+    await expect(selected(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/tasks/today');
+    const scroller = page.locator('main [data-rows]').locator('..');
+    expect(await scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(100);
+    const scrolled = 300; // the row is far from the edges, at which a drag scrolls
+    await scroller.evaluate((element, top) => (element.scrollTop = top), scrolled);
+
+    const [from, strip] = [row(page, 'Task 13'), page.getByRole('region', { name: 'Drop on' })];
+    const start = await middle(from);
+    await touch.down(start);
+    await expect(selected(page)).toHaveCount(1);
+    await touch.move(start, { x: start.x, y: start.y + 40 });
+    await expect(strip).toBeVisible();
+    expect(await scroller.evaluate(element => element.scrollTop)).toBe(scrolled);
+    await axe();
+    const work = strip.getByText('Work');
+    await touch.move({ x: start.x, y: start.y + 40 }, await middle(work));
+    await expect(work).toHaveCSS('outline-style', 'solid');
+    await expect(strip.getByText('Today')).toBeHidden(); // it is there already
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await touch.up();
+    await expect(strip).toHaveCount(0);
+    await expect(selected(page)).toHaveCount(0);
+    await expect(toast(page)).toContainText('Task 13');
+    await expect
+      .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
+      .toEqual([`Task 13 work ${storedDay()}`]);
+
+    // Two at once: a long press on a row of the selection keeps it.
+    await touch.down(await middle(row(page, 'Task 12')));
+    await expect(selected(page)).toHaveCount(1);
+    await touch.up();
+    await row(page, 'Task 14').tap();
+    await expect(selected(page)).toHaveCount(2);
+    const again = await middle(row(page, 'Task 14'));
+    await touch.down(again);
+    await page.waitForTimeout(700);
+    await expect(selected(page)).toHaveCount(2);
+    await touch.move(again, { x: again.x, y: again.y + 30 });
+    await touch.move({ x: again.x, y: again.y + 30 }, await middle(work));
+    await expect(work).toHaveCSS('outline-style', 'solid');
+    await touch.up();
+    await expect(toast(page)).toContainText('2 tasks');
+    await expect(page).toHaveURL('/tasks/today');
+  });
+});

@@ -1,0 +1,150 @@
+import { expect, test, type Page } from '../fixtures';
+import { storedDay, type Device } from '../support/people';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const rows = (page: Page) => page.getByRole('main').getByRole('link');
+const daysOf = async (device: Device) =>
+  Object.fromEntries(
+    Object.values((await device.tasks()) ?? {}).map(({ taskName, taskDueDate }) => [taskName, taskDueDate]),
+  );
+const addTasks = async (device: Device, day: number, ...names: string[]) => {
+  for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
+};
+
+test('An overdue task is moved to today by one key, or by two clicks, and the focus goes on to the next', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const there = device(user);
+  await addTasks(there, -1, 'Apples', 'Bread', 'Cheese');
+  await signIn(user);
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(rows(page)).toHaveCount(3);
+  await row(page, 'Apples').focus();
+  await page.keyboard.press('t');
+  await expect(row(page, 'Apples')).toHaveCount(0);
+  await expect(row(page, 'Bread')).toBeFocused();
+
+  await row(page, 'Bread').hover();
+  await page.getByRole('button', { name: 'Move: Bread' }).click();
+  await page.getByRole('menu', { name: 'Move “Bread”' }).getByRole('menuitem', { name: 'Today' }).click();
+  await expect(row(page, 'Bread')).toHaveCount(0);
+  await expect(row(page, 'Cheese')).toBeFocused();
+  await expect
+    .poll(() => daysOf(there))
+    .toEqual({ Apples: storedDay(), Bread: storedDay(), Cheese: storedDay(-1) });
+});
+
+test('A task is moved to another day or list by two keys', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  const there = device(user);
+  await addTasks(there, 0, 'Apples', 'Bread', 'Cheese');
+  await signIn(user);
+  await row(page, 'Apples').focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(row(page, 'Bread')).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('w');
+  // It stays in Today, and keeps the focus.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(row(page, 'Bread')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('d');
+  await page.getByLabel('Day', { exact: true }).fill('2031-05-06');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Cheese')).toHaveCount(0);
+  await expect(row(page, 'Bread')).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
+  await expect
+    .poll(async () => Object.values((await there.tasks()) ?? {}).find(({ taskName }) => taskName === 'Bread'))
+    .toMatchObject({ taskList: 'work', taskDueDate: '' });
+  expect(await daysOf(there)).toMatchObject({
+    Apples: storedDay(1),
+    Cheese: '2031-05-06T00:00:00.000Z',
+  });
+});
+
+test('The menu of a row is used by the arrow keys, has a name, and gives the focus back', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await addTasks(device(user), 0, 'Apples', 'Bread');
+  await signIn(user);
+  await row(page, 'Apples').focus();
+  await page.keyboard.press('m');
+  const menu = page.getByRole('menu', { name: 'Move “Apples”' });
+  const names = ['Tomorrow', 'Next week', 'Pick a day', 'No date', 'Other list: Work', 'Repeats', 'Select'];
+  await expect(menu.getByRole('menuitem')).toHaveText(names.map(name => new RegExp(`^${name}`)));
+  await expect(menu.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Next week' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(menu.getByRole('menuitem', { name: 'Select' })).toBeFocused();
+  await axe();
+  // Letters that choose nothing are no commands while the menu is open.
+  await page.keyboard.press('x');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(row(page, 'Apples')).toBeFocused();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Move: Bread' }).click();
+  await page.getByRole('heading', { name: 'Today' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload @worker', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  goOffline,
+  goOnline,
+  axe,
+}) => {
+  const user = await newUser();
+  const there = device(user);
+  const names = ['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs'];
+  for (const [at, name] of names.entries()) await addTasks(there, -1 - at, name);
+  await signIn(user);
+  await expect(page.getByText('5 from earlier days')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await axe();
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByRole('heading', { name: 'Previous Tasks' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await page.goBack();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await goOffline();
+  await page.getByRole('button', { name: 'Move to today' }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByText('from earlier days')).toHaveCount(0);
+  await expect(page.getByText('5 changes wait on this device.')).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('5 from earlier days')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toHaveCount(5);
+  await goOnline();
+  await expect.poll(async () => Object.values(await daysOf(there))).toEqual(names.map(() => storedDay()));
+});

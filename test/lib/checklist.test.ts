@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { boxLine, continueList, linesOf, withBox, withTick } from '../../src/lib/text/checklist';
+import { countBoxes, withoutTicks } from '../../src/lib/text/countBoxes';
+
+const text = 'Market\n- [ ] Milk\n  - [x] Bread\r\n- [X] Eggs\n-[ ] no box\n- [ ]\nx - [ ] none';
+
+test('Lines of - [ ] and - [x] are boxes, others are text', () => {
+  expect(linesOf(text).map(({ text, box }) => [text, box && box.isTicked])).toEqual([
+    ['Market', null],
+    ['Milk', false],
+    ['Bread', true],
+    ['Eggs', true],
+    ['-[ ] no box', null],
+    ['', false],
+    ['x - [ ] none', null],
+  ]);
+  expect(countBoxes(text)).toEqual({ ticked: 2, all: 4 });
+});
+
+test('Ticking changes one mark and nothing else, also where the words are shown from further on', () => {
+  for (const from of [0, 7]) {
+    const milk = linesOf(text.slice(from), from).find(line => line.text === 'Milk')!;
+    const ticked = withTick(text, milk.box!.at, true);
+    expect(ticked).toBe(text.replace('- [ ] Milk', '- [x] Milk'));
+    expect(withTick(ticked, milk.box!.at, false)).toBe(text);
+  }
+});
+
+test('A place where no box is any more changes nothing', () => {
+  expect(withTick('Short', 20, true)).toBe('Short');
+});
+
+/** Text in which lines with boxes are likely, and so is what almost is one. */
+const texts = fc.string({
+  unit: fc.constantFrom('- [ ] ', '- [x]', '- [X] b', 'a', ' ', '\n', '\n- [ ] ', '\r\n', '\u2028', '\t'),
+  maxLength: 30,
+});
+
+test('Boxes are counted as they are drawn, also where a line has other breaks in it', () => {
+  fc.assert(
+    fc.property(texts, text => {
+      const boxes = linesOf(text).flatMap(({ box }) => box ?? []);
+      expect(countBoxes(text)).toEqual({
+        ticked: boxes.filter(({ isTicked }) => isTicked).length,
+        all: boxes.length,
+      });
+    }),
+  );
+});
+
+test('Opening all boxes again changes their marks and nothing else', () => {
+  expect(withoutTicks(text)).toBe(text.replace('[x] Bread', '[ ] Bread').replace('[X]', '[ ]'));
+  fc.assert(
+    fc.property(texts, text => {
+      const boxes = linesOf(text).flatMap(({ box }) => box ?? []);
+      const byHand = boxes.reduce((now, { at }) => withTick(now, at, false), text);
+      expect(withoutTicks(text)).toBe(byHand);
+    }),
+  );
+});
+
+test.each([
+  ['', '- [ ] Milk'],
+  ['For Sunday', 'For Sunday\n\n- [ ] Milk'],
+  ['For Sunday\n\n', 'For Sunday\n\n- [ ] Milk'],
+  ['- [x] Bread', '- [x] Bread\n- [ ] Milk'],
+  ['A\n  - [ ] Bread\n\nB', 'A\n  - [ ] Bread\n  - [ ] Milk\n\nB'],
+  ['- [ ] Bread\r\nB', '- [ ] Bread\r\n- [ ] Milk\nB'],
+])('A box is added to %j behind the last one', (before, after) => {
+  expect(withBox(before, ' Milk ')).toBe(after);
+});
+
+test('Words of several lines are one box', () => {
+  expect(boxLine('Milk \n\n and bread', true)).toBe('- [x] Milk and bread');
+});
+
+const enter = (before: string, after = '') => {
+  const next = continueList(before + after, before.length);
+  return next && before.slice(0, next.from) + next.insert + after;
+};
+
+test.each([
+  ['- [ ] Milk', '- [ ] Milk\n- [ ] '],
+  ['A\n  - [x] Milk', 'A\n  - [x] Milk\n  - [ ] '],
+  ['- Milk', '- Milk\n- '],
+  ['* Milk', '* Milk\n* '],
+])('Enter behind %j continues the list', (before, after) => {
+  expect(enter(before)).toBe(after);
+});
+
+test('Enter within an item takes the rest of it along', () => {
+  expect(enter('- [ ] Milk', ' and bread')).toBe('- [ ] Milk\n- [ ]  and bread');
+});
+
+test.each([
+  ['- [ ] Milk\n- [ ] ', '- [ ] Milk\n'],
+  ['- ', ''],
+])('Enter on an empty item ends the list: %j', (before, after) => {
+  expect(enter(before)).toBe(after);
+});
+
+test.each(['Milk', '', '-Milk', 'A - [ ] Milk'])('Enter behind %j is the browser’s own', before => {
+  expect(enter(before)).toBeNull();
+});

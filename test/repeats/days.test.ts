@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import type { RRule } from 'rrule';
+import { rrulestr } from 'rrule';
+import { RRuleTemporal } from 'rrule-temporal';
+import { dayPlus, type Day } from '../../src/lib/days/days';
+import { choiceOfRule, ruleOfChoice, type Choice, type DayOfMonth } from '../../src/repeats/choice';
+import { nextDay } from '../../src/repeats/nextDay';
+import { ruleInWords } from '../../src/repeats/ruleInWords';
+import { plainRule, ruleOfText, WEEKDAYS, type Rule } from '../../src/repeats/rule';
+import { textOfRule } from '../../src/repeats/ruleText';
+import { times } from '../support/long';
+
+const day = fc
+  .integer({ min: 0, max: 47_481 })
+  .map(number => new Date(number * 86_400_000).toISOString().slice(0, 10)); // 1970 to 2099
+const weekday = fc.integer({ min: 0, max: 6 });
+const weekdays = (nth: fc.Arbitrary<number>) =>
+  fc.uniqueArray(fc.record({ weekday, nth }), { maxLength: 4, selector: ({ weekday: one }) => one });
+const date = fc.oneof(fc.integer({ min: 1, max: 31 }), fc.integer({ min: -31, max: -1 }));
+const dates = fc.uniqueArray(date, { maxLength: 4 });
+const common = {
+  interval: fc.integer({ min: 1, max: 14 }),
+  weekStart: weekday,
+  until: fc.option(day, { nil: null, freq: 4 }),
+};
+const rule: fc.Arbitrary<Rule> = fc
+  .oneof(
+    fc.record({ ...common, freq: fc.constant('DAILY'), weekdays: weekdays(fc.constant(0)) }),
+    fc.record({ ...common, freq: fc.constant('WEEKLY'), weekdays: weekdays(fc.constant(0)) }),
+    fc.record({
+      ...common,
+      freq: fc.constantFrom('MONTHLY', 'YEARLY'),
+      weekdays: weekdays(fc.oneof(fc.constant(0), fc.constantFrom(1, 2, 3, 4, 5, -1, -2, -5))),
+      dates,
+      position: fc.oneof(fc.constant(0), fc.constantFrom(1, 2, -1, -2)),
+      months: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }),
+    }),
+  )
+  .map(given => {
+    const one = { ...plainRule('DAILY'), ...given } as Rule;
+    const isByDays = one.dates.length + one.weekdays.length > 0;
+    return {
+      ...one,
+      months: one.freq === 'YEARLY' ? one.months : [],
+      position: isByDays ? one.position : 0,
+      // A month that a rule names by its weekdays and by its dates has few of them, and mixing both kinds is read apart.
+      weekdays: one.weekdays.some(({ nth }) => nth) ? one.weekdays.filter(({ nth }) => nth) : one.weekdays,
+    };
+  });
+
+/** The first days of a rule, by our own code. */
+function ours(text: string, first: Day, howMany: number): Day[] {
+  const days: Day[] = [];
+  for (let after: Day | null = null; days.length < howMany;) {
+    const next: Day | null = nextDay(ruleOfText(text)!, first, after);
+    if (next === null) break;
+    days.push((after = next));
+  }
+  return days;
+}
+
+describe('a rule as text', () => {
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(rule, one => {
+        const expected = one.freq === 'WEEKLY' ? one : { ...one, weekStart: 1 };
+        expect(ruleOfText(textOfRule(one))).toEqual(expected);
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'FREQ=HOURLY',
+    'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;INTERVAL=1.5',
+    'FREQ=DAILY;FREQ=DAILY',
+    'FREQ=DAILY;BYHOUR=9',
+    'FREQ=WEEKLY;BYDAY=1MO',
+    'FREQ=WEEKLY;BYDAY=XX',
+    'FREQ=WEEKLY;BYMONTHDAY=3',
+    'FREQ=MONTHLY;BYMONTHDAY=0',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=MONTHLY;BYSETPOS=1',
+    'FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=1,2',
+    'FREQ=MONTHLY;BYMONTH=2',
+    'FREQ=YEARLY;BYDAY=MO',
+    'FREQ=YEARLY;BYMONTH=-1;BYMONTHDAY=1',
+    'FREQ=DAILY;UNTIL=20260230',
+    'FREQ=DAILY;COUNT=0',
+    'FREQ=DAILY;',
+  ])('%j is none', text => expect(ruleOfText(text)).toBeNull());
+
+  test('is read as calendars write it', () => {
+    expect(ruleOfText('RRULE:FREQ=WEEKLY;BYDAY=mo;UNTIL=20261231T235959Z')).toMatchObject({
+      freq: 'WEEKLY',
+      until: '2026-12-31',
+    });
+  });
+});
+
+describe('the days of a rule', () => {
+  test('are those of rrule, for rules and starts of 130 years', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(rule, day, (one, first) => {
+        // rrule takes the first day for the second to last one where there is one alone: rrule-temporal is asked below.
+        const position = one.position === -2 ? -1 : one.position;
+        const text = textOfRule({ ...one, position, until: one.until ?? dayPlus(first, 3000) });
+        const theirs: Day[] = [];
+        const all = rrulestr(`DTSTART:${first.replaceAll('-', '')}T000000Z\nRRULE:${text}`) as RRule;
+        all.all((found, at) => {
+          theirs.push(found.toISOString().slice(0, 10));
+          return at < 11;
+        });
+        expect({ text, first, days: ours(text, first, 12) }).toEqual({ text, first, days: theirs });
+        compared += theirs.length;
+      }),
+      { numRuns: times(40, 5000) },
+    );
+    expect(compared).toBeGreaterThan(150);
+  });
+
+  test('are those of rrule-temporal, in eight zones', () => {
+    const zone = fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'America/Los_Angeles',
+      'Asia/Tokyo',
+      'Australia/Lord_Howe',
+      'America/Santiago',
+      'Pacific/Apia',
+    );
+    fc.assert(
+      fc.property(rule, day, zone, (one, first, tzid) => {
+        const text = textOfRule({ ...one, until: null });
+        const rruleString = `DTSTART;TZID=${tzid}:${first.replaceAll('-', '')}T120000\nRRULE:${text}`;
+        const theirs: Day[] = [];
+        const mine = ours(text, first, 6).filter(found => found < '2200');
+        if (mine.length === 0) return; // theirs would search for long
+        new RRuleTemporal({ rruleString }).all((found, at) => {
+          theirs.push(found.toPlainDate().toString());
+          return at < mine.length - 1;
+        });
+        expect({ text, first, tzid, days: mine }).toEqual({
+          text,
+          first,
+          tzid,
+          days: theirs.slice(0, mine.length),
+        });
+      }),
+      { numRuns: times(200, 5000) },
+    );
+  });
+
+  test('go on from any day in between', () => {
+    fc.assert(
+      fc.property(
+        rule,
+        day,
+        fc.integer({ min: 0, max: 8 }),
+        fc.integer({ min: 0, max: 400 }),
+        (one, first, at, ahead) => {
+          const days = ours(textOfRule(one), first, 10);
+          const after = days[at];
+          if (!after) return;
+          expect(nextDay(one, first, after)).toBe(days[at + 1] ?? (at === 9 ? expect.anything() : null));
+          const later = dayPlus(after, ahead);
+          const expected = days.find(found => found > later);
+          if (expected) expect(nextDay(one, first, later)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=31', '2026-01-01'],
+    ['FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30', '2026-02-01'],
+    ['FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29', '2027-01-01'],
+    ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', '2026-11-24'],
+    ['FREQ=DAILY;UNTIL=20260101', '2026-01-02'],
+  ])('%s never comes', (text, first) => expect(nextDay(ruleOfText(text)!, first, null)).toBeNull());
+
+  test.each([
+    ['FREQ=DAILY', '2026-03-28', '2026-03-28', '2026-03-29'],
+    ['FREQ=DAILY', '2026-10-24', '2026-10-24', '2026-10-25'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', '2027-01-31', '2027-01-31', '2027-02-28'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', '2028-01-31', '2028-01-31', '2028-02-29'],
+    ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', '2027-01-30', '2027-01-30', '2027-02-28'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', '2028-02-29', '2028-02-29', '2029-02-28'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=MO', '2026-11-23', '2026-11-23', '2026-11-29'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=SU', '2026-11-23', '2026-11-23', '2026-12-06'],
+    ['FREQ=DAILY', '2026-12-31', '2026-12-31', '2027-01-01'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', '2096-02-29', '2096-02-29', '2104-02-29'],
+  ])('%s from %s: behind %s comes %s', (text, first, after, next) =>
+    expect(nextDay(ruleOfText(text)!, first, after)).toBe(next),
+  );
+
+  test('are found within a moment, however late', () => {
+    const begun = performance.now();
+    for (const one of WEEKDAYS) nextDay(ruleOfText(`FREQ=WEEKLY;BYDAY=${one}`)!, '1970-01-01', '2099-12-31');
+    nextDay(ruleOfText('FREQ=DAILY')!, '1970-01-01', '2099-12-31');
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
+
+describe('a choice', () => {
+  const on: fc.Arbitrary<DayOfMonth> = fc.oneof(
+    fc.integer({ min: 1, max: 31 }).map(one => ({ type: 'dates' as const, dates: [one] })),
+    fc.constant({ type: 'last' as const }),
+    fc.constant({ type: 'lastWorkday' as const }),
+    fc.record({ type: fc.constant('nth' as const), nth: fc.constantFrom(1, 2, 3, 4, -1), weekday }),
+  );
+  const n = fc.integer({ min: 1, max: 12 });
+  const choice: fc.Arbitrary<Choice> = fc.oneof(
+    fc.record({ every: fc.constant('day' as const), n }),
+    fc.constant({ every: 'workday' as const, n: 1 }),
+    fc.record({
+      every: fc.constant('week' as const),
+      n,
+      weekdays: fc.uniqueArray(weekday, { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record({ every: fc.constant('month' as const), n, on }),
+    fc.record({ every: fc.constant('year' as const), n, month: fc.integer({ min: 1, max: 12 }), on }),
+    fc.record({
+      every: fc.constant('after' as const),
+      n,
+      unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const),
+    }),
+  );
+
+  test('is the same after it was a rule, in the same words', () => {
+    fc.assert(
+      fc.property(choice, day, weekday, (one, from, weekStart) => {
+        const chosen = ruleOfChoice(one, from, weekStart);
+        if (!chosen) return; // 31 June never comes
+        const stored = { ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! };
+        const again = choiceOfRule(stored);
+        expect(again).not.toBeNull();
+        expect(ruleInWords(stored)).not.toBe('by a rule of another program');
+        const back = ruleOfChoice(again!, chosen.first, weekStart);
+        expect(textOfRule(back!.rule)).toBe(textOfRule(chosen.rule));
+        expect(back!.first).toBe(chosen.first);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a day of the month has a day in every month', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 31 }), day, (date, from) => {
+        const chosen = ruleOfChoice({ every: 'month', n: 1, on: { type: 'dates', dates: [date] } }, from, 1)!;
+        const days = ours(textOfRule(chosen.rule), chosen.first, 14);
+        const months = days.map(one => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)));
+        expect(months).toEqual(months.map((_, at) => months[0]! + at));
+        for (const one of days) {
+          const last = Number(dayPlus(`${dayPlus(`${one.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1).slice(8));
+          expect(Number(one.slice(8))).toBe(Math.min(date, last));
+        }
+      }),
+    );
+  });
+
+  test.each<[Choice, Day, string, Day | undefined, string]>([
+    [
+      { every: 'week', n: 1, weekdays: [] },
+      '2026-11-24',
+      'FREQ=WEEKLY;BYDAY=TU;WKST=MO',
+      '2026-11-24',
+      'every Tuesday',
+    ],
+    [
+      { every: 'week', n: 2, weekdays: [4, 1] },
+      '2026-11-24',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=MO',
+      '2026-11-26',
+      'every 2 weeks on Monday and Thursday',
+    ],
+    [
+      { every: 'workday', n: 1 },
+      '2026-11-28',
+      'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO',
+      '2026-11-30',
+      'every weekday',
+    ],
+    [
+      { every: 'month', n: 1 },
+      '2026-01-31',
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+      '2026-01-31',
+      'every month on the last day',
+    ],
+    [
+      { every: 'month', n: 1 },
+      '2026-01-30',
+      'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
+      '2026-01-30',
+      'every month on the 30th',
+    ],
+    [
+      { every: 'month', n: 3, on: { type: 'nth', nth: 3, weekday: 5 } },
+      '2026-11-24',
+      'FREQ=MONTHLY;INTERVAL=3;BYDAY=3FR',
+      '2027-02-19',
+      'every 3 months on the 3rd Friday',
+    ],
+    [
+      { every: 'month', n: 1, on: { type: 'lastWorkday' } },
+      '2026-11-24',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      '2026-11-30',
+      'every month on the last weekday',
+    ],
+    [
+      { every: 'year', n: 1, month: 2, on: { type: 'dates', dates: [29] } },
+      '2026-11-24',
+      'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1',
+      '2027-02-28',
+      'every year on the last day of February',
+    ],
+    [
+      { every: 'year', n: 1 },
+      '2026-11-24',
+      'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24',
+      '2026-11-24',
+      'every year on 24 November',
+    ],
+    [
+      { every: 'after', n: 3, unit: 'month' },
+      '2026-11-24',
+      'FREQ=MONTHLY;INTERVAL=3',
+      '2026-11-24',
+      '3 months after it is done',
+    ],
+    [
+      { every: 'after', n: 1, unit: 'day', end: { times: 5 } },
+      '2026-11-24',
+      'FREQ=DAILY;COUNT=5',
+      '2026-11-24',
+      '1 day after it is done, 5 times',
+    ],
+    [
+      { every: 'day', n: 1, end: { times: 3 } },
+      '2026-11-24',
+      'FREQ=DAILY;UNTIL=20261126',
+      '2026-11-24',
+      'every day, until 26 Nov 2026',
+    ],
+    [
+      { every: 'day', n: 1, end: { span: 3, unit: 'week' } },
+      '2026-11-24',
+      'FREQ=DAILY;UNTIL=20261214',
+      '2026-11-24',
+      'every day, until 14 Dec 2026',
+    ],
+    [
+      { every: 'month', n: 1, on: { type: 'dates', dates: [1, 15] } },
+      '2026-11-24',
+      'FREQ=MONTHLY;BYMONTHDAY=1,15',
+      '2026-12-01',
+      'every month on the 1st and 15th',
+    ],
+  ])('%j from %s', (one, from, text, first, words) => {
+    const chosen = ruleOfChoice(one, from, 1)!;
+    expect([textOfRule(chosen.rule), chosen.first, ruleInWords(chosen)]).toEqual([text, first, words]);
+  });
+
+  test('that never comes, or ends before it begins, is none', () => {
+    expect(
+      ruleOfChoice({ every: 'year', n: 1, month: 6, on: { type: 'dates', dates: [31] } }, '2026-01-01', 1),
+    ).toBeNull();
+    expect(ruleOfChoice({ every: 'day', n: 1, end: { until: '2026-01-01' } }, '2026-01-02', 1)).toBeNull();
+  });
+});

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { dayPlus, type Day } from '../../src/lib/days/days';
+import { afterKnownStep, afterStepBack } from '../../src/repeats/knownSeries';
+import type { Repeat, Series, SeriesChange, Step } from '../../src/repeats/repeat';
+import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN, wentPast } from '../../src/repeats/series';
+import { times } from '../support/long';
+
+const tuesdays: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' };
+const quarterly: Repeat = {
+  rule: 'FREQ=MONTHLY;INTERVAL=3',
+  first: '2026-11-24',
+  at: '2026-11-24',
+  after: true,
+};
+const seriesOf = (repeat: Repeat): Series => ({ due: repeat.at, repeat, occurrences: {}, doneAt: null });
+
+/** A series after a change, as the server writes it. */
+function written(series: Series, change: SeriesChange | typeof NOT_OPEN | null): Series {
+  if (change === null || change === NOT_OPEN) return series;
+  const { due, repeat, notes = {}, doneAt } = change;
+  const occurrences = Object.fromEntries(
+    Object.entries({ ...series.occurrences, ...notes }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    ),
+  );
+  return {
+    due: due === undefined ? series.due : due,
+    repeat: repeat === undefined ? series.repeat : repeat,
+    occurrences,
+    doneAt: doneAt === undefined ? series.doneAt : doneAt,
+  };
+}
+const at = (on: Day, hour = 9) => `${on}T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const tick = (day: Day, on: Day): Step => ({ day, on, doneAt: at(on) });
+
+test('The screen shows a tick of the open occurrence as the server decides it, without the code of rules', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        tuesdays,
+        quarterly,
+        { ...tuesdays, rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO;UNTIL=20261124' },
+        { rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', first: '2026-11-30', at: '2026-11-30' },
+      ),
+      fc.integer({ min: -20, max: 60 }),
+      fc.boolean(),
+      (repeat, late, isSkip) => {
+        const series = seriesOf(repeat);
+        const step = {
+          ...tick(repeat.at, dayPlus(repeat.at, late)),
+          ...(isSkip && { isSkip: true as const }),
+        };
+        const to = dayAfterStep(repeat, step, { [repeat.at]: step.doneAt });
+        expect(afterKnownStep(series, { ...step, to })).toEqual(afterStep(series, step));
+      },
+    ),
+    { numRuns: times(200, 2000) },
+  );
+});
+
+describe('a step', () => {
+  test.each<[string, Repeat, Step[], Day | undefined, Record<string, string>]>([
+    [
+      'on its day',
+      tuesdays,
+      [tick('2026-11-24', '2026-11-24')],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-24') },
+    ],
+    [
+      'five days late',
+      tuesdays,
+      [tick('2026-11-24', '2026-11-29')],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-29') },
+    ],
+    [
+      'two weeks late goes past today',
+      tuesdays,
+      [tick('2026-11-24', '2026-12-08')],
+      '2026-12-15',
+      { '2026-11-24': at('2026-12-08') },
+    ],
+    [
+      'before its day',
+      tuesdays,
+      [tick('2026-11-24', '2026-11-20')],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-20') },
+    ],
+    [
+      'three months from the tick, ten days late',
+      quarterly,
+      [tick('2026-11-24', '2026-12-04')],
+      '2027-03-04',
+      { '2026-11-24': at('2026-12-04') },
+    ],
+    [
+      'at the end of a series',
+      { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261130` },
+      [tick('2026-11-24', '2026-11-24')],
+      undefined,
+      { '2026-11-24': at('2026-11-24') },
+    ],
+    [
+      'a skip',
+      tuesdays,
+      [{ ...tick('2026-11-24', '2026-11-24'), isSkip: true }],
+      '2026-12-01',
+      { '2026-11-24': 'skipped' },
+    ],
+    [
+      'twice by two devices',
+      tuesdays,
+      [
+        tick('2026-11-24', '2026-11-24'),
+        { ...tick('2026-11-24', '2026-11-24'), doneAt: at('2026-11-24', 10) },
+      ],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-24') },
+    ],
+    [
+      'a skip, and done by another device',
+      tuesdays,
+      [{ ...tick('2026-11-24', '2026-11-24'), isSkip: true }, tick('2026-11-24', '2026-11-24')],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-24') },
+    ],
+    [
+      'done, and a skip by another device',
+      tuesdays,
+      [tick('2026-11-24', '2026-11-24'), { ...tick('2026-11-24', '2026-11-24'), isSkip: true }],
+      '2026-12-01',
+      { '2026-11-24': at('2026-11-24') },
+    ],
+    ['of a day that is not open', tuesdays, [tick('2026-12-08', '2026-11-24')], '2026-11-24', {}],
+  ])('%s', (_name, repeat, steps, next, notes) => {
+    const end = steps.reduce((series, step) => written(series, afterStep(series, step)), seriesOf(repeat));
+    expect(end.repeat?.at).toBe(next);
+    expect(end.occurrences).toEqual(notes);
+    if (next === undefined) expect(end.doneAt).toBe(at('2026-11-24'));
+    else expect(end.due).toBe(next);
+  });
+
+  test('of a task that repeats no more ticks it off', () => {
+    const ended = { ...seriesOf(tuesdays), repeat: null };
+    const end = written(ended, afterStep(ended, tick('2026-11-24', '2026-11-24')));
+    expect(end).toMatchObject({ doneAt: at('2026-11-24'), occurrences: { '2026-11-24': at('2026-11-24') } });
+  });
+
+  test('of a rule with a count from the tick ends after so many', () => {
+    const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=3', first: '2026-11-24', at: '2026-11-24', after: true };
+    let series = seriesOf(repeat);
+    for (const on of ['2026-11-24', '2026-11-25', '2026-11-26'])
+      series = written(series, afterStep(series, tick(series.repeat!.at, on)));
+    expect(series).toMatchObject({ repeat: null, doneAt: at('2026-11-26') });
+    expect(Object.keys(series.occurrences)).toHaveLength(3);
+  });
+
+  test('over February of two years stays the last day', () => {
+    let series = seriesOf({ rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', first: '2027-01-31', at: '2027-01-31' });
+    const days: Day[] = [];
+    for (let n = 0; n < 14; n++) {
+      const { at: day } = series.repeat!;
+      days.push(day);
+      series = written(series, afterStep(series, tick(day, day)));
+    }
+    expect(days).toContain('2027-02-28');
+    expect(days).toContain('2028-02-29');
+    expect(new Set(days).size).toBe(14);
+  });
+
+  test('went past today where today is one of its days as well', () => {
+    expect(wentPast(tuesdays, '2026-12-08')).toBe(true);
+    expect(wentPast(tuesdays, '2026-12-09')).toBe(false);
+    expect(wentPast(tuesdays, '2026-11-24')).toBe(false);
+    expect(wentPast(quarterly, '2026-12-08')).toBe(false);
+  });
+});
+
+describe('an undo', () => {
+  const before = { repeat: tuesdays, due: '2026-11-25' };
+  const ticked = written(seriesOf(tuesdays), afterStep(seriesOf(tuesdays), tick('2026-11-24', '2026-11-24')));
+  const back = { day: '2026-11-24', to: '2026-12-01', ...before };
+
+  test('brings back the day on which it stood', () => {
+    expect(written(ticked, afterStepBack(ticked, back))).toEqual({
+      due: '2026-11-25',
+      repeat: tuesdays,
+      occurrences: {},
+      doneAt: null,
+    });
+  });
+
+  test('after a later step takes away the note alone', () => {
+    const later = written(ticked, afterStep(ticked, tick('2026-12-01', '2026-12-01')));
+    const end = written(later, afterStepBack(later, back));
+    expect(end.repeat?.at).toBe('2026-12-08');
+    expect(Object.keys(end.occurrences)).toEqual(['2026-12-01']);
+  });
+
+  test('of what another device has undone does nothing', () => {
+    expect(afterStepBack(seriesOf(tuesdays), back)).toBeNull();
+  });
+
+  test('of the last one begins the series again', () => {
+    const last = { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261130` };
+    const done = written(seriesOf(last), afterStep(seriesOf(last), tick('2026-11-24', '2026-11-24')));
+    expect(done).toMatchObject({ repeat: null, doneAt: at('2026-11-24') });
+    const end = written(done, afterStepBack(done, { ...back, repeat: last, to: null }));
+    expect(end).toMatchObject({ repeat: last, doneAt: null, occurrences: {} });
+  });
+});
+
+test('Another rule opens the first free day', () => {
+  const ticked = written(seriesOf(tuesdays), afterStep(seriesOf(tuesdays), tick('2026-11-24', '2026-11-24')));
+  const daily: Repeat = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
+  expect(afterRuleChange(ticked, { repeat: daily, due: '2026-11-24' })).toEqual({
+    repeat: { ...daily, at: '2026-11-25' },
+    due: '2026-11-25',
+  });
+});
+
+describe('devices that tick without knowing of each other', () => {
+  const repeat: fc.Arbitrary<Repeat> = fc
+    .constantFrom(
+      ['FREQ=DAILY', false],
+      ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', false],
+      ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO', false],
+      ['FREQ=MONTHLY;BYMONTHDAY=-1', false],
+      ['FREQ=DAILY;INTERVAL=3', true],
+      ['FREQ=WEEKLY;INTERVAL=2', true],
+    )
+    .map(([rule, after]) => ({
+      rule: rule as string,
+      first: '2026-11-24',
+      at: rule === 'FREQ=MONTHLY;BYMONTHDAY=-1' ? '2026-11-30' : '2026-11-24',
+      ...(after === true && { after }),
+    }));
+  /** When each device ticks: so many days after it did before. */
+  const device = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 4 });
+
+  /** The steps that a device makes by itself, knowing only its own. */
+  function stepsOf(begin: Repeat, waits: readonly number[], hour: number): Step[] {
+    let series = seriesOf(begin);
+    let on = begin.at;
+    return waits.map(wait => {
+      on = dayPlus(on, wait);
+      const step = { day: series.repeat!.at, on, doneAt: at(on, hour) };
+      series = written(series, afterStep(series, step));
+      return step;
+    });
+  }
+  /** All ways in which the steps of devices can arrive, each device's own in their order. */
+  function orders(queues: readonly (readonly Step[])[]): Step[][] {
+    if (queues.every(({ length }) => length === 0)) return [[]];
+    return queues.flatMap((queue, n) =>
+      queue.length === 0
+        ? []
+        : orders(queues.map((one, other) => (other === n ? one.slice(1) : one))).map(rest => [
+            queue[0]!,
+            ...rest,
+          ]),
+    );
+  }
+
+  /** The series after some steps have arrived; each keeps to what the rules of the database hold. */
+  function arrived(begin: Repeat, order: readonly Step[]): Series {
+    let series = seriesOf(begin);
+    for (const step of order) {
+      const change = afterStep(series, step);
+      expect(change).not.toBe(NOT_OPEN);
+      const after = written(series, change);
+      // What is noted stays, and the open day is never noted: as the rules of the database have it.
+      expect(after.occurrences).toMatchObject(series.occurrences);
+      expect(after.occurrences).not.toHaveProperty([after.repeat!.at]);
+      series = after;
+    }
+    return series;
+  }
+
+  test('end on the same day, in whatever order their ticks arrive', () => {
+    fc.assert(
+      fc.property(repeat, fc.array(device, { minLength: 2, maxLength: 3 }), (begin, devices) => {
+        const queues = devices.map((waits, n) =>
+          stepsOf(begin, waits.slice(0, devices.length > 2 ? 2 : 4), 8 + n),
+        );
+        const ends = orders(queues).map(order => {
+          const { occurrences, repeat: end } = arrived(begin, order);
+          expect(Object.keys(occurrences).length).toBeGreaterThan(0);
+          return end!.at;
+        });
+        expect(new Set(ends).size).toBe(1);
+        const latest = queues.flat().reduce((day, { on }) => (on > day ? on : day), '');
+        expect(ends[0]! > latest || begin.after).toBeTruthy();
+      }),
+      { numRuns: times(25, 1000) },
+    );
+  });
+
+  test('lose no tick, and end the same though some arrive once more', () => {
+    fc.assert(
+      fc.property(
+        repeat,
+        fc.array(device, { minLength: 2, maxLength: 3 }),
+        fc.infiniteStream(fc.nat()),
+        (begin, devices, choices) => {
+          const next = (below: number) => choices.next().value! % below;
+          const order: Step[] = [];
+          for (let left = devices.map((waits, n) => stepsOf(begin, waits, 8 + n)); left.length > 0;) {
+            order.push(left[next(left.length)]!.shift()!);
+            left = left.filter(({ length }) => length > 0);
+          }
+          const { occurrences, repeat: end } = arrived(begin, order);
+          // Its day is noted, or it was taken for a later one that was open when it was made.
+          for (const { day, doneAt } of order)
+            expect(day in occurrences || Object.values(occurrences).includes(doneAt)).toBe(true);
+          const again = [...order];
+          for (const step of order)
+            if (next(2)) again.splice(again.indexOf(step) + 1 + next(again.length), 0, step);
+          expect(arrived(begin, again).repeat!.at).toBe(end!.at);
+        },
+      ),
+      { numRuns: times(200, 4000) },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import '../support/noComplaints';
+import { coalesce } from '../../src/app/kinds';
+import { openHandover } from '../../src/lib/handover';
+import { openQueue } from '../../src/sync/queue/queue';
+import { handedOver } from '../../src/sync/queue/takeOver';
+import { manyRequested } from '../../src/tasks/manyTasks';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { tasksRequested } from '../../src/tasks/tasksSlice';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { fakeServices, userDataOf } from '../support/fakeServices';
+import { taskRecord } from '../support/operations';
+import { startApp } from '../support/startApp';
+
+const DAY = 86_400_000;
+const ids = Array.from({ length: 200 }, (_, n) => n + 1);
+const turn = () => new Promise(resolve => setTimeout(resolve));
+const queueOf = (pageId: string) =>
+  openQueue({ coalesce, handover: openHandover({ ...handedOver, storageOf: () => localStorage, pageId }) });
+
+/** The election of a tab that sends nothing: no code of that is loaded when the test is over. */
+function follows(_userId: string, listener: (isLeader: boolean) => void) {
+  listener(false);
+  return () => undefined;
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  localStorage.clear();
+});
+
+/** A page of anna's with 200 tasks, offline, on the device's own store. */
+async function open() {
+  const services = fakeServices({ userData: userDataOf('anna', 100 * DAY) });
+  const database = fakeDatabase({ tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])) });
+  const queue = queueOf('first');
+  const page = startApp({ ...services, queue, database, election: { ...services.election, lead: follows } });
+  page.dispatch(tasksRequested());
+  while (!selectTask(page.getState(), 200)) await turn();
+  services.connection.set(false);
+  return { page, queue };
+}
+
+test('Of 200 tasks that are moved at once, the device has all or none at any instant', async () => {
+  const { page } = await open();
+  const other = queueOf('other');
+  const counts = new Set([(await other.all('anna')).length]);
+  page.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
+  while (!counts.has(200)) counts.add((await other.all('anna')).length);
+  expect([...counts]).toEqual([0, 200]);
+});
+
+test('When the page ends before they are written, the next one has all of them as one step', async () => {
+  const { page, queue } = await open();
+  const isAppending = new Promise<void>(resolve => {
+    queue.follow(({ type }) => type === 'appending' && resolve());
+  });
+  page.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
+  await isAppending;
+  queue.handOver();
+  globalThis.indexedDB = new IDBFactory(); // what the page writes from now on is lost
+  const kept = await queueOf('next').all('anna');
+  expect(kept).toHaveLength(200);
+  expect(new Set(kept.map(({ changeId }) => changeId)).size).toBe(1);
+});
