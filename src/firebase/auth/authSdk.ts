@@ -1,6 +1,5 @@
 import { initializeApp } from 'firebase/app';
 import {
-  browserLocalPersistence,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   deleteUser,
@@ -21,7 +20,7 @@ import type { Account } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
 import { databaseOf, type FirebaseConfig } from '../config';
 import { loadDatabases } from '../databases';
-import { keepRenewed } from './keepRenewed';
+import { createSessionKeeper } from './keepRenewed';
 import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
 import { withoutHeartbeat } from '../withoutHeartbeat';
 import { deleteWithHome, settleHome } from '../settleHome';
@@ -38,10 +37,11 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
   const app = initializeApp(config);
   withoutHeartbeat(app);
   await takeOverSdkUser();
-  // Its other persistence, a database, can be slow to answer, or never answer: then no sign-in would end.
-  const auth = initializeAuth(app, { persistence: browserLocalPersistence });
+  const { persistence, guard, wanted } = createSessionKeeper(isRefused, HEARSAY);
+  // localStorage: the SDK's other persistence, a database, can be slow to answer, or never answer: then no sign-in would end.
+  const auth = initializeAuth(app, { persistence });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
-  const wanted = keepRenewed(auth, isRefused, HEARSAY);
+  guard(auth);
 
   /** The session of that user. Throws `signIn` when the provider has none for them. */
   const userOf = async (userId: string): Promise<User> => {

@@ -14,7 +14,7 @@ const REFUSALS: Record<string, Refusal> = {
   USER_DISABLED: 'disabled',
   USER_NOT_FOUND: 'deleted',
 };
-/** The SDK was about to end a session that was renewed (see keepRenewed). */
+/** The SDK was about to end a session that was renewed (see keepRenewed.ts). */
 const RENEWED = 'auth/login-blocked';
 
 export interface FirebaseAuth extends AuthService {

@@ -1,27 +1,123 @@
-import { beforeAuthStateChanged, type Auth } from 'firebase/auth';
+import { beforeAuthStateChanged, browserLocalPersistence, type Auth, type Persistence } from 'firebase/auth';
+
+type StoredUser = {
+  uid?: unknown;
+  stsTokenManager?: { refreshToken?: string; accessToken?: string; expirationTime?: number };
+} | null;
+
+/** What the SDK calls of a persistence; its own types keep this to themselves. */
+interface SdkPersistence extends Persistence {
+  _set(key: string, value: unknown): Promise<void>;
+  _remove(key: string): Promise<void>;
+  _addListener(key: string, listener: (value: unknown) => void): void;
+}
 
 /**
- * The SDK ends a session, in all tabs, when its refresh token is refused. But a changed password revokes all tokens
- * except the new one, which this tab may not have yet: it comes with the pending answer or, within `hearsay`
- * milliseconds, from another tab. So the newest token is checked before the session ends. Answers a function that ends
- * the session without this check.
+ * Keeps a session that was renewed. The SDK ends a session, in all tabs, when its tokens are refused. But a changed
+ * password revokes all tokens except the new ones, which this tab may not have yet: they come with the pending answer
+ * or, within `hearsayMs`, from another tab. So the newest token is checked before the session ends, and older tokens of
+ * a user never replace newer ones in localStorage.
  */
-export function keepRenewed(auth: Auth, isRefused: (token: string) => Promise<boolean>, hearsay: number) {
+export function createSessionKeeper(
+  isRefused: (token: string) => Promise<boolean>,
+  hearsayMs: number,
+  base: Persistence = browserLocalPersistence,
+) {
   let isWanted = false;
-  beforeAuthStateChanged(auth, async next => {
-    if (next !== null || isWanted) return;
-    for (const wait of [0, hearsay]) {
-      await new Promise(resolve => setTimeout(resolve, wait));
-      const token = auth.currentUser?.refreshToken;
-      if (token && !(await isRefused(token))) throw new Error('The session was renewed');
+  let ended: string | undefined;
+  let current: () => Auth['currentUser'] = () => null;
+
+  /** True when the newest token is refused, now and after `hearsayMs`. */
+  const isOver = async (newest: () => string | undefined) => {
+    for (const waitMs of [0, hearsayMs]) {
+      await new Promise(resolve => setTimeout(resolve, waitMs));
+      const token = newest();
+      if (token && !(await isRefused(token))) return false;
     }
-  });
-  return async (end: () => Promise<void>) => {
-    isWanted = true;
-    try {
-      await end();
-    } finally {
-      isWanted = false;
-    }
+    return true;
   };
+
+  class SharedPersistence extends (base as unknown as new () => SdkPersistence) {
+    readonly #listeners: ((value: unknown) => void)[] = [];
+
+    /** The SDK would exchange its tokens for older ones that another tab stores while newer ones are on their way. */
+    override _addListener(key: string, listener: (value: unknown) => void) {
+      const listenUnlessOlder = (value: unknown) => {
+        const own = current()?.toJSON() as StoredUser;
+        if (!own || !isNewer(own, value as StoredUser)) listener(value);
+      };
+      this.#listeners.push(listenUnlessOlder);
+      super._addListener(key, listenUnlessOlder);
+    }
+
+    override async _set(key: string, value: unknown) {
+      if (isNewer(storedUser(key), value as StoredUser)) this.#adopt(storedUser(key));
+      else await super._set(key, value);
+    }
+
+    /** The SDK removes its user also where the first lookup of the account is refused, without asking `guard`. */
+    override async _remove(key: string) {
+      const token = refreshTokenOf(storedUser(key));
+      const isEnd = isWanted || token === undefined || token === ended;
+      // Without network nobody says that the session is over.
+      if (isEnd || (await isOver(() => refreshTokenOf(storedUser(key))).catch(() => false)))
+        return super._remove(key);
+      this.#adopt(storedUser(key));
+    }
+
+    /** Lets the SDK read the stored user, as if another tab had stored it just now. */
+    #adopt(user: StoredUser) {
+      for (const listener of this.#listeners) listener(user);
+    }
+  }
+
+  return {
+    persistence: SharedPersistence as unknown as Persistence,
+    guard(auth: Auth) {
+      current = () => auth.currentUser;
+      beforeAuthStateChanged(auth, async next => {
+        if (next !== null || isWanted) return;
+        if (!(await isOver(() => auth.currentUser?.refreshToken))) throw new Error('The session was renewed');
+        ended = auth.currentUser?.refreshToken;
+      });
+    },
+    /** Ends the session without this check. */
+    async wanted(end: () => Promise<void>) {
+      isWanted = true;
+      try {
+        await end();
+      } finally {
+        isWanted = false;
+      }
+    },
+  };
+}
+
+function storedUser(key: string): StoredUser {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as StoredUser;
+  } catch {
+    return null;
+  }
+}
+
+const refreshTokenOf = (user: StoredUser) => user?.stsTokenManager?.refreshToken;
+
+/** True when both are tokens of one user from different sessions, and the stored ones were issued later. */
+function isNewer(stored: StoredUser, other: StoredUser): boolean {
+  if (!stored || !other || stored.uid !== other.uid || refreshTokenOf(stored) === refreshTokenOf(other))
+    return false;
+  const [storedAt, otherAt] = [issuedAt(stored), issuedAt(other)];
+  if (storedAt !== otherAt) return storedAt > otherAt;
+  return (stored.stsTokenManager?.expirationTime ?? 0) > (other.stsTokenManager?.expirationTime ?? 0);
+}
+
+/** Seconds, by the provider's clock; 0 for a token that cannot be read. */
+function issuedAt(user: StoredUser): number {
+  try {
+    const [, body = ''] = user?.stsTokenManager?.accessToken?.split('.') ?? [];
+    return (JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { iat?: number }).iat ?? 0;
+  } catch {
+    return 0;
+  }
 }
