@@ -27,13 +27,23 @@ export function* serverInstant({ database }: { database: DatabaseService }, user
   return new Date(yield* call(database.serverTime, userId)).toISOString();
 }
 
-/** Puts a record into the trash, with what lies beside it by name. */
+/**
+ * Puts a record into the trash, with what lies beside it by name. Of a history the members go that the copy has, each by
+ * its own path: the rules refuse to leave another one behind.
+ */
 export function removal(list: ListName, fireId: string, copy: TrashCopy): Records {
+  const histories = besideRecords[list].filter(({ isHistory }) => isHistory);
+  const paths = withoutBeside(list, fireId);
+  for (const { name, list: place } of histories) {
+    const path = besidePath(place, fireId);
+    delete paths[path];
+    for (const member of Object.keys(copy.beside?.[name] ?? {})) paths[`${path}/${member}`] = null;
+  }
   return {
     [databasePaths.record(list, fireId)]: null,
     [databasePaths.trash(list, fireId)]: storedCopy(copy),
     [databasePaths.taken(list, fireId)]: null,
-    ...withoutBeside(list, fireId),
+    ...paths,
   };
 }
 
