@@ -7,7 +7,8 @@ import { LastCommitFile } from './lastCommit';
 import { SealedDisk } from './sealedDisk';
 import { SEALED } from './records/format';
 
-const AT_ONCE = 1_000;
+/** Characters of records that are written together: one may be a text of millions. */
+const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** Later changes, in their order, and what all records are and add up to after them. */
 export type Replay = {
@@ -47,16 +48,22 @@ async function writeAll(
   sealed: SealedDisk,
   pairs: AsyncIterable<readonly [string, string | null]>,
 ): Promise<void> {
-  const batch: StoreChange[] = [];
+  let batch: StoreChange[] = [];
+  let characters = 0;
+  const write = async (held: string) => {
+    await sealed.write(batch);
+    for (const { key } of batch) if (partOf(key) !== held) sealed.release(partOf(key));
+    [batch, characters] = [[], 0];
+  };
+  let last = '';
   for await (const [key, value] of pairs) {
     if (key === FORMAT_KEY) continue;
     batch.push({ key, value });
-    if (batch.length >= AT_ONCE) await writeAndRelease(sealed, batch.splice(0));
+    characters += key.length + (value?.length ?? 0);
+    last = partOf(key);
+    // The next records are of the last one's part: released, all of it would be read for them.
+    if (characters >= CHARACTERS_AT_ONCE) await write(last);
   }
-  await writeAndRelease(sealed, batch);
-}
-
-async function writeAndRelease(sealed: SealedDisk, batch: StoreChange[]): Promise<void> {
-  await sealed.write(batch);
-  for (const { key } of batch) sealed.release(partOf(key));
+  await write('');
+  sealed.release(last);
 }

@@ -51,13 +51,18 @@ export class SealedDisk {
    * when records are missing or altered.
    */
   async readPart(name: string): Promise<Page[]> {
+    const pages: Page[] = [];
+    await this.hold(name, page => pages.push(page));
+    return pages;
+  }
+
+  private async hold(name: string, take: (page: Page) => void): Promise<void> {
     const told = this.ledger.parts.get(name);
-    if (!told) return [];
+    if (!told) return;
     const tally = new Tally(name);
     const own = await this.disk.get(name);
-    const pages: Page[] = [];
     const read = (page: Page) =>
-      pages.push(page.map(([key, value]) => [key, tally.read(key, value) ?? ''] as const));
+      take(page.map(([key, value]) => [key, tally.read(key, value) ?? ''] as const));
     if (own !== undefined) read([[name, own]]);
     for await (const page of this.disk.pages(`${name}/`)) read(page);
     if (!tally.agreesWith(told))
@@ -66,7 +71,6 @@ export class SealedDisk {
         `the ${told.records} records of an account are not all there as they were written`,
       );
     this.ledger.hold(name, tally.checksums);
-    return pages;
   }
 
   /** Lets go of what is held of a part. No commit that changes it may be on its way. */
@@ -86,7 +90,7 @@ export class SealedDisk {
     const names = new Set(changes.map(({ key }) => partOf(key)));
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
     try {
-      for (const name of borrowed) await this.readPart(name);
+      for (const name of borrowed) await this.hold(name, () => undefined);
       const work = this.ledger.next(changes, format);
       const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);

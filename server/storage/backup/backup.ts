@@ -6,7 +6,8 @@ import { jsonLine } from '../records/jsonLine';
 
 /** The version of the file's own shape: a line that says what it is, a line a pair, a line with count and checksum. */
 export const FILE_VERSION = 1;
-const LINES_AT_ONCE = 1_000;
+/** Characters that are gathered before they are written: a line may be a text of millions. */
+const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
  * `store` names the store that it is of; backups of version 1 of the format, and older ones, have none. `commit` is the
@@ -63,10 +64,10 @@ async function openNew(file: string, unfinished: string): Promise<FileHandle> {
 
 async function writeBackup(store: Copied, handle: FileHandle): Promise<BackupFoot> {
   const hash = createHash('sha256');
-  let lines: string[] = [];
+  let [lines, characters]: [string[], number] = [[], 0];
   const flush = async () => {
     const text = lines.join('');
-    lines = [];
+    [lines, characters] = [[], 0];
     hash.update(text);
     await handle.appendFile(text);
   };
@@ -80,9 +81,11 @@ async function writeBackup(store: Copied, handle: FileHandle): Promise<BackupFoo
   lines.push(jsonLine(head));
   let pairs = 0;
   for await (const pair of store.snapshot()) {
-    lines.push(jsonLine(pair));
+    const line = jsonLine(pair);
+    lines.push(line);
     pairs += 1;
-    if (lines.length >= LINES_AT_ONCE) await flush();
+    characters += line.length;
+    if (characters >= CHARACTERS_AT_ONCE) await flush();
   }
   await flush();
   const foot: BackupFoot = { pairs, sha256: hash.digest('hex') };

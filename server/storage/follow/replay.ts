@@ -8,8 +8,11 @@ import { filesIn, type TargetFile } from './target';
 /** A state that can be restored: a copy, the commits behind it, and what they lead to. */
 export type Restorable = { store: string; file: string; replay: Replay; point: Point };
 
-/** Pairs that are put in the order of their keys together: parts of a store are written one after the other. */
-const TOGETHER = 50_000;
+/**
+ * Characters of pairs that are put in the order of their keys together. Each part of the store that they change is read
+ * once for all of them.
+ */
+const TOGETHER = 10_000_000;
 
 /**
  * The last state that can be restored of a folder that followers write into; with `instant` (milliseconds), the last one
@@ -96,12 +99,16 @@ async function* pairsUntil(
   until: number,
 ): AsyncGenerator<Pair> {
   let newest = new Map<string, string | null>();
+  let characters = 0;
   for await (const { point, pairs } of commitsBehind(segments, from)) {
     if (point.sequence > until) break;
-    for (const [key, text] of pairs) newest.set(key, text);
-    if (newest.size < TOGETHER) continue;
+    for (const [key, text] of pairs) {
+      newest.set(key, text);
+      characters += key.length + (text?.length ?? 0);
+    }
+    if (characters < TOGETHER) continue;
     yield* inOrder(newest);
-    newest = new Map();
+    [newest, characters] = [new Map(), 0];
   }
   yield* inOrder(newest);
 }

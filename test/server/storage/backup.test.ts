@@ -8,6 +8,8 @@ import { backup } from '../../../server/storage/backup/backup';
 import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { serveControl } from '../../../server/storage/control';
 import { UPGRADES } from '../../../server/storage/records/format';
+import { SealedDisk } from '../../../server/storage/sealedDisk';
+import { Disk } from '../../../server/storage/disk';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 
@@ -61,6 +63,44 @@ test('a restored folder holds what the store held', async () => {
   await restore(here('file'), here('new'));
   expect(await contentOf(here('new'))).toEqual(held);
   expect((await stat(here('new'))).mode & 0o777).toBe(0o700);
+});
+
+const MB = 1_000_000;
+const KEY = (index: number) =>
+  `db:main\0/u${Math.floor(index / 20)}/tasks/t${String(index).padStart(2, '0')}`;
+
+test('large texts go to the file a few at a time', async () => {
+  let [read, most] = [0, 0];
+  const large = {
+    version: UPGRADES.length + 1,
+    async *snapshot() {
+      for (let index = 0; index < 30; index += 1) {
+        yield [KEY(index), JSON.stringify('x'.repeat(MB))] as const;
+        read += MB;
+        most = Math.max(most, read - (await stat(here('file.unfinished'))).size);
+      }
+    },
+  };
+  await backup(large, here('file'));
+  expect(most).toBeLessThan(3 * MB);
+});
+
+test('large texts are restored a few at a time, and no part is read again for those that follow', async () => {
+  const texts = Array.from({ length: 30 }, (_, index) => ({
+    key: KEY(index).slice('db:main\0'.length),
+    value: JSON.stringify('x'.repeat(MB)),
+  }));
+  await store!.section('db:main').commit(texts);
+  await backup(store!, here('file'));
+  const write = jest.spyOn(SealedDisk.prototype, 'write');
+  const pages = jest.spyOn(Disk.prototype, 'pages');
+  await restore(here('file'), here('new'));
+  const sizes = write.mock.calls.map(([changes]) =>
+    changes.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0),
+  );
+  expect(Math.max(...sizes)).toBeLessThan(3 * MB);
+  expect(pages.mock.calls.filter(([prefix]) => prefix !== '')).toEqual([]);
+  jest.restoreAllMocks();
 });
 
 test('a backup never takes the place of a file that exists', async () => {

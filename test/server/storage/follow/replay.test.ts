@@ -1,6 +1,7 @@
 /** What is restored of a target: the last whole state, the state of an instant, and what of it is damaged. */
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastState } from '../../../../server/storage/follow/replay';
 import { backupInto } from '../../../../server/storage/backup/backupSeries';
 import { flipBit } from '../../../support/damagedFolder';
 import { runScript } from '../../../support/command';
@@ -60,6 +61,21 @@ test('an instant gives the last commit of that time or before, and is read in th
     env,
   });
   expect(stdout).toContain('as they were at 2026-11-20T10:12:00.000Z');
+});
+
+test('of large texts a few are put in order together', async () => {
+  for (let index = 60; index > 0; index -= 1)
+    await one.write(`k${String(index).padStart(2, '0')}`, JSON.stringify('x'.repeat(1_000_000)));
+  await one.caughtUp();
+  await one.stopFollower();
+  const { replay } = (await lastState(one.target, null, text => one.said.push(text)))!;
+  let [before, run, most, count] = ['', 0, 0, 0];
+  for await (const [key] of replay.pairs()) {
+    run = key > before ? run + 1 : 1;
+    [before, most, count] = [key, Math.max(most, run), count + 1];
+  }
+  expect(count).toBe(60);
+  expect(most).toBeLessThan(20);
 });
 
 test.each([
