@@ -34,7 +34,7 @@ const BUDGETS: Budgets = {
   day: 5_600,
   drag: 31_500,
   drafts: 2_950,
-  keyboard: 10_950,
+  keyboard: 11_000,
   moves: 8_600,
   later: 15_200,
   'quick-add': 16_400,
