@@ -19,10 +19,12 @@ export default function SharePage() {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   const { search } = useLocation();
   const userId = useAppSelector(selectUser)?.id ?? null;
-  const [query] = useState(() => search || keptShare(userId) || '');
+  const [{ query, owner }] = useState(() => ({ query: search || keptShare(userId) || '', owner: userId }));
   const words = sharedWordsOf(query);
-  useEffect(() => keepShare(query, userId), [query, userId]);
-  if (words === null) return <Navigate to={paths.today} replace />;
+  useEffect(() => keepShare(query, owner), [query, owner]);
+  // The session ended in another tab, or somebody else signed in there: the words stay their user's.
+  const isOthers = owner !== null && userId !== null && owner !== userId;
+  if (words === null || isOthers) return <Navigate to={paths.today} replace />;
   return isSignedIn ? <Choice words={words} /> : <Navigate to={paths.login} replace />;
 }
 

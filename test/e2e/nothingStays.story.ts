@@ -122,3 +122,28 @@ test('Each key that the browser keeps is in the table, and after Sign out none i
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect((await page.content()).includes(secret)).toBe(false);
 });
+
+test('Shared words that lie open when the session ends in another tab are shown to nobody else', async ({
+  page,
+  context,
+  newUser,
+  signInByForm,
+  troubles,
+}) => {
+  troubles.expect(/net::ERR_ABORTED/);
+  const [ada, bo] = [await newUser(), await newUser()];
+  const secret = 'Xanadu';
+  await signInByForm(ada);
+  const other = await context.newPage();
+  await other.goto('/tasks/today');
+  await expect(other.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.goto(`/share?title=${secret}&text=Words`);
+  await expect(page.getByText(secret)).toBeVisible();
+
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(secret);
+  await signInByForm(bo, other);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  expect((await page.content()).includes(secret)).toBe(false);
+});
