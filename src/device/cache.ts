@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import { BESIDE_LISTS } from '../services/databasePaths';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
-import { deviceDatabase, type Part } from '../lib/deviceDatabase';
+import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase';
 import { observed } from '../lib/observed';
 import { isTimeout } from '../lib/within';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
@@ -41,7 +41,9 @@ const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stri
 export function createCache(database = deviceDatabase()): CacheService {
   let isSilent = false;
   database.follow(trouble => (isSilent &&= trouble !== null));
-  const orNothing = async <Answer>(work: (opened: IDBPDatabase<CacheRows>) => Promise<Answer>) => {
+  const orNothing = async <Answer>(
+    work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
+  ) => {
     if (isSilent) return null;
     try {
       return await database.use(cachePart, work);
@@ -52,8 +54,8 @@ export function createCache(database = deviceDatabase()): CacheService {
   };
 
   const writeWhole = (userId: string, list: CachedList, records: Records) =>
-    orNothing(async opened => {
-      const transaction = opened.transaction(['pieces', 'changes'], 'readwrite');
+    orNothing(async (opened, { watch }) => {
+      const transaction = watch(opened.transaction(['pieces', 'changes'], 'readwrite'));
       const pieces = transaction.objectStore('pieces');
       const writePieces = async () => {
         await pieces.delete(allOf(userId, list));
@@ -68,9 +70,8 @@ export function createCache(database = deviceDatabase()): CacheService {
     });
 
   const change = (userId: string, list: CachedList, records: Records) =>
-    orNothing(async opened => {
-      const transaction = opened.transaction('changes', 'readwrite');
-      const { store, done } = transaction;
+    orNothing(async (opened, { watch }) => {
+      const { store, done } = watch(opened.transaction('changes', 'readwrite'));
       const puts = Object.entries(records).map(([fireId, record]) =>
         store.put({ record }, [userId, list, fireId]),
       );
@@ -131,8 +132,8 @@ export function createCache(database = deviceDatabase()): CacheService {
     changeHistory: (userId, changed, removed) =>
       inTurn(
         async () =>
-          void (await orNothing(async opened => {
-            const { store, done } = opened.transaction('history', 'readwrite');
+          void (await orNothing(async (opened, { watch }) => {
+            const { store, done } = watch(opened.transaction('history', 'readwrite'));
             const puts = changed.map(entry => store.put(entry, [userId, entry.id]));
             await Promise.all([...puts, ...removed.map(id => store.delete([userId, id])), done]);
           })),

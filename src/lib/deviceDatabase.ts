@@ -2,9 +2,10 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { DEVICE_DATABASE, openDevice, SECOND_DATABASE, SECOND_DATABASES } from './deviceSchema';
 import { dueClearings, endDue, setDue, type DueClearing } from './dueClearings';
 import { againWhenShown } from './openTransactions';
+import { openWaits, type Watch } from './waits';
 import { isTimeout, within } from './within';
 
-/** Milliseconds for the first database to answer, and for the second one then: together no more than 3 s. */
+/** Milliseconds for the first database's next answer, and for the second one's then: together no more than 3 s. */
 const PATIENCE = 2000;
 const PATIENCE_OF_SECOND = 1000;
 /** Milliseconds that the first use waits for what other databases hold. What comes later is told when it comes. */
@@ -19,8 +20,8 @@ export type Turn = {
   /** Another home than the last one may lack what was kept there: the second database, or one that was cleared. */
   home: string;
   isFirst: boolean;
-  /** The work took too long and was given up: what it would write now is written elsewhere. */
-  signal: AbortSignal;
+  /** For a transaction of many requests: the work is given up 2 s after the last answer to any, and aborts it then. */
+  watch: Watch;
 };
 type Work<Schema extends DBSchema, Answer> = (opened: IDBPDatabase<Schema>, turn: Turn) => Promise<Answer>;
 
@@ -45,7 +46,7 @@ export type Mover = (name: string, to: IDBPDatabase) => Promise<void>;
 export interface DeviceDatabase {
   /**
    * Works on the database, in the second one when the first has not answered in time. Begins at once when it is open.
-   * Rejects with the database's failure, and after 3 s with a `TimeoutError`.
+   * Rejects with the database's failure, and with a `TimeoutError` 3 s after the last answer.
    */
   use<Schema extends DBSchema, Answer>(part: Part, work: Work<Schema, Answer>): Promise<Answer>;
   /** Takes over what other databases hold now: that of an earlier version, or the second one, of a tab that uses it. */
@@ -111,6 +112,7 @@ const existing = async (names: readonly string[]) => {
 /** Opens a connection of its own. The app uses `deviceDatabase()`. */
 export function openDeviceDatabase(): DeviceDatabase {
   const [first, second] = [connectionTo(DEVICE_DATABASE), connectionTo(SECOND_DATABASE)];
+  const wait = openWaits();
   const listeners = new Set<(trouble: DeviceTrouble | null) => void>();
   let trouble: DeviceTrouble | null = null;
   const become = (next: DeviceTrouble | null) => {
@@ -169,7 +171,7 @@ export function openDeviceDatabase(): DeviceDatabase {
     database: ReturnType<typeof connectionTo>,
     part: Part,
     work: Work<Schema, Answer>,
-    signal: AbortSignal,
+    watch: Watch,
   ) =>
     againWhenShown(async () => {
       const opening = database.open();
@@ -178,28 +180,26 @@ export function openDeviceDatabase(): DeviceDatabase {
         await within(TAKE_OVER, takeOver(part)).catch(() => undefined);
         takenOver.add(part);
       }
-      const turn = { home: database.home(), isFirst: database === first, signal };
+      const turn = { home: database.home(), isFirst: database === first, watch };
       return work(opened as unknown as IDBPDatabase<Schema>, turn);
     });
 
   const device: DeviceDatabase = {
     async use(part, work) {
-      const given = new AbortController();
       if (!trouble) {
-        const working = workIn(first, part, work, given.signal);
+        const { working, answer } = wait(PATIENCE, watch => workIn(first, part, work, watch));
         try {
-          return await within(PATIENCE, working);
+          return await answer;
         } catch (failure) {
           const why = troubleOf(failure);
           if (!why) throw failure;
-          given.abort();
           leave(why, working);
         }
       }
       takenOver.add(part);
       if (isDead) throw new DOMException('No database answers', 'TimeoutError');
-      const { signal } = new AbortController();
-      return within(PATIENCE_OF_SECOND, workIn(second, part, work, signal)).catch(failure => {
+      const { answer } = wait(PATIENCE_OF_SECOND, watch => workIn(second, part, work, watch));
+      return answer.catch(failure => {
         isDead = isTimeout(failure);
         throw failure;
       });

@@ -4,16 +4,23 @@ const PARTS = 4;
 
 /**
  * The answer of a promise, or a `TimeoutError` when it has not answered after so many milliseconds of a page that
- * runs.
+ * runs. `follow` is handed what begins the wait anew.
  */
-export const within = <Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> =>
+export const within = <Answer>(
+  milliseconds: number,
+  work: Promise<Answer>,
+  follow?: (again: () => void) => void,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (left: number) => {
-      if (left === 0) reject(new DOMException('No answer in time', TIMEOUT));
-      else timer = setTimeout(() => wait(left - 1), milliseconds / PARTS);
+    let left = PARTS;
+    const wait = () => {
+      if (left === 0) return reject(new DOMException('No answer in time', TIMEOUT));
+      left -= 1;
+      timer = setTimeout(wait, milliseconds / PARTS);
     };
-    wait(PARTS);
+    wait();
+    follow?.(() => (left = PARTS - 1));
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 

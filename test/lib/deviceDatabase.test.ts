@@ -143,6 +143,57 @@ describe('A first database that never answers', () => {
   });
 });
 
+describe('On a slow device', () => {
+  /** Each answer of the storage takes so long, on the page's clock. */
+  const SLOW_MS = 5;
+  const { setImmediate: soon } = globalThis;
+  const beSlow = () => {
+    fakeTimers();
+    Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work, SLOW_MS) });
+  };
+  afterEach(() => {
+    globalThis.setImmediate = soon;
+  });
+  const step = Array.from({ length: 400 }, (_, n) => operation(`of-step-${n}`, n + 2));
+
+  test('a large step, and what waits behind it, is kept in the first database: it answers all the time', async () => {
+    const page = openPage();
+    await page.queue.append(operation('before'));
+    beSlow();
+    const working = Promise.all([
+      ...step.map(one => page.queue.append(one)),
+      page.queue.take('anna', 'task:1'),
+      page.cache.write('anna', 'tasks', { k: 'x' }),
+    ]);
+    expect(await timeOf(working)).toBeGreaterThan(4000);
+    globalThis.setImmediate = soon; // as the storage answers what is asked below
+    jest.useRealTimers();
+    expect(page.told).toEqual([]);
+    expect((await stored(DEVICE_DATABASE)).operations).toEqual(['before', ...ids(step)]);
+    const { entries, totals } = await page.queue.log('anna');
+    expect(entries.map(({ id }) => id)).toEqual(['before', ...ids(step)]);
+    expect(totals).toEqual({ made: 401, confirmed: 0, takenBack: 0 });
+  });
+
+  test('a step that stops being answered in the middle is left for the second one 2 s after the last answer', async () => {
+    const page = openPage();
+    await page.queue.append(operation('before'));
+    beSlow();
+    const working = Promise.all(step.map(one => page.queue.append(one)));
+    await jest.advanceTimersByTimeAsync(1000);
+    breakStorage(never('write'));
+    await jest.advanceTimersByTimeAsync(2100); // what was requested before is answered
+    expect(page.told).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(page.told).toEqual(['silent']);
+    globalThis.setImmediate = soon;
+    await timeOf(working);
+    jest.useRealTimers();
+    expect(page.told).toEqual(['silent']);
+    expect(ids(await page.queue.all('anna'))).toEqual(['before', ...ids(step)]);
+  });
+});
+
 test('What the second database holds is merged at the next start: nothing twice, nothing that is over comes back', async () => {
   const before = openPage();
   await before.queue.append(operation('a'));

@@ -32,7 +32,10 @@ export function breakStorage({ database, at, how }: StorageFault): () => void {
     delete: ['delete', 'clear'],
   }[at];
   /** A transaction with a muted request does not end either. */
-  const muted = new WeakSet<IDBTransaction>();
+  const muted = new WeakSet<EventTarget>();
+  const muteIfMeant = (event: Event) => {
+    if (event.target && muted.has(event.target)) event.stopImmediatePropagation();
+  };
   for (const { prototype } of [IDBObjectStore, IDBIndex] as { prototype: object }[]) {
     const target = prototype as Record<string, (...given: unknown[]) => IDBRequest>;
     const { count } = target;
@@ -46,7 +49,10 @@ export function breakStorage({ database, at, how }: StorageFault): () => void {
         // A write that never ends is not seen by anybody either.
         const request = isHit ? count.call(this) : work.apply(this, given);
         if (isHit) {
-          mute(request, 'success', 'error');
+          muted.add(request);
+          // On the way down to it: nobody hears of it at the transaction either.
+          for (const type of ['success', 'error'])
+            store.transaction.db.addEventListener(type, muteIfMeant, true);
           if (!muted.has(store.transaction)) mute(store.transaction, 'complete', 'abort', 'error');
           muted.add(store.transaction);
         }

@@ -2,6 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { deviceDatabase, type Part, type Turn } from '../../lib/deviceDatabase';
 import { inBatches } from '../../lib/inBatches';
 import { observed } from '../../lib/observed';
+import type { Watch } from '../../lib/waits';
 import { noTotals, type StoredLog } from './operationLog';
 import {
   addMissing,
@@ -12,6 +13,7 @@ import {
   type Writing,
 } from './operationRows';
 import { inOrder, type Operation } from '../operations';
+import { itemIdOf } from './memoryStore';
 import type { Durability, OperationStore, StoreChange } from './operationStore';
 
 type Opened = IDBPDatabase<OperationRows>;
@@ -34,44 +36,47 @@ type ChangeRequest = {
   durability: Durability;
 };
 
-/** Changes the operations of an item. Answers the changed and the removed ones, too. */
-async function changeItem(transaction: Writing, { userId, itemKey, decide }: ChangeRequest) {
+/** Changes the operations of an item. Answers the changed and the removed ones, too, and what the log says of it. */
+async function changeItem(transaction: Writing, { userId }: ChangeRequest, change: StoreChange) {
   const store = transaction.objectStore('operations');
-  const change = decide(await store.index('item').getAll([userId, itemKey]));
   const { put = [], add = [], isLogged = true } = change;
   const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
   const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
   const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
-  const writing = [...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))];
-  if (isLogged && added.length + writing.length > 0)
-    writing.push(writeLog(transaction, userId, { ...change, remove, added }));
-  await Promise.all(writing);
-  return { added: change.isCancelling ? [] : added, put, remove };
+  await Promise.all([...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))]);
+  const isChanged = added.length + put.length + remove.length > 0;
+  const logged = isLogged && isChanged ? [{ ...change, userId, remove, added }] : [];
+  return { added: change.isCancelling ? [] : added, put, remove, logged };
 }
 
-/** One transaction for all of the requests. It is aborted when it takes too long: then they are written elsewhere. */
-async function changeAll(opened: Opened, requests: readonly ChangeRequest[], signal: AbortSignal) {
-  if (signal.aborted) throw signal.reason;
+/** A promise that is awaited later: where the transaction is aborted meanwhile, another one says so. */
+const later = <Answer>(promise: Promise<Answer>) => (promise.catch(() => undefined), promise);
+
+/** One transaction for all of the requests. Only those of one item wait for each other's answers. */
+async function changeAll(opened: Opened, requests: readonly ChangeRequest[], watch: Watch) {
   const durability = requests.some(one => one.durability === 'strict') ? 'strict' : 'relaxed';
-  const transaction = opened.transaction(OPERATION_STORES, 'readwrite', { durability });
-  const abort = () => {
-    try {
-      transaction.abort();
-    } catch {
-      // It has ended.
-    }
-  };
-  signal.addEventListener('abort', abort);
+  const transaction = watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability }));
+  const items = transaction.objectStore('operations').index('item');
+  const nameOf = ({ userId, itemKey }: ChangeRequest) => itemIdOf(userId, itemKey);
+  const read = ({ userId, itemKey }: ChangeRequest) => later(items.getAll([userId, itemKey]));
   const write = async () => {
+    const ofItems = new Map(requests.map(one => [nameOf(one), one]));
+    const reading = new Map([...ofItems].map(([name, one]) => [name, read(one)]));
+    const changing = new Map<string, ReturnType<typeof changeItem>>();
     const changes = [];
-    for (const request of requests) changes.push(await changeItem(transaction, request));
-    return changes;
+    for (const request of requests) {
+      const earlier = changing.get(nameOf(request));
+      const stored = earlier ? earlier.then(() => read(request)) : reading.get(nameOf(request))!;
+      const change = later(changeItem(transaction, request, request.decide(await stored)));
+      changing.set(nameOf(request), change);
+      changes.push(change);
+    }
+    const changed = await Promise.all(changes);
+    const logged = changed.flatMap(one => one.logged);
+    if (logged.length > 0) await writeLog(transaction, logged);
+    return changed;
   };
-  const undo = (error: unknown) => {
-    abort();
-    throw error;
-  };
-  const [changes] = await Promise.all([write().catch(undo), transaction.done]);
+  const [changes] = await Promise.all([write(), transaction.done]);
   return changes;
 }
 
@@ -86,21 +91,21 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
   const learn = (operations: readonly Operation[]) => operations.forEach(one => known.set(one.id, one));
   const forget = (operations: readonly Operation[]) => operations.forEach(one => known.delete(one.id));
 
-  type Work<Answer> = (opened: Opened, signal: AbortSignal) => Promise<Answer>;
+  type Work<Answer> = (opened: Opened, watch: Watch) => Promise<Answer>;
   const withKnown =
     <Answer>(work: Work<Answer>) =>
     async (opened: Opened, turn: Turn) => {
       if (home !== undefined && home !== turn.home) {
-        const transaction = opened.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' });
+        const transaction = begin(opened, turn.watch);
         await Promise.all([addMissing(transaction, [...known.values()]), transaction.done]);
       }
       home = turn.home;
-      return work(opened, turn.signal);
+      return work(opened, turn.watch);
     };
   const withDatabase = <Answer>(work: Work<Answer>) => device.use(operationPart, withKnown(work));
 
   const changeTogether = inBatches(async (requests: readonly ChangeRequest[]) => {
-    const changes = await withDatabase((opened, signal) => changeAll(opened, requests, signal));
+    const changes = await withDatabase((opened, watch) => changeAll(opened, requests, watch));
     return changes.map(({ added, put, remove }) => {
       learn([...put, ...added]);
       forget(remove);
@@ -125,7 +130,7 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
       const removed = await device.clear(
         operationPart,
         due,
-        withKnown(opened => clear(opened, userId)),
+        withKnown((opened, watch) => clear(opened, userId, watch)),
       );
       forget([...known.values()].filter(one => one.userId === userId));
       return removed;
@@ -134,7 +139,7 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
       device.clear(
         operationPart,
         { what: 'log', userId },
-        withKnown(opened => forgetEnded(opened, one => one !== signedIn)),
+        withKnown((opened, watch) => forgetEnded(opened, one => one !== signedIn, watch)),
       ),
   };
 }
@@ -151,8 +156,12 @@ async function log(opened: Opened, userId: string): Promise<StoredLog> {
   return { operations, entries: entries.filter(one => one.userId === userId), totals };
 }
 
-async function clear(opened: Opened, userId: string): Promise<Operation[]> {
-  const transaction = observed(opened.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' }));
+/** A strictly durable transaction of all of the queue's stores; `watch` is that of the work. */
+const begin = (opened: Opened, watch: Watch = observed) =>
+  watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' }));
+
+async function clear(opened: Opened, userId: string, watch?: Watch): Promise<Operation[]> {
+  const transaction = begin(opened, watch);
   const [store, log] = [transaction.objectStore('operations'), transaction.objectStore('log')];
   const [operations, entries] = await Promise.all([
     store.index('item').getAll(rangeOf(userId)),
@@ -167,8 +176,8 @@ async function clear(opened: Opened, userId: string): Promise<Operation[]> {
   return operations.sort(inOrder);
 }
 
-async function forgetEnded(opened: Opened, isForgotten: (userId: string) => boolean) {
-  const transaction = observed(opened.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' }));
+async function forgetEnded(opened: Opened, isForgotten: (userId: string) => boolean, watch?: Watch) {
+  const transaction = begin(opened, watch);
   const [log, totals] = [transaction.objectStore('log'), transaction.objectStore('totals')];
   const [operations, entries, userIds] = await Promise.all([
     transaction.objectStore('operations').getAll(),

@@ -48,9 +48,9 @@ async function upgradeOperations(transaction: Upgrade, from: number) {
     const operation = fromVersion2(stored);
     if (operation) await cursor.update(operation);
     else await cursor.delete();
-    if (from === 1) await writeLog(transaction, stored.userId, { added: [stored] }, stored.madeAt);
-    if (!operation)
-      await writeLog(transaction, stored.userId, { added: [], remove: [stored] }, stored.madeAt);
+    const { userId, madeAt } = stored;
+    if (from === 1) await writeLog(transaction, [{ userId, added: [stored] }], madeAt);
+    if (!operation) await writeLog(transaction, [{ userId, added: [], remove: [stored] }], madeAt);
   }
 }
 

@@ -25,26 +25,36 @@ export const OPERATION_STORES = ['operations', 'log', 'totals'] as const;
 export type Writing = IDBPTransaction<OperationRows, typeof OPERATION_STORES, 'readwrite'>;
 type Upgrade = IDBPTransaction<OperationRows, typeof OPERATION_STORES, 'versionchange'>;
 
-/** Notes a change in the log, in its own transaction. What the log has trimmed does not come back. */
+/** Notes changes in the log, in their own transaction. What the log has trimmed does not come back. */
 export async function writeLog(
   transaction: Writing | Upgrade,
-  userId: string,
-  { put = [], remove = [], ...change }: LoggedChange,
+  changes: readonly (LoggedChange & { userId: string })[],
   now?: string,
 ) {
   const [log, totals] = [transaction.objectStore('log'), transaction.objectStore('totals')];
-  const newest = change.added.at(-1)?.number;
-  const [counted = noTotals, ...entries] = await Promise.all([
-    totals.get(userId),
-    ...[...put, ...remove].map(one => log.get(one.number)),
-  ] as [Promise<Totals | undefined>, ...Promise<LogEntry | undefined>[]]);
-  const before = new Map(entries.map(entry => [entry?.number, entry]));
-  const isKnown = (one: Operation) => before.has(one.number) || change.added.includes(one);
-  const known = { ...change, put: put.filter(isKnown), remove: remove.filter(isKnown) };
+  const users = [...new Set(changes.map(({ userId }) => userId))];
+  const changed = changes.flatMap(({ put = [], remove = [] }) => [...put, ...remove]);
+  const [counted, entries] = await Promise.all([
+    Promise.all(users.map(userId => totals.get(userId))),
+    Promise.all(changed.map(one => log.get(one.number))),
+  ]);
+  const known = new Map(entries.map(entry => [entry?.number, entry]));
+  const counts = new Map(users.map((userId, at) => [userId, counted[at] ?? noTotals]));
+  const written = new Map<number, LogEntry>();
+  for (const { userId, put = [], remove = [], ...change } of changes) {
+    const isKnown = (one: Operation) => known.has(one.number) || change.added.includes(one);
+    const inLog = { ...change, put: put.filter(isKnown), remove: remove.filter(isKnown) };
+    for (const entry of entriesAfter(inLog, number => known.get(number), now)) {
+      known.set(entry.number, entry);
+      written.set(entry.number, entry);
+    }
+    counts.set(userId, totalsAfter(counts.get(userId)!, { ...change, remove }));
+  }
+  const newest = lastNumber(changes.flatMap(({ added }) => added));
   await Promise.all([
-    ...entriesAfter(known, number => before.get(number), now).map(entry => log.put(entry)),
-    newest && log.delete(IDBKeyRange.upperBound(newest - LOG_LENGTH)),
-    totals.put(totalsAfter(counted, { ...change, remove }), userId),
+    ...[...written.values()].map(entry => log.put(entry)),
+    newest > 0 && log.delete(IDBKeyRange.upperBound(newest - LOG_LENGTH)),
+    ...[...counts].map(([userId, count]) => totals.put(count, userId)),
   ]);
 }
 
@@ -53,21 +63,22 @@ export const lastNumber = (rows: readonly { number: number }[]) =>
   rows.reduce((last, { number }) => Math.max(last, number), 0);
 
 /**
- * Adds those operations that the database neither holds nor has ended, behind all that it has. Answers the numbers of all
- * that it knows, by the operation's id.
+ * Adds those operations that the database neither holds nor has ended, behind all that it has, in their order. Answers the
+ * numbers of all that it knows, by the operation's id.
  */
 export async function addMissing(transaction: Writing, operations: readonly Operation[]) {
   const store = transaction.objectStore('operations');
   const [logged, stored] = await Promise.all([transaction.objectStore('log').getAll(), store.getAll()]);
   const numbers = new Map([...logged, ...stored].map(({ id, number }) => [id, number]));
-  let last = lastNumber([...logged, ...stored]);
-  for (const one of [...operations].sort(inOrder)) {
-    if (numbers.has(one.id)) continue;
-    const { number, ...rest } = one;
-    const added = await store.add(number > last ? one : (rest as Operation));
-    await writeLog(transaction, one.userId, { added: [{ ...one, number: added }] });
-    numbers.set(one.id, added);
-    last = Math.max(last, added);
-  }
+  const missing = operations.filter(({ id }) => !numbers.has(id)).sort(inOrder);
+  const [first] = missing;
+  if (!first) return numbers;
+  const areBehind = first.number > lastNumber([...logged, ...stored]);
+  const added = await Promise.all(
+    missing.map(({ number, ...rest }) => store.add((areBehind ? { ...rest, number } : rest) as Operation)),
+  );
+  missing.forEach(({ id }, at) => numbers.set(id, added[at]!));
+  const changes = missing.map((one, at) => ({ userId: one.userId, added: [{ ...one, number: added[at]! }] }));
+  await writeLog(transaction, changes);
   return numbers;
 }
