@@ -5,7 +5,7 @@
  */
 import { ConfigError, readConfig } from '../server/config';
 import { exportData, importData } from '../server/database/dataFiles';
-import { checkInstances } from '../server/database/instances';
+import { checkInstances, noteInstances } from '../server/database/instances';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';
 import { ProtocolError } from '../server/types';
 import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
@@ -39,6 +39,8 @@ async function main([command, file, instance, ...rest]: string[]): Promise<void>
     await checkInstances(store, instances);
     if (command === 'export') await exportAll(store, instances, file);
     else {
+      // Before the data, so that a kill in between hides none of them.
+      await noteInstances(store, instances);
       const users = await importData(store.section(`db:${into}`), json, Date.now());
       console.log(`Imported the data of ${users} users into ${into}.`);
     }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/passwords/hashing';
 import type { UserFile } from '../../server/auth/accounts/userFiles';
 import { importData } from '../../server/database/dataFiles';
+import { noteInstances } from '../../server/database/instances';
 import { askControl } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
 import type { Json } from '../../server/types';
@@ -94,6 +95,26 @@ it('writes a file for each of several databases, and fills the one that is named
     { ann: { ext: { home: 'b' } } },
     people,
   ]);
+  await rm(folder, { recursive: true });
+});
+
+it('lets no start leave out a database that it filled', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  const [dataDir, file] = [join(folder, 'data'), join(folder, 'data.json')];
+  await writeFile(
+    file,
+    JSON.stringify({ ann: { notes: { n1: { noteTitle: 'Milk', noteDescription: '' } } } }),
+  );
+  const run = (names: string, ...args: string[]) =>
+    runScript('scripts/data.ts', { args, env: { DATA_DIR: dataDir, DATABASE_INSTANCES: names } });
+  const store = await openStore(dataDir);
+  await noteInstances(store, ['a']);
+  await store.close();
+  expect((await run('a,b', 'import', file, 'b')).stderr).toBe('');
+  expect(await run('a', 'export', join(folder, 'out.json'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There are people's data in the database b,/),
+  });
   await rm(folder, { recursive: true });
 });
 
