@@ -5,6 +5,8 @@ import { ProtocolError, type Clock, type Json, type Random, type Section } from 
 import type { Account } from '../accounts/accounts';
 
 export const tokenLifetime = 3600;
+/** A token may be issued while the new key is being committed, and `validSince` may lie a little ahead. */
+const ROTATION_SLACK_S = 60;
 const cacheSize = 10_000;
 const keyBytes = 32;
 /** Under which the `keys` section keeps the signing key. */
@@ -23,7 +25,7 @@ export interface Tokens {
   rotate(): Promise<void>;
 }
 
-/** A key that signs no more, and when the last token that it signed has run out, in seconds. */
+/** A key that signs no more, and when the last token that it signed has surely run out, in seconds. */
 type Earlier = { key: Uint8Array; until: number };
 
 /**
@@ -69,7 +71,7 @@ export async function openTokens(
   async function rotateNow(): Promise<void> {
     const made = random(keyBytes);
     const left = earlier.filter(({ until }) => until > seconds());
-    const next = [...left, { key, until: seconds() + tokenLifetime }];
+    const next = [...left, { key, until: seconds() + tokenLifetime + ROTATION_SLACK_S }];
     await keys.commit([
       { key: KEY_RECORD, value: textOf(made) },
       { key: EARLIER_RECORD, value: JSON.stringify(next.map(one => ({ ...one, key: textOf(one.key) }))) },

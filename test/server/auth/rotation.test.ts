@@ -54,6 +54,30 @@ describe('the tokens of a data folder', () => {
         await expect(by.read(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
 
+  it.each([
+    ['during the commit of the new key, a second later', 0],
+    ['in the second after a sign-out everywhere', 1],
+  ])('are read when they were issued %s', async (_, ahead) => {
+    now += 950;
+    let issued = '';
+    const section = store.section('keys');
+    const slow: typeof section = {
+      ...section,
+      async commit(changes) {
+        now += 100;
+        const validSince = Math.floor(now / 1000) + ahead;
+        issued = await rotating.issue({ ...ann, validSince }, 0);
+        now += 3_000;
+        await section.commit(changes);
+      },
+    };
+    const rotating = await openTokens(slow, 'daywall', () => now, randomBytes);
+    await rotating.rotate();
+    expect(await rotating.read(issued)).toMatchObject({ sub: 'ann' });
+    now += hour - 4_000;
+    expect(await (await open()).read(issued)).toMatchObject({ sub: 'ann' });
+  });
+
   it('are none when somebody who took the key before made them afterwards, with a longer life', async () => {
     const taken = Buffer.from((await store.section('keys').get(KEY_RECORD))!, 'base64url');
     await tokens.rotate();
@@ -67,7 +91,7 @@ describe('the tokens of a data folder', () => {
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + life)
         .sign(taken);
-    await expect(tokens.read(await forged(3601))).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
+    await expect(tokens.read(await forged(3661))).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
   });
 
   it('go on by the key before when the disk refuses the new one', async () => {
