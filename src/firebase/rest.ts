@@ -105,8 +105,8 @@ function refusalOf(status: number, text: string): ServiceFailure {
     // No JSON, no reason.
   }
   if (status === 401 && /token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
-  const message = status === 413 ? 'Too large for the server' : reason || `The server refused it (${status})`;
-  return new ServiceFailure('refused', String(status), message);
+  const unsaid = status === 413 ? 'Too large for the server' : `The server refused it (${status})`;
+  return new ServiceFailure('refused', String(status), reason || unsaid);
 }
 
 /** Records by key: the database answers null for nothing and may answer an array for whole-number keys. */

@@ -60,9 +60,9 @@ type SdkConnection = Pick<ReturnType<typeof createSdkConnection>, 'connected' | 
 
 const failureOf = (error: unknown) => {
   if (error instanceof ServiceFailure) return error;
-  const { code, message } = error as { code?: string; message?: string };
-  const isDenied = code === 'PERMISSION_DENIED';
-  return new ServiceFailure('refused', code ?? 'refused', isDenied ? 'Permission denied' : message);
+  const { code = 'refused', message = '' } = error as { code?: string; message?: string };
+  // The SDK puts the code before the server's sentence.
+  return new ServiceFailure('refused', code, message.replace(`${code}: `, ''));
 };
 
 /**
