@@ -1,7 +1,7 @@
 /**
  * `npm run doctor [-- --env FILE]`: says in plain sentences what is wrong with the server of this machine and how to
  * mend it; exit code 1 when something is. `--env` reads a service's settings; `--json` prints the findings for a
- * program.
+ * program; `--within` is for the server's own `/admin`.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -35,7 +35,7 @@ const checks: Check[] = [
 ];
 const MARKS: Record<Finding['kind'], string> = { fault: '✗', advice: '!', fine: '✓' };
 
-async function readCase(backups: string | undefined): Promise<Case> {
+async function readCase(backups: string | undefined, isWithin: boolean): Promise<Case> {
   const config = readConfig(process.env);
   const ask: Case['ask'] = (command, args) => askControl(config.dataDir, command, args);
   const status = await ask('status').catch((error: Error) => {
@@ -53,6 +53,7 @@ async function readCase(backups: string | undefined): Promise<Case> {
     status: status as Status | null,
     ask,
     machine: thisMachine,
+    isWithin,
   };
 }
 
@@ -68,13 +69,14 @@ async function main(): Promise<void> {
     env: { type: 'string' },
     backups: { type: 'string' },
     json: { type: 'boolean' },
+    within: { type: 'boolean', default: false },
   } as const;
   const { values } = parseArgs({ options });
   if (values.env !== undefined) {
     if (!existsSync(values.env)) throw new ConfigError(`There is no file ${values.env}.`);
     loadEnvFile(values.env);
   }
-  const findings = await examine(await readCase(values.backups));
+  const findings = await examine(await readCase(values.backups, values.within));
   if (values.json) return console.log(JSON.stringify(findings));
   for (const { kind, text } of findings) console.log(`${MARKS[kind]} ${text}`);
   const faults = findings.filter(({ kind }) => kind === 'fault').length;

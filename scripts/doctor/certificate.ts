@@ -1,15 +1,16 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { day, fault, fine, span, type Check, type Finding } from './finding';
+import { day, fault, faultOutside, fine, span, type Case, type Check, type Finding } from './finding';
 
 /** Proxies renew when a third of the time is left; half of that means that renewing fails. */
 const LEAST_LEFT = 1 / 6;
 
 /** Whether browsers will believe the certificate at PUBLIC_URL, and for how long. */
-export const checkCertificate: Check = async ({ config: { publicUrl }, machine }) => {
+export const checkCertificate: Check = async one => {
+  const { publicUrl } = one.config;
   if (publicUrl?.protocol !== 'https:') return [];
   const shown = await certificateOf(publicUrl);
   // The check of the proxy tells that nothing answers there.
-  return shown ? [judge(publicUrl, shown, machine.now())] : [];
+  return shown ? [judge(one, publicUrl, shown)] : [];
 };
 
 type Shown = {
@@ -35,8 +36,13 @@ function certificateOf({ hostname, port }: URL): Promise<Shown | null> {
   });
 }
 
-/** The findings about a certificate that was shown, and TLS's verdict on it, at an instant. */
-export function judge({ hostname }: URL, { certificate, problem }: Shown, now: number): Finding {
+/** The finding about a certificate that was shown, and TLS's verdict on it. */
+export function judge(
+  one: Pick<Case, 'machine' | 'isWithin'>,
+  { hostname }: URL,
+  { certificate, problem }: Shown,
+): Finding {
+  const now = one.machine.now();
   const [from, to] = [Date.parse(certificate.valid_from), Date.parse(certificate.valid_to)];
   const renew = 'look into the log of the proxy, which should have renewed it';
   if (now > to) return fault(`The certificate of ${hostname} ended on ${day(to)}: ${renew}.`);
@@ -49,7 +55,8 @@ export function judge({ hostname }: URL, { certificate, problem }: Shown, now: n
       `The certificate that ${hostname} shows is for ${certificate.subjectaltname ?? 'no name'}: set the name in the proxy.`,
     );
   if (problem)
-    return fault(
+    return faultOutside(
+      one,
       `The certificate of ${hostname} is not believed here (${problem}): if the proxy made it itself, give its root certificate to every device and name it in NODE_EXTRA_CA_CERTS here.`,
     );
   if (to - now < LEAST_LEFT * (to - from))

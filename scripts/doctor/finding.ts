@@ -34,7 +34,17 @@ export interface Case {
   /** Asks the running server. */
   ask(command: string, args?: Json): Promise<Json>;
   machine: Machine;
+  /** Whether the server itself asks: as a service of systemd it may reach this machine alone. */
+  isWithin: boolean;
 }
+
+/** A fault as far as the network beyond this machine can be asked: from within the server it is advice. */
+export const faultOutside = ({ isWithin }: Pick<Case, 'isWithin'>, text: string): Finding =>
+  isWithin
+    ? advice(
+        `From within the server it looks as follows; "npm run doctor" in a shell tells for certain. ${text}`,
+      )
+    : fault(text);
 
 /** A part of the examination. What it throws is a fault of that part alone. */
 export type Check = (one: Case) => Promise<Finding[]>;

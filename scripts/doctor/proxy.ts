@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Arrival } from '../../server/http/visits';
-import { advice, fault, fine, span, type Case, type Check, type Finding } from './finding';
+import { advice, fault, faultOutside, fine, span, type Case, type Check, type Finding } from './finding';
 
 /** An address for documentation, which no visitor has. */
 const MADE_UP = '203.0.113.77';
@@ -15,7 +15,7 @@ export const checkProxy: Check = async one => {
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => error);
-  if (!('headers' in answer)) return [unreachable(publicUrl, answer)];
+  if (!('headers' in answer)) return [faultOutside(one, unreachable(publicUrl, answer))];
   const arrival = (await one.ask('visit seen')) as Arrival | null;
   if (!arrival) return [strayed(publicUrl, answer.status)];
   return [
@@ -25,12 +25,12 @@ export const checkProxy: Check = async one => {
   ];
 };
 
-function unreachable({ origin, hostname }: URL, error: Error): Finding {
+function unreachable({ origin, hostname }: URL, error: Error): string {
   const { code = error.name } = (error.cause ?? error) as NodeJS.ErrnoException;
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code))
-    return fault(`The name ${hostname} has no address: add it to your DNS, or to /etc/hosts.`);
-  if (code === 'ECONNREFUSED') return fault(`Nothing listens at ${origin}: start the proxy.`);
-  return fault(`${origin} can't be reached (${code}): look into the log of the proxy.`);
+    return `The name ${hostname} has no address: add it to your DNS, or to /etc/hosts.`;
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${origin}: start the proxy.`;
+  return `${origin} can't be reached (${code}): look into the log of the proxy.`;
 }
 
 function strayed({ origin, host }: URL, status: number): Finding {

@@ -40,7 +40,7 @@ export function createDoctor(clock: Clock, ask: () => Promise<Finding[]> = runDo
 function runDoctor(): Promise<Finding[]> {
   // By its own path: the working directory need not be the program's.
   const loader = pathToFileURL(require.resolve('tsx')).href;
-  const args = ['--import', loader, join(PROGRAM, 'scripts/doctor.ts'), '--json'];
+  const args = ['--import', loader, join(PROGRAM, 'scripts/doctor.ts'), '--json', '--within'];
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, args, {
       cwd: process.cwd(),

@@ -67,6 +67,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   status: null,
   ask: () => Promise.reject(new Error('no server')),
   machine,
+  isWithin: false,
   ...change,
 });
 

@@ -98,8 +98,12 @@ describe('A certificate', () => {
     valid_to: 'Jan 30 00:00:00 2027 GMT',
     subjectaltname: 'DNS:other.example',
   };
-  const at = (date: string, problem: string | null = null) =>
-    judge(new URL('https://tasks.example'), { certificate: shown, problem }, Date.parse(date));
+  const at = (date: string, problem: string | null, isWithin = false) =>
+    judge(
+      { isWithin, machine: { ...machine, now: () => Date.parse(date) } },
+      new URL('https://tasks.example'),
+      { certificate: shown, problem },
+    );
 
   it.each([
     ['2026-12-24', null, 'fine', 'The certificate of tasks.example is good until 2027-01-30.'],
@@ -110,6 +114,12 @@ describe('A certificate', () => {
     ['2026-12-24', 'SELF_SIGNED_CERT_IN_CHAIN', 'fault', 'is not believed here (SELF_SIGNED_CERT_IN_CHAIN)'],
   ])('on %s with %s is %s: %s', (date, problem, kind, text) => {
     expect(at(date, problem)).toEqual({ kind, text: expect.stringContaining(text) });
+  });
+
+  it('of an authority that the server alone is not told of is advice at /admin', () => {
+    const { kind, text } = at('2026-12-24', 'SELF_SIGNED_CERT_IN_CHAIN', true);
+    expect(kind).toBe('advice');
+    expect(text).toMatch(/^From within the server .* "npm run doctor" in a shell .* is not believed here/);
   });
 });
 

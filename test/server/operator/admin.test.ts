@@ -297,6 +297,15 @@ describe('from elsewhere', () => {
     await expect(signIn(reached.url, 'ann@example.com')).resolves.toBeDefined();
   });
 
+  it('a public address that a service may not reach is no fault at the page', async () => {
+    const operator = browser(reached, outside);
+    const csrf = operator.csrf((await operator.get('/admin')).body);
+    await operator.post('/admin/sign-in', { csrf, token: tokenOf(reached)[2]! });
+    const { body } = await operator.get('/admin');
+    expect(body).toMatch(/<b>Advice<\/b> From within the server .*tasks\.example/);
+    expect(body).not.toMatch(/<b>Wrong<\/b> [^<]*tasks\.example/);
+  });
+
   it('the token of this start lets in for twelve hours, by a cookie for https alone', async () => {
     const [, page, token] = tokenOf(reached);
     expect(page).toBe('https://tasks.example/admin');
