@@ -1,7 +1,7 @@
 /**
  * `npm run doctor [-- --env FILE]`: says in plain sentences what is wrong with the server of this machine and how to
- * mend it; exit code 1 when something is. `--env` reads a service's settings; `--json` prints the findings for a
- * program; `--within` is for the server's own `/admin`.
+ * mend it; exit code 1 when something is. `--env` reads a service's settings; `--json` is for programs, `--within` for
+ * the server's own `/admin`.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

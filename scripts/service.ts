@@ -6,21 +6,25 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemFiles } from './service/files';
 import { install } from './service/install';
-import { readWish, ServiceError } from './service/wish';
+import { readWish, ServiceError, type Wish } from './service/wish';
 
 const program = resolve(__dirname, '..');
 
-const next = (backups: string) => `Then, as root:
+function next({ backups, follow }: Wish): string {
+  const folders = follow === null ? backups : `${backups} ${follow}`;
+  const units = ['daywall', 'daywall-backup', ...(follow === null ? [] : ['daywall-follow'])].join(' ');
+  return `Then, as root:
 
   systemd-sysusers
-  install -d -o daywall -g daywall -m 700 ${backups}
+  install -d -o daywall -g daywall -m 700 ${folders}
   systemctl daemon-reload
-  systemctl enable daywall daywall-backup
-  systemctl restart daywall daywall-backup
+  systemctl enable ${units}
+  systemctl restart ${units}
   grep -q daywall.caddyfile /etc/caddy/Caddyfile || echo 'import daywall.caddyfile' >> /etc/caddy/Caddyfile
   systemctl reload-or-restart caddy
   npm run doctor -- --env /etc/daywall.env
 `;
+}
 
 async function main(): Promise<void> {
   const wish = readWish(process.argv.slice(2), program, process.execPath);
@@ -33,7 +37,7 @@ async function main(): Promise<void> {
     const changed = await install(files, wish.root);
     console.log(changed.length > 0 ? `Wrote ${changed.join(', ')}.` : 'Everything is as it should be.');
   } else for (const { path, text } of files) console.log(`### ${path}\n${text}`);
-  console.log(next(wish.backups));
+  console.log(next(wish));
 }
 
 main().catch((error: Error) => {

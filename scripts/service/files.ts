@@ -15,6 +15,9 @@ export function systemFiles(wish: Wish): SystemFile[] {
     file('/etc/daywall.env', environment(wish)),
     file('/etc/systemd/system/daywall.service', server(wish)),
     file('/etc/systemd/system/daywall-backup.service', backups(wish)),
+    ...(wish.follow === null
+      ? []
+      : [file('/etc/systemd/system/daywall-follow.service', follower(wish, wish.follow))]),
     file('/etc/caddy/daywall.caddyfile', `${wish.name} {\n\treverse_proxy 127.0.0.1:${wish.port}\n}`),
   ];
 }
@@ -22,7 +25,7 @@ export function systemFiles(wish: Wish): SystemFile[] {
 const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
 
 /** The variables that server/README.md lists; `npm run doctor` reads the same file. */
-const environment = ({ name, port, data, backups: folder }: Wish) =>
+const environment = ({ name, port, data, backups: folder, follow }: Wish) =>
   [
     'NODE_ENV=production',
     'HOST=127.0.0.1',
@@ -31,6 +34,7 @@ const environment = ({ name, port, data, backups: folder }: Wish) =>
     `BACKUP_DIR=${folder}`,
     `PUBLIC_URL=https://${name}`,
     'TRUST_PROXY=1',
+    ...(follow === null ? [] : [`FOLLOW_DIR=${follow}`]),
   ].join('\n');
 
 const server = (wish: Wish) => `[Unit]
@@ -44,7 +48,7 @@ ExecStart=${wish.node} scripts/serve.mjs
 ExecReload=/bin/kill -HUP $MAINPID
 EnvironmentFile=-/etc/daywall.secrets.env
 LimitNOFILE=65536
-${common(wish)}
+${common(wish, wish.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
@@ -55,12 +59,24 @@ After=daywall.service
 [Service]
 Type=exec
 ExecStart=${wish.node} --import tsx scripts/backup.ts --every 24h --keep 14 ${wish.backups}
-${common(wish)}
+${common(wish, wish.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
-/** The part that both units share. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
-const common = (wish: Wish) => `User=daywall
+/** Without its disk systemd tries it again every five seconds. */
+const follower = (wish: Wish, folder: string) => `[Unit]
+Description=Every write of Daywall on a second disk
+After=daywall.service
+
+[Service]
+Type=exec
+ExecStart=${wish.node} --import tsx scripts/backup.ts --follow ${folder}
+${common(wish, folder)}
+[Install]
+WantedBy=multi-user.target`;
+
+/** The part that all units share; each writes to one folder besides the program's own. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
+const common = (wish: Wish, folder: string) => `User=daywall
 Group=daywall
 WorkingDirectory=${wish.program}
 EnvironmentFile=/etc/daywall.env
@@ -70,7 +86,7 @@ TimeoutStopSec=20
 UMask=0077
 StateDirectory=daywall daywall/data daywall/backups
 StateDirectoryMode=0700
-ReadWritePaths=${wish.backups}
+ReadWritePaths=${folder}
 NoNewPrivileges=yes
 CapabilityBoundingSet=
 AmbientCapabilities=

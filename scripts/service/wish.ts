@@ -11,13 +11,15 @@ export interface Wish {
   node: string;
   data: string;
   backups: string;
+  /** The folder on another disk that every write goes to, if any. */
+  follow: string | null;
   /** Writes the files below `root` instead of printing them. */
   install: boolean;
   root: string;
 }
 
 export const USAGE =
-  'Usage: npm run service -- NAME [--install] [--port 8080] [--backups FOLDER], e.g. npm run service -- tasks.example';
+  'Usage: npm run service -- NAME [--install] [--port 8080] [--backups FOLDER] [--follow FOLDER], e.g. npm run service -- tasks.example';
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const HOST_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
@@ -36,13 +38,20 @@ export function readWish(args: readonly string[], program: string, node: string)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
   if (!(port >= 1_024 && port <= 65_535))
     throw new ServiceError(`--port must be a number from 1024 to 65535, not '${values.port}'.`);
+  const data = '/var/lib/daywall/data';
+  const follow = values.follow === undefined ? null : plain(resolve(values.follow));
+  if (follow !== null && `${follow}/`.startsWith(`${data}/`))
+    throw new ServiceError(
+      `--follow must name a folder outside of the data, on another disk, not ${follow}.`,
+    );
   return {
     name,
     port,
     program: plain(program),
     node: plain(node),
-    data: '/var/lib/daywall/data',
+    data,
     backups: plain(resolve(values.backups)),
+    follow,
     install: values.install,
     root: resolve(values.root),
   };
@@ -57,6 +66,7 @@ function parsed(args: readonly string[]) {
         install: { type: 'boolean', default: false },
         port: { type: 'string', default: '8080' },
         backups: { type: 'string', default: '/var/lib/daywall/backups' },
+        follow: { type: 'string' },
         root: { type: 'string', default: '/' },
       },
     });

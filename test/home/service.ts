@@ -13,7 +13,9 @@ process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const MOST_EXPOSED = 1.3;
 /** Caddy makes the certificate of such a name itself. */
 const NAME = 'tasks.localhost';
-const files = systemFiles(readWish([NAME], '/opt/daywall', '/usr/bin/node'));
+const files = systemFiles(
+  readWish([NAME, '--follow', '/mnt/other/daywall'], '/opt/daywall', '/usr/bin/node'),
+);
 const units = files.filter(({ path }) => path.endsWith('.service'));
 
 function run(command: string, args: string[], options: { cwd?: string } = {}): string {
@@ -103,7 +105,7 @@ exec timeout -s KILL 240 systemd-nspawn -q -D $R --bind ${results}:/res --bind-r
 
 /** What `npm run service` prints, examined and run. */
 export const serviceSteps = [
-  { name: 'service: systemd takes both units, and finds them hardly exposed', run: verifyUnits },
+  { name: 'service: systemd takes the units, and finds them hardly exposed', run: verifyUnits },
   { name: 'service: Caddy takes the Caddyfile', run: validateCaddyfile },
   { name: 'service: systemd runs them behind Caddy, and the doctor finds nothing', run: bootService },
 ];

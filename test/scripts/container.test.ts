@@ -70,33 +70,54 @@ describe('The compose file', () => {
     volumes: Record<string, unknown>;
   };
 
-  it.each(['server', 'backup'])('gives %s a root that it cannot write to, and no rights', name => {
-    expect(services[name]).toMatchObject({
-      read_only: true,
-      tmpfs: ['/tmp'],
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      volumes: ['data:/data', 'backups:/backups'],
-    });
-  });
+  it.each(['server', 'backup', 'follower'])(
+    'gives %s a root that it cannot write to, and no rights',
+    name => {
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        volumes: ['data:/data', 'backups:/backups', '${FOLLOW_DIR:-follow}:/follow'],
+      });
+    },
+  );
 
   it('opens one port on this machine alone, and names every volume', () => {
     expect(services['server']!['ports']).toEqual(['${ADDRESS:-127.0.0.1}:8080:8080']);
-    expect(services['backup']!['ports']).toBeUndefined();
-    expect(Object.keys(volumes)).toEqual(['data', 'backups']);
+    for (const name of ['backup', 'follower']) expect(services[name]!['ports']).toBeUndefined();
+    expect(Object.keys(volumes)).toEqual(['data', 'backups', 'follow']);
   });
 
-  it('has settings that the server takes, with nothing set', () => {
+  /** The settings of the server when `.env` has these. */
+  function configWith(given: Record<string, string>) {
     const environment = services['server']!['environment'] as Record<string, string>;
     const env = Object.entries(environment).map(([name, text]) => [
       name,
-      text.replace(/\$\{\w+:-(.*)\}/, '$1'),
+      text.replace(/\$\{(\w+):([-+])(.*)\}/, (_, variable: string, kind: string, other: string) =>
+        kind === '-' ? given[variable] || other : given[variable] ? other : '',
+      ),
     ]);
-    expect(readConfig({ ...last.env, ...Object.fromEntries(env) })).toMatchObject({
-      publicUrl: null,
-      trustedProxies: 0,
-      allowedHosts: [],
+    return readConfig({ ...last.env, ...(Object.fromEntries(env) as Record<string, string>) });
+  }
+
+  it('has settings that the server takes, with nothing set', () => {
+    expect(configWith({})).toEqual(readConfig(last.env));
+  });
+
+  it('passes on what an account and a database may store, and where a follower writes', () => {
+    const given = { ACCOUNT_QUOTA: '50MB', DATABASE_QUOTA: '2GB', FOLLOW_DIR: '/mnt/other/daywall' };
+    expect(configWith(given)).toMatchObject({
+      accountQuota: 50e6,
+      databaseQuota: 2e9,
+      followDir: '/follow',
     });
+  });
+
+  it('follows into a second disk when it is told to', () => {
+    const { profiles, command } = services['follower']!;
+    expect(profiles).toEqual(['follow']);
+    expect((command as string[]).slice(3)).toEqual(['scripts/backup.ts', '--follow', '/follow']);
   });
 
   it('runs a script that is there, with options that it knows', async () => {

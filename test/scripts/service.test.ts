@@ -25,6 +25,8 @@ describe('What is asked for', () => {
     [['a.example', '--port', '8o8o'], /--port must be/],
     [['a.example', '--backups', '/mnt/my disk'], /characters that a systemd unit would need quotes for/],
     [['a.example', '--backups', '/mnt/50%'], /need quotes/],
+    [['a.example', '--follow', '/mnt/my disk'], /need quotes/],
+    [['a.example', '--follow', '/var/lib/daywall/data'], /--follow must name a folder outside of the data/],
     [['a.example', '--frobnicate'], /Unknown option '--frobnicate'.*Usage/],
   ])('%j is refused in one sentence', (args, sentence) => {
     expect(() => wishOf(...args)).toThrow(ServiceError);
@@ -37,6 +39,27 @@ describe('What is asked for', () => {
     for (const unit of ['daywall.service', 'daywall-backup.service'])
       expect(textOf(wish, unit)).toContain('\nReadWritePaths=/mnt/other/daywall\n');
     expect(textOf(wish, 'daywall-backup.service')).toContain('--keep 14 /mnt/other/daywall\n');
+  });
+});
+
+describe('A second disk', () => {
+  const wish = wishOf('tasks.example', '--follow', '/mnt/other/daywall');
+
+  it('has a unit that follows into it, and settings by which server and doctor expect that', () => {
+    const unit = textOf(wish, 'daywall-follow.service');
+    expect(unit).toContain(
+      '\nExecStart=/usr/bin/node --import tsx scripts/backup.ts --follow /mnt/other/daywall\n',
+    );
+    expect(unit).toContain('\nReadWritePaths=/mnt/other/daywall\n');
+    expect(unit).toContain('\nIPAddressDeny=any\n');
+    expect(textOf(wish, 'daywall.env')).toContain('\nFOLLOW_DIR=/mnt/other/daywall\n');
+  });
+
+  it('is written to by no other unit, and without one there is none', () => {
+    for (const unit of ['daywall.service', 'daywall-backup.service'])
+      expect(textOf(wish, unit)).not.toContain('/mnt/other');
+    const text = systemFiles(wishOf('tasks.example')).map(file => file.path + file.text);
+    expect(text.join('\n')).not.toMatch(/follow/i);
   });
 });
 
