@@ -16,9 +16,13 @@ export type ServerProcess = {
 };
 
 /** `fileKilobytes` makes the operating system refuse longer files, as a full disk would. */
-export async function spawnServer(folder: string, fileKilobytes?: number): Promise<ServerProcess> {
+export async function spawnServer(
+  folder: string,
+  { fileKilobytes, heapMegabytes }: { fileKilobytes?: number; heapMegabytes?: number } = {},
+): Promise<ServerProcess> {
   const script = join(__dirname, 'databaseProcess.ts');
-  const args = ['--expose-gc', '--import', 'tsx', script, folder];
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
+  const args = ['--expose-gc', ...heap, '--import', 'tsx', script, folder];
   const limited = [
     '-c',
     `trap '' XFSZ; ulimit -f ${fileKilobytes}; exec "$0" "$@"`,

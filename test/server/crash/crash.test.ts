@@ -6,7 +6,7 @@ jest.setTimeout(60_000);
 test('kills in the middle of writing lose nothing that was answered, and bring nothing back', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`seed ${seed}`);
-  const result = await runCrash({ writes: 1_000, clients: 10, kills: 4, seed });
+  const result = await runCrash({ writes: 1_000, clients: 10, kills: 4, seed, heapMegabytes: 256 });
   expect(result).toMatchObject({ kills: 4, lost: [], resurrected: [], halves: [] });
   expect(result.answered).toBeGreaterThanOrEqual(1_000);
 });

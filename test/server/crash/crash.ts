@@ -10,7 +10,14 @@ import { RawClient } from '../../support/rawClient';
 import { spawnServer, type ServerProcess } from '../../support/spawnServer';
 import type { Json } from '../../../server/types';
 
-export type CrashPlan = { writes: number; clients: number; kills: number; seed: number };
+/** `heapMegabytes` is what each server has. */
+export type CrashPlan = {
+  writes: number;
+  clients: number;
+  kills: number;
+  seed: number;
+  heapMegabytes: number;
+};
 export type CrashResult = {
   answered: number;
   kills: number;
@@ -36,7 +43,13 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export async function runCrash({ writes, clients, kills, seed }: CrashPlan): Promise<CrashResult> {
+export async function runCrash({
+  writes,
+  clients,
+  kills,
+  seed,
+  heapMegabytes,
+}: CrashPlan): Promise<CrashResult> {
   const random = randomFrom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'daywall-crash-'));
   const lanes = Array.from({ length: clients }, (_, client) =>
@@ -49,7 +62,7 @@ export async function runCrash({ writes, clients, kills, seed }: CrashPlan): Pro
   );
   const result: CrashResult = { answered: 0, kills: 0, lost: [], resurrected: [], halves: [] };
   while (result.answered < writes || result.kills < kills) {
-    const server = await spawnServer(folder);
+    const server = await spawnServer(folder, { heapMegabytes });
     await compare(server, lanes.flat(), result);
     const runs = Math.max(1, kills - result.kills);
     const share = Math.max(1, (writes - result.answered) / runs);
@@ -57,7 +70,7 @@ export async function runCrash({ writes, clients, kills, seed }: CrashPlan): Pro
     await writeUntil(server, lanes, result, target, random() * 20);
     result.kills += 1;
   }
-  const server = await spawnServer(folder);
+  const server = await spawnServer(folder, { heapMegabytes });
   await compare(server, lanes.flat(), result);
   await server.end('SIGTERM');
   await rm(folder, { recursive: true });

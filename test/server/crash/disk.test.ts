@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 
 test('what a full disk refused is not there, what was answered before and after is, also after a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-full-'));
-  const full = await spawnServer(folder, 1_000);
+  const full = await spawnServer(folder, { fileKilobytes: 1_000 });
   const client = await RawClient.open(full.host);
   const expected: Record<string, string> = {};
   const refused: string[] = [];

@@ -6,7 +6,7 @@ jest.setTimeout(180_000);
 test('whoever is killed, a lost disk costs 2 s of writes at most, and none of them is a half', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`seed ${seed}`);
-  const result = await runFollowCrash({ writes: 1_000, clients: 10, losses: 2, seed });
+  const result = await runFollowCrash({ writes: 1_000, clients: 10, losses: 2, seed, heapMegabytes: 256 });
   expect(result.wrong).toEqual([]);
   expect(result.losses).toBeGreaterThanOrEqual(2);
   expect(result.answered).toBeGreaterThanOrEqual(1_000);

@@ -14,7 +14,14 @@ import { startServer, type TestServer } from '../../support/server';
 import type { Json } from '../../../server/types';
 import { randomFrom, stateOf } from './crash';
 
-export type FollowPlan = { writes: number; clients: number; losses: number; seed: number };
+/** `heapMegabytes` is what the server, its follower and a restore have each. */
+export type FollowPlan = {
+  writes: number;
+  clients: number;
+  losses: number;
+  seed: number;
+  heapMegabytes: number;
+};
 export type FollowResult = {
   answered: number;
   kills: number;
@@ -34,15 +41,17 @@ const ALLOWED_MS = 2_000;
 const root = resolve(__dirname, '../../..');
 const rules = { rules: { '.read': true, '.write': true } };
 
-export async function runFollowCrash({ writes, clients, losses, seed }: FollowPlan): Promise<FollowResult> {
+export async function runFollowCrash(plan: FollowPlan): Promise<FollowResult> {
+  const { writes, clients, losses, seed } = plan;
+  const heap = { NODE_OPTIONS: `--max-old-space-size=${plan.heapMegabytes}` };
   const random = randomFrom(seed);
   const target = await mkdtemp(join(tmpdir(), 'daywall-target-'));
-  const server = await startServer({ rules });
+  const server = await startServer({ rules, env: heap });
   const lanes = Array.from({ length: clients }, (_, client): Lane => {
     return { path: `u${client}/r`, sent: 0, answers: new Map() };
   });
   const result: FollowResult = { answered: 0, kills: 0, losses: 0, lostMs: 0, wrong: [] };
-  let follower = startFollower(server, target);
+  let follower = startFollower(server, target, heap);
   while (result.answered < writes || result.losses < losses) {
     const share = Math.ceil(writes / (losses * 3));
     const writing = writeOn(server, lanes, result);
@@ -59,13 +68,13 @@ export async function runFollowCrash({ writes, clients, losses, seed }: FollowPl
     if (kind === 'disk') {
       result.losses += 1;
       await rm(server.dataDir, { recursive: true });
-      const env = { DATA_DIR: server.dataDir };
+      const env = { ...heap, DATA_DIR: server.dataDir };
       const ended = await runScript('scripts/restore.ts', { args: [target], env });
       if (ended.code !== 0) throw new Error(ended.stderr);
     }
     await server.restart();
     await compare(server, lanes, result, kind === 'disk' ? endedAt : null);
-    if (kind !== 'server') follower = startFollower(server, target);
+    if (kind !== 'server') follower = startFollower(server, target, heap);
   }
   await killed(follower);
   await server.stop();
@@ -73,13 +82,13 @@ export async function runFollowCrash({ writes, clients, losses, seed }: FollowPl
   return result;
 }
 
-function startFollower({ dataDir }: TestServer, target: string): ChildProcess {
+function startFollower({ dataDir }: TestServer, target: string, heap: Record<string, string>): ChildProcess {
   const follower = spawn(
     process.execPath,
     ['--import', 'tsx', join(root, 'scripts/backup.ts'), '--follow', target],
     {
       cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, ...heap, DATA_DIR: dataDir },
       stdio: 'ignore',
     },
   );
