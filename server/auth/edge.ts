@@ -36,9 +36,9 @@ export async function handleIdentity(
   if (!body) return failure(400, 'Invalid JSON payload received. Unexpected token.', 'INVALID_ARGUMENT');
   const browser = browserOf(request, state.random);
   try {
-    const answer = await operation(state, { body, address, browser: browser.hash });
+    const answer = await operation(state, { body, address, ...(browser && { browser: browser.hash }) });
     const response = Response.json(answer, { headers });
-    if (operation === signInWithPassword || operation === signUp)
+    if (browser && (operation === signInWithPassword || operation === signUp))
       response.headers.set('set-cookie', browser.cookie(origin.startsWith('https:')));
     return response;
   } catch (error) {

@@ -56,6 +56,26 @@ test('A session is kept as exactly four things, opens the app again, and leaves 
   expect(leftBehind).not.toContain(user.email);
 });
 
+test('A browser that has signed in is known again, so that a stranger’s wrong guesses do not lock its person out', async ({
+  page,
+  context,
+  newUser,
+  signInByForm,
+  server,
+}) => {
+  const user = await newUser();
+  await signInByForm(user);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'daywall-browser');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  for (let times = 0; times < 11; times += 1)
+    await askToSignIn(server.url, user.email, 'wrong-1').catch(() => undefined);
+  await expect(askToSignIn(server.url, user.email, user.password)).rejects.toThrow('TOO_MANY_ATTEMPTS');
+  await signInByForm(user);
+  expect((await context.cookies()).find(({ name }) => name === 'daywall-browser')?.value).toBe(cookie!.value);
+});
+
 test('A userData that can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {
   const { uid, email } = await newUser();
   const whole = { email, id: uid, expiryDate: new Date(Date.now() + DAY).toISOString(), token: 'a token' };

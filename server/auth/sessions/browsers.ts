@@ -6,15 +6,18 @@ import { createSecret, hashOf, isSecret } from './tokens';
 const NAME = 'daywall-browser';
 /** Seconds; browsers keep no cookie for longer. */
 const LIFETIME_S = 400 * 24 * 3600;
-/** Each client without cookies adds one with each sign-in. */
+/** A browser that forgets its cookies adds one with each sign-in. */
 const MOST = 100;
 
-/** The cookie by which a browser is known again. It is random, and accounts keep its hash. */
-export function browserOf(
-  request: Request,
-  random: Random,
-): { hash: string; cookie(isSecure: boolean): string } {
-  const given = parse(request.headers.get('cookie') ?? '', NAME)[NAME];
+type Browser = { hash: string; cookie(isSecure: boolean): string };
+
+/**
+ * The cookie by which a browser is known again. It is random, and accounts keep its hash. A program, whose request has
+ * neither a cookie nor an `Origin`, gets none: its many sign-ins would push out those of browsers.
+ */
+export function browserOf({ headers }: Request, random: Random): Browser | null {
+  const given = parse(headers.get('cookie') ?? '', NAME)[NAME];
+  if (given === undefined && !headers.has('origin')) return null;
   const secret = given !== undefined && isSecret(given) ? given : createSecret(random);
   const options = { httpOnly: true, sameSite: 'Strict', path: '/', maxAge: LIFETIME_S } as const;
   return {

@@ -50,17 +50,22 @@ describe('a browser that signed in before', () => {
   let cheap: TestServer;
   afterAll(() => cheap.stop());
 
-  /** Signs in as a browser with this cookie; the answer's message or null, and the cookie that it sets. */
+  /** Signs in as a browser with this cookie, or as a program; the answer's message or null, and the cookie that it sets. */
   async function sign(
     address: string,
     cookie: string,
     password = 'secret1',
     to = 'signInWithPassword',
     who = email,
+    isBrowser = true,
   ) {
     const answer = await fetch(`${cheap.url}/v1/accounts:${to}?key=k`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, ...from(address) },
+      headers: {
+        'content-type': 'application/json',
+        ...(isBrowser && { cookie, origin: cheap.url }),
+        ...from(address),
+      },
       body: JSON.stringify({ email: who, password }),
     });
     const body = (await answer.json()) as Parameters<typeof errorOf>[0];
@@ -103,10 +108,28 @@ describe('a browser that signed in before', () => {
     expect((await sign('192.0.2.52', '')).message).toBeNull();
   });
 
+  it('is not pushed out by a hundred sign-ins of programs, which get no cookie', async () => {
+    const who = 'scripted@example.com';
+    const { cookie } = await sign('192.0.2.54', '', 'secret1', 'signUp', who);
+    const asProgram = (at: number, password?: string) =>
+      sign(`192.0.2.${at}`, '', password, 'signInWithPassword', who, false);
+    for (let times = 0; times < 100; times += 1)
+      expect(await asProgram(55)).toEqual({ message: null, cookie: null });
+    for (let at = 0; at < 60; at += 1) await asProgram(100 + at, 'wrong-1');
+    expect((await asProgram(56)).message).toEqual(tooMany);
+    const owner = await sign('192.0.2.56', pair(cookie!), 'secret1', 'signInWithPassword', who);
+    expect(owner.message).toBeNull();
+  });
+
   it('has a cookie for TLS alone behind a proxy with TLS', async () => {
     const answer = await fetch(`${cheap.url}/v1/accounts:signInWithPassword?key=k`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https', ...from('192.0.2.53') },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-proto': 'https',
+        origin: `https://127.0.0.1:${cheap.port}`,
+        ...from('192.0.2.53'),
+      },
       body: JSON.stringify({ email, password: 'secret1' }),
     });
     expect(answer.headers.get('set-cookie')).toContain('; Secure');
