@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { letters, type Letter } from '../../mail/letters';
 import { MailRefused, type Deliver } from '../../mail/smtp';
 import type { Clock, Random } from '../../types';
@@ -12,8 +11,8 @@ import { createSecret, hashOf } from '../sessions/tokens';
 export interface Outbox {
   /** Sends what the last start left, as far as its asker may still wait for it. Call it once it is known where people reach the app. */
   begin(): void;
-  /** Sends what is due to an account, a moment later. */
-  wake(uid: string): void;
+  /** Sends what is due to an account, a moment later; `from` is the address that asked for it. */
+  wake(uid: string, from: string): void;
   /** The state that the operator is shown. */
   state(): MailState;
   /** Begins no more, and waits a little for what is on its way. What was not sent is sent after the next start. */
@@ -33,12 +32,13 @@ interface OutboxParts {
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
-/** A mail that is to be sent. */
-type Job = Scheduled & { uid: string; due: Due; tries: number };
+/** A mail that is to be sent, or that was and is still to be noted as such. */
+type Job = Scheduled & { uid: string; due: Due; tries: number; isSent: boolean };
 
+/** Stands for the addresses that asked before this start, which nobody knows any more. */
+const LAST_START = '';
 /** The time before each try. The first one comes when the answer is out, so that its time tells nothing. */
 const WAITS_MS = [200, 5_000, 30_000, 120_000, 600_000, 1_800_000];
-const MAILS_PER_HOUR = 300;
 /** Longer than all steps of a mail take. */
 const SEND_TIMEOUT_MS = 60_000;
 
@@ -46,29 +46,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const { accounts, clock, log } = parts;
   const jobs = new Map<string, Job>();
   const schedule = createMailSchedule(send);
-  const rate = new RateLimiterMemory({ points: MAILS_PER_HOUR, duration: 3600 });
   let problem: MailState['problem'] = null;
 
   async function send(job: Job): Promise<void> {
     const { uid, due } = job;
     const about = { account: uid, mail: due.for, tries: job.tries + 1 };
     try {
-      const wait = await rate.consume('').then(
-        () => 0,
-        (refusal: { msBeforeNext: number }) => refusal.msBeforeNext,
-      );
-      if (wait > 0) {
-        log.warn(about, `a mail waits, ${MAILS_PER_HOUR} were sent within an hour`);
-        return schedule.add(job, wait);
-      }
-      const letter = await letterFor(parts, uid, due);
+      const letter = job.isSent ? null : await letterFor(parts, uid, due);
       if (letter) {
         await within(SEND_TIMEOUT_MS, parts.deliver(letter));
+        job.isSent = true;
         log.info(about, 'a mail was sent');
         problem = null;
       }
-      jobs.delete(keyOf(uid, due));
       await accounts.change(uid, account => sent(account, due));
+      jobs.delete(keyOf(uid, due));
     } catch (error) {
       failed(job, about, error as Error);
     }
@@ -77,27 +69,29 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function failed(job: Job, about: object, error: Error): void {
     if (schedule.isClosed() || !accounts.get(job.uid)) return void jobs.delete(keyOf(job.uid, job.due));
     const reason = error.message.replaceAll(job.due.email, '[address]');
+    const what = job.isSent ? 'a sent mail could not be noted' : 'a mail could not be sent';
     job.tries += 1;
-    problem = { at: clock(), reason };
+    if (!job.isSent) problem = { at: clock(), reason };
     if (error instanceof MailRefused || job.tries === WAITS_MS.length) {
       jobs.delete(keyOf(job.uid, job.due));
-      log.error({ ...about, reason }, 'a mail could not be sent and is given up; see npm run users');
+      log.error({ ...about, reason }, `${what} and is given up; see npm run users`);
     } else {
-      log.warn(
-        { ...about, reason },
-        `a mail could not be sent, it is tried again in ${WAITS_MS[job.tries]! / 1000} s`,
-      );
+      log.warn({ ...about, reason }, `${what}, it is tried again in ${WAITS_MS[job.tries]! / 1000} s`);
       schedule.add(job, WAITS_MS[job.tries]!);
     }
   }
 
   /** A mail that is on its way, or next, serves both; one that waits for another try is tried at once. */
-  function wake(uid: string): void {
+  function wake(uid: string, from: string): void {
     for (const due of accounts.get(uid)?.due ?? []) {
       const known = jobs.get(keyOf(uid, due));
-      if (schedule.isClosed() || (known && !known.timer)) continue;
+      if (schedule.isClosed()) return;
+      if (known && !known.timer) {
+        schedule.addTurn(known, from);
+        continue;
+      }
       clearTimeout(known?.timer);
-      const job: Job = { uid, due, tries: 0 };
+      const job: Job = { uid, due, from, tries: 0, isSent: false };
       jobs.set(keyOf(uid, due), job);
       schedule.add(job, WAITS_MS[0]!);
     }
@@ -106,7 +100,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   return {
     begin() {
       const oldest = clock() - LINK_LIFETIME_MS;
-      for (const { uid, due = [] } of accounts.all()) if (due.some(({ at }) => at > oldest)) wake(uid);
+      for (const { uid, due = [] } of accounts.all())
+        if (due.some(({ at }) => at > oldest)) wake(uid, LAST_START);
     },
     wake,
     state: () => ({ waiting: jobs.size, problem }),

@@ -29,7 +29,7 @@ async function requestReset(state: AuthState, request: AuthRequest): Promise<Jso
   if (!account && !state.policy.enumerationProtection) throw new ProtocolError('EMAIL_NOT_FOUND');
   if (account) {
     await state.accounts.change(account.uid, current => asked(state, current));
-    state.outbox?.wake(account.uid);
+    state.outbox?.wake(account.uid, request.address);
   } else await state.accounts.changeNothing();
   return { kind: SENT, email };
 }
@@ -51,7 +51,7 @@ async function requestNewEmail(state: AuthState, request: AuthRequest): Promise<
     requireUnrevoked(current, claims);
     return withDue(current, { for: 'verifyAndChangeEmail', email, at: state.clock() });
   });
-  state.outbox?.wake(account.uid);
+  state.outbox?.wake(account.uid, request.address);
   return { kind: SENT, email: account.email };
 }
 
@@ -123,6 +123,6 @@ export async function confirmNewEmail(state: AuthState, request: AuthRequest): P
     return withDue(moved, { for: 'addressChanged', email: current.email, at: now });
   });
   state.revocations.announce(account.uid);
-  state.outbox?.wake(account.uid);
+  state.outbox?.wake(account.uid, request.address);
   return changed;
 }

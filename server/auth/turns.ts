@@ -1,20 +1,23 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../types';
 
-/** Who would wait behind more is told to try later: in all, and of one address. */
-const longestQueue = 500;
-const longestQueueOfOne = 200;
+/** How many may wait, in all and of one address; whoever comes then is told to try later. */
+type Most = { inAll: number; ofOne: number };
+const DEFAULT_MOST: Most = { inAll: 500, ofOne: 200 };
 
 /**
  * Runs `atOnce` pieces of work at a time. Addresses that wait take turns, each with its pieces in their order. Throws
  * `TOO_MANY_ATTEMPTS_TRY_LATER` when too many wait.
  */
-export function createTurns(atOnce: number): <T>(from: string, work: () => Promise<T>) => Promise<T> {
+export function createTurns(
+  atOnce: number,
+  most = DEFAULT_MOST,
+): <T>(from: string, work: () => Promise<T>) => Promise<T> {
   const waiting = new Map<string, (() => void)[]>();
   let [running, count] = [0, 0];
 
   function wait(from: string): Promise<void> {
     const own = waiting.get(from) ?? [];
-    if (count >= longestQueue || own.length >= longestQueueOfOne)
+    if (count >= most.inAll || own.length >= most.ofOne)
       throw new ProtocolError('TOO_MANY_ATTEMPTS_TRY_LATER');
     count++;
     waiting.set(from, own);
