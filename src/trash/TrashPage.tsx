@@ -130,8 +130,8 @@ function Item({ item }: { item: TrashItem }) {
           </span>
         ) : (
           <span className={styles.details}>
-            {kinds[item.list]} · deleted {dayInWords(deletedOn, today)} ·{' '}
-            {left === 1 ? '1 day left' : `${left} days left`}
+            {kinds[item.list]} · {item.isOther ? 'Other version, replaced' : 'deleted'}{' '}
+            {dayInWords(deletedOn, today)} · {left === 1 ? '1 day left' : `${left} days left`}
           </span>
         )}
       </span>

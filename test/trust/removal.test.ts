@@ -4,7 +4,12 @@ import { noteDeleteRequested } from '../../src/notes/noteKinds';
 import { selectNote } from '../../src/notes/notesSelectors';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask, selectTaskIdsIn, selectTaskOthers } from '../../src/tasks/tasksSelectors';
+import {
+  selectTask,
+  selectTaskIdsIn,
+  selectTaskOthers,
+  selectTaskSync,
+} from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { deviceOn } from '../support/devices';
 import { deleteElsewhere } from '../support/elsewhere';
@@ -133,4 +138,34 @@ test('A record that was made twice while the page was closed is one when it open
   await calm();
   expect(Object.keys(database.lists.tasks)).toHaveLength(1);
   expect([selectTaskIdsIn.personal(again.getState()).length, again.unsent()]).toEqual([1, 0]);
+});
+
+test('A record with a field of before is deleted, and comes back with it', async () => {
+  const odd = { ...taskRecord(1), guide: 'over' };
+  const database = fakeDatabase({ tasks: { k1: odd } });
+  const page = await deviceOn(database).open();
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await calm();
+  expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: odd } });
+  page.dispatch(undoRequested());
+  await calm();
+  expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: odd }, 0]);
+});
+
+test.each([
+  ['in the trash, where these may be', 'Mine', 1],
+  ['nowhere, where they are too long', 'x'.repeat(10_001), 0],
+])('A task whose edit was refused can be deleted; its words are then %s', async (_name, taskName, kept) => {
+  const { database, page } = await opened();
+  database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
+  await calm();
+  expect(selectTaskSync(page.getState(), 1).type).toBe('blocked');
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await calm();
+  const { k1: copy, ...others } = database.lists['trash/tasks'];
+  expect([database.lists.tasks, copy, page.unsent()]).toMatchObject([{}, { record: taskRecord(1) }, 0]);
+  expect(Object.keys(others)).toHaveLength(kept);
 });

@@ -201,9 +201,8 @@ test('A note that is deleted for ever on its way into the trash says when that i
 });
 
 describe('The page of the trash', () => {
-  async function shownRefused() {
-    const given = await opened();
-    const store = { ...given.page, replaceReducer: () => undefined } as never;
+  async function show(page: object) {
+    const store = { ...page, replaceReducer: () => undefined } as never;
     render(
       <Provider store={store}>
         <MemoryRouter>
@@ -211,8 +210,12 @@ describe('The page of the trash', () => {
         </MemoryRouter>
       </Provider>,
     );
-    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await act(calm);
+  }
+  async function shownRefused() {
+    const given = await opened();
+    await show(given.page);
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     fireEvent.click(screen.getByRole('button', { name: 'Delete two for ever' }));
     await act(calm);
     return { ...given, user };
@@ -237,5 +240,17 @@ describe('The page of the trash', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete two for ever' })).toBeInTheDocument();
     expect(page.unsent()).toBe(0);
+  });
+
+  test('tells another version of a record from what was deleted', async () => {
+    const other = { deletedAt, record: noteFields('Milk', 'Theirs'), otherOf: 'n1' };
+    const database = fakeDatabase({
+      notes: { n1: noteFields('Milk', 'Mine') },
+      'trash/notes': { 'n1-other-x': other, n2: { deletedAt, record: noteFields('Bread') } },
+    });
+    await show(await deviceOn(database).open());
+    const rowOf = (name: string) => screen.getByRole('group', { name });
+    expect(rowOf('Milk')).toHaveTextContent('Note · Other version, replaced yesterday · 29 days left');
+    expect(rowOf('Bread')).toHaveTextContent('Note · deleted yesterday · 29 days left');
   });
 });

@@ -7,7 +7,7 @@ import type { Confirmation, Operation, Outcome } from '../operations';
 import type { Addition, RecordType, Target, WithOthers } from './recordType';
 import { allStoredAt, type SidecarRoot } from './sidecars';
 import { otherVersion, serverInstant } from '../trash/trashMoves';
-import { applyOnce } from './writeOnce';
+import { applyOnce, isRefused } from './writeOnce';
 
 /** How records of a type reach the server. */
 export type RecordSending<Fields extends object, T extends Target> = {
@@ -91,7 +91,7 @@ export function* recordAt({ services, type, operation }: Sent<unknown>, fireId: 
   return (yield* call(services.database.readRecord, operation.userId, type.list, fireId)).record;
 }
 
-/** Keeps versions in the trash that nobody has seen, once. */
+/** Keeps versions in the trash that nobody has seen, each once; those that the rules refuse hold up nothing. */
 export function* keepOthers(
   { services, type, operation }: Sent<WithOthers<AnyFields>>,
   fireId: string,
@@ -100,16 +100,16 @@ export function* keepOthers(
   const { others = [] } = payload;
   if (others.length === 0) return;
   const deletedAt = yield* serverInstant(services, userId);
-  const copies = others.map((fields, at) =>
-    otherVersion(type.list, fireId, {
-      operationId: `${id}-${at}`,
-      deletedAt,
-      record: type.recordOf(fields, payload),
-      isUnseen: true,
-    }),
-  );
-  const paths = Object.assign({}, ...copies) as Records;
-  yield* applyOnce(services, { userId, id: `${id}-others` }, paths);
+  for (const [at, fields] of others.entries()) {
+    const operationId = `${id}-${at}`;
+    const record = type.recordOf(fields, payload);
+    const paths = otherVersion(type.list, fireId, { operationId, deletedAt, record, isUnseen: true });
+    try {
+      yield* applyOnce(services, { userId, id: `${id}-others-${at}` }, paths);
+    } catch (failure) {
+      if (!isRefused(failure)) throw failure;
+    }
+  }
 }
 
 /** Adds the record, once. */
