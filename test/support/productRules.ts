@@ -21,7 +21,7 @@ type Targaryen = {
   };
 };
 
-const source = readFileSync('database.rules.json', 'utf8');
+export const source = readFileSync('database.rules.json', 'utf8');
 
 /** The product's rules, compiled. */
 export const rules = compileRules(source, 'database.rules.json');
@@ -32,9 +32,16 @@ const other = process.env.RULES_BY === 'targaryen' ? openTargaryen() : null;
 /** Whether the product's rules let somebody read a path. */
 export const mayRead = other?.mayRead ?? ((path: string, given: Given) => ownMayRead(rules, path, given));
 
+type Writes = Record<string, Json>;
+/** What tests of this file asked, and the answers. */
+export const asked: { writes: Writes; given: Given; isAllowed: boolean }[] = [];
+
 /** Whether they let somebody write all of `writes` (path → value, null deletes) as one update. */
-export const mayWrite =
-  other?.mayWrite ?? ((writes: Record<string, Json>, given: Given) => ownMayWrite(rules, writes, given));
+export function mayWrite(writes: Writes, given: Given): boolean {
+  const isAllowed = other?.mayWrite(writes, given) ?? ownMayWrite(rules, writes, given);
+  asked.push({ writes, given, isAllowed });
+  return isAllowed;
+}
 
 function openTargaryen() {
   const packages = createRequire(resolve('.cache/hosted/package.json'));

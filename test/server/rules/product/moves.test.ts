@@ -66,7 +66,16 @@ const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
   'ext/looks/t': null,
 });
 /** The same update, without saying what becomes of the notice. */
-const withoutNull = ({ 'ext/others/tasks/told': _left, ...writes }: Records): Records => writes;
+const withoutLeft = ({
+  'ext/others/tasks/told': _left,
+  'ext/others/notes/told': _leftToo,
+  ...writes
+}: Records): Records => writes;
+const unseen = (record: Json): Records => ({
+  deletedAt: at,
+  record: { ...(record as Records), ...(record === note && { noteTitle: 'x' }) },
+  isUnseen: true,
+});
 const restore = (key: string, change: Records = {}, taken: Records = {}): Records => ({
   [`tasks/${key}`]: { ...task, ...change },
   [`ext/trash/tasks/${key}`]: null,
@@ -124,11 +133,26 @@ describe('what enters and leaves the trash', () => {
     ['a task with what was told before', toldDeletion('tasks', { at: later }), false],
     ['a note with what is told at it', toldDeletion('notes', { at, isBack: true }), true],
     ['a note without what is told at it', toldDeletion('notes', null), false],
-    ['a notice left behind', withoutNull(toldDeletion('tasks', { at, isBack: true })), false],
+    ['a notice left behind', withoutLeft(toldDeletion('tasks', { at, isBack: true })), false],
     ['a repeated operation', { ...deletion(), 'ext/applied/op': later }, false],
     ['a copy beside its record', { 'ext/trash/tasks/u': { deletedAt: at, record: task } }, false],
     ['a copy beside its note', { 'ext/trash/notes/plain': { deletedAt: at, record: note } }, false],
     ['a copy of nothing', { 'ext/trash/tasks/n': { deletedAt: at, record: task } }, false],
+    ['a notice at a note left behind', withoutLeft(toldDeletion('notes', { at, isBack: true })), false],
+    [
+      'an imported copy of a note',
+      { 'ext/trash/notes/n': { deletedAt: at, record: note, isImported: true } },
+      true,
+    ],
+    ['an unseen copy that names no record', { 'ext/trash/tasks/n': unseen(task) }, false],
+    ['an unseen copy of a note that names no record', { 'ext/trash/notes/n': unseen(note) }, false],
+    ['another version of a note, unseen', { 'ext/trash/notes/o': { ...unseen(note), otherOf: 't' } }, true],
+    [
+      'another version of what is no listed note',
+      { 'ext/trash/notes/o': { deletedAt: at, record: note, otherOf: 'd' } },
+      true,
+    ],
+    ['a second copy of a note with the same words', noteCopyAgain({}), true],
     ['an imported copy', { 'ext/trash/tasks/n': { deletedAt: at, record: task, isImported: true } }, true],
     ['a PUT of a deleted task', { 'tasks/d': task }, false],
     ['a PATCH of a deleted note', { 'notes/d/noteTitle': 'a', 'notes/d/noteDescription': 'b' }, false],

@@ -74,6 +74,18 @@ const [first, second, third] = [
 describe('what moves a repeat', () => {
   test.each<[string, Records[], boolean]>([
     ['a task is made to repeat', [{ 'ext/repeats/p': repeat, ...mark() }], true],
+    ['the same repeat once more', [{ 'ext/repeats/r': repeat, ...mark() }], true],
+    ['the same occurrence once more', [{ 'ext/occurrences/r/2026-03-03': at, ...mark() }], true],
+    [
+      'another first day with another open day',
+      [{ 'ext/repeats/r/first': '2026-03-04', 'ext/repeats/r/at': '2026-03-11', ...mark() }],
+      true,
+    ],
+    [
+      'a repeat that counts from the tick with an earlier open day',
+      [{ 'ext/repeats/r/after': true, 'ext/repeats/r/at': '2026-03-05', ...mark() }],
+      true,
+    ],
     ['a tick', [first], true],
     ['a tick of the next one', [first, second], true],
     ['a skip', [step('2026-03-10', '2026-03-17', { note: 'skipped' })], true],
@@ -250,6 +262,13 @@ describe('what moves a repeat', () => {
   });
 });
 
+test('a repeat whose open day was noted before goes on to no day by noting it once more', () => {
+  const data = withWrites(begin, { 'ext/occurrences/r/2026-03-10': 'skipped' });
+  expect(mayWrite(below(step('2026-03-10', '2026-03-17')), { auth: user('ann'), data: { ann: data } })).toBe(
+    false,
+  );
+});
+
 describe('what a repeat may be', () => {
   test.each<[string, string, Json, boolean]>([
     ['a repeat', 'repeats/p', repeat, true],
@@ -283,6 +302,7 @@ describe('the trash', () => {
     ...mark(),
     ...left,
   });
+  const without = (path: string, { [path]: _left, ...writes }: Records): Records => writes;
   const whole = { repeats: repeat, occurrences: { '2026-03-03': at } };
   const restoration = (beside: Records = whole): Records => ({
     'tasks/d': task,
@@ -309,6 +329,15 @@ describe('the trash', () => {
       false,
     ],
     ['takes no other instant of one', deletion({ ...whole, occurrences: { '2026-03-03': later } }), false],
+    ['takes no other open day', deletion({ ...whole, repeats: { ...repeat, at: '2026-03-12' } }), false],
+    ['takes no task without its occurrences', deletion({ repeats: repeat }), false],
+    ['leaves no repeat where it was', without('ext/repeats/r', deletion(whole)), false],
+    ['leaves no occurrences where they were', without('ext/occurrences/r', deletion(whole)), false],
+    [
+      'takes one occurrence by its own path',
+      { ...without('ext/occurrences/r', deletion(whole)), 'ext/occurrences/r/2026-03-03': null },
+      true,
+    ],
     ['leaves no repeat behind', deletion(whole, { 'ext/repeats/r': repeat }), false],
     ['leaves no occurrences behind', deletion(whole, { 'ext/occurrences/r': whole.occurrences }), false],
     ['gives both back', restoration(), true],

@@ -1,0 +1,251 @@
+import type { Json } from '../../../../server/types';
+import { withWrites } from '../../../support/jsonView';
+import { mayWrite, rules } from '../../../support/productRules';
+import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules';
+
+/** What may stand in each place of the trash, and beside records, at most. */
+
+type Records = Record<string, Json>;
+type Row = [path: string, value: Json];
+const at = '2026-03-10T08:00:00.000Z';
+const later = '2026-03-10T09:00:00.000Z';
+const text = (length: number) => 'x'.repeat(length);
+const task = {
+  taskName: 'Bins',
+  taskDescription: '',
+  taskList: 'personal',
+  taskDueDate: '2026-03-10T00:00:00.000Z',
+  taskId: 4_711,
+};
+const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
+const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03', at: '2026-03-10', after: true };
+const parts = { '2026-03-03': at, '2026-03-03-parts': '3/5' };
+/** A field that records have from before the rules refused it. */
+const odd = { guide: 'over' };
+
+/** t, n: listed; t has parts that were counted. odd: listed, or in the trash, with a field of before. back: restored. */
+const ann: Json = {
+  tasks: { t: task, odd: { ...task, ...odd }, back: task },
+  notes: { n: note, odd: { ...note, ...odd }, back: note },
+  ext: {
+    occurrences: { t: parts },
+    trash: {
+      tasks: { oddCopy: { deletedAt: at, record: { ...task, ...odd } } },
+      notes: { oddCopy: { deletedAt: at, record: { ...note, ...odd } } },
+    },
+    taken: { tasks: { back: { deletedAt: at } }, notes: { back: { deletedAt: at } } },
+  },
+};
+const allows = (writes: Records) =>
+  mayWrite(Object.fromEntries(Object.entries(writes).map(([path, value]) => [`ann/${path}`, value])), {
+    auth: user('ann'),
+    data: { ann },
+  });
+
+const notices = {
+  tasks: { at, isBack: true, fields: { taskName: '', taskDescription: '', taskList: '', taskDueDate: '' } },
+  notes: { at, isBack: true, fields: { noteTitle: '', noteDescription: '' } },
+};
+const whole = { deletedAt: at, otherOf: 'x', isUnseen: true, isImported: true };
+const copies: Record<'tasks' | 'notes', Json> = {
+  tasks: {
+    ...whole,
+    record: task,
+    beside: {
+      repeats: repeat,
+      occurrences: { ...parts, '2026-03-01': 'skipped' },
+      done: at,
+      others: notices.tasks,
+    },
+  },
+  notes: {
+    ...whole,
+    record: note,
+    beside: { looks: { colour: 'lemon', pinned: true, place: 'h1' }, others: notices.notes },
+  },
+};
+
+const badTexts = (place: string, lengths: Record<string, number>): Row[] =>
+  Object.entries(lengths).flatMap(([name, length]): Row[] => [
+    [`${place}${name}`, text(length + 1)],
+    [`${place}${name}`, 7],
+    [`${place}${name}`, { deeper: 'x' }],
+  ]);
+const badNotice = (fields: Record<string, number>): Row[] => [
+  ['', 'told'],
+  ['at', null],
+  ['at', 'x'],
+  ['isBack', false],
+  ['fields', 'x'],
+  ['fields/other', 'x'],
+  ['other', 'x'],
+  ...badTexts('fields/', fields),
+];
+const TASK = { taskName: 10_000, taskDescription: 1_000_000, taskList: 20, taskDueDate: 40 };
+const NOTE = { noteTitle: 10_000, noteDescription: 1_000_000 };
+const below = (place: string, rows: Row[]): Row[] =>
+  rows.map(([path, value]) => [`${place}/${path}`.replace(/\/$/, ''), value]);
+
+const badCopy: Row[] = [
+  ['', 'copy'],
+  ['deletedAt', 'x'],
+  ['deletedAt', 7],
+  ['record', 'x'],
+  ['record/guide', 'over'],
+  ['record/other', 7],
+  ['beside', 'x'],
+  ['beside/other', 'x'],
+  ['otherOf', 7],
+  ['otherOf', 'a.b'],
+  ['otherOf', text(257)],
+  ['isUnseen', false],
+  ['isImported', 'x'],
+  ['other', 'x'],
+];
+const bad: Record<'tasks' | 'notes', Row[]> = {
+  tasks: [
+    ...badTexts('record/', TASK),
+    ['record/taskId', '4711'],
+    ['beside/repeats', 'x'],
+    ['beside/repeats/rule', null],
+    ['beside/repeats/first', null],
+    ['beside/repeats/at', null],
+    ['beside/repeats/rule', 'FREQ=DAILY <b>'],
+    ['beside/repeats/rule', 'A'.repeat(301)],
+    ['beside/repeats/first', 'x'],
+    ['beside/repeats/at', 'x'],
+    ['beside/repeats/after', false],
+    ['beside/repeats/zone', 'UTC'],
+    ['beside/occurrences', 'x'],
+    ['beside/occurrences/2026-03-10', at],
+    ['beside/occurrences/2026-02-24', 'moved'],
+    ['beside/occurrences/2026-02-24', 7],
+    ['beside/occurrences/someday', at],
+    ['beside/occurrences/2026-03-03-parts', 'many'],
+    ['beside/occurrences/2026-03-03-parts', 3],
+    ['beside/done', 'x'],
+    ['beside/done', 7],
+    ...below('beside/others', badNotice(TASK)),
+  ],
+  notes: [
+    ...badTexts('record/', NOTE),
+    ['beside/looks', 'x'],
+    ['beside/looks/colour', 'url(x)'],
+    ['beside/looks/colour', text(21)],
+    ['beside/looks/pinned', false],
+    ['beside/looks/place', 'a-b'],
+    ['beside/looks/place', text(1_001)],
+    ['beside/looks/other', 'x'],
+    ...below('beside/others', badNotice(NOTE)),
+  ],
+};
+const titleOf = ([path, value]: Row) => {
+  const words = JSON.stringify(value);
+  return `${path || 'all of it'}: ${words.length > 40 ? `${words.length} characters` : words}`;
+};
+const titled = (rows: Row[]) => rows.map((row): [string, ...Row] => [titleOf(row), ...row]);
+
+describe.each(['tasks', 'notes'] as const)('a copy of %s', list => {
+  test('holds all that there may be', () => {
+    expect(allows({ [`ext/trash/${list}/new`]: copies[list] })).toBe(true);
+    expect(allows({ [`ext/trash/${list}/${text(256)}`]: copies[list] })).toBe(true);
+    expect(allows({ [`ext/trash/${list}/${text(257)}`]: copies[list] })).toBe(false);
+  });
+  test.each(titled([...badCopy, ...bad[list]]))('holds nothing else: %s', (_, path, value) =>
+    expect(allows({ [`ext/trash/${list}/new`]: withWrites(copies[list], { [path]: value }) })).toBe(false),
+  );
+
+  const longest = list === 'tasks' ? TASK : NOTE;
+  test.each(Object.entries(longest))('holds a %s of %i characters', (field, length) => {
+    const copy = withWrites(copies[list], { [`record/${field}`]: text(length) });
+    expect(allows({ [`ext/trash/${list}/new`]: copy })).toBe(true);
+  });
+
+  const record = { ...(list === 'tasks' ? task : note), ...odd };
+  const copyOf = (otherOf?: string): Json => ({ deletedAt: later, record, ...(otherOf && { otherOf }) });
+  test('holds a field of before, that its record had, and gives it back', () => {
+    expect(allows({ [`${list}/odd`]: null, [`ext/trash/${list}/odd`]: copyOf() })).toBe(true);
+    expect(allows({ [`ext/trash/${list}/oddCopy`]: copyOf() })).toBe(true);
+    expect(allows({ [`ext/trash/${list}/other`]: copyOf('odd') })).toBe(true);
+    expect(allows({ [`ext/trash/${list}/other`]: copyOf('oddCopy') })).toBe(true);
+    const restored = (guide: Json): Records => ({
+      [`${list}/oddCopy`]: { ...record, guide },
+      [`ext/trash/${list}/oddCopy`]: null,
+      [`ext/taken/${list}/oddCopy`]: { deletedAt: at },
+    });
+    expect(allows(restored('over'))).toBe(true);
+    expect(allows(restored('begun'))).toBe(false);
+    expect(allows(restored({ deeper: 'over' }))).toBe(false);
+  });
+
+  // By our implementation alone: targaryen compares no values with parts.
+  test('holds a field of parts that its record had', () => {
+    const deep = { ...record, guide: { deeper: 'over' } };
+    const moves = (from: string, to: string) =>
+      mayWriteByOurs(
+        rules,
+        { [`ann/${from}/k`]: null, [`ann/${to}/k`]: { deletedAt: at, record: deep } },
+        { auth: user('ann'), data: withWrites(null, { [`ann/${from}/k`]: deep }) },
+      );
+    expect(moves(list, `ext/trash/${list}`)).toBe(true);
+    expect(moves(`${list}/of`, `ext/trash/${list}`)).toBe(false);
+  });
+});
+
+describe.each(['tasks', 'notes'] as const)('what is told at %s', list => {
+  const place = `ext/others/${list}/${list === 'tasks' ? 't' : 'n'}`;
+  test('is a whole notice', () => expect(allows({ [place]: notices[list] })).toBe(true));
+  test.each(titled(badNotice(list === 'tasks' ? TASK : NOTE)))('is nothing else: %s', (_, path, value) =>
+    expect(allows({ [place]: withWrites(notices[list], { [path]: value }) })).toBe(false),
+  );
+
+  const record = list === 'tasks' ? task : note;
+  test('is told at a record that can be edited after it came back', () =>
+    expect(allows({ [`${list}/back`]: record })).toBe(true));
+  test.each<[string, Json]>([
+    ['without its instant', { isEdited: true }],
+    ['whose instant is none', { deletedAt: { a: at } }],
+    ['that is not edited', { deletedAt: at, isEdited: false }],
+    ['with more', { deletedAt: at, other: true }],
+  ])('is not from a copy taken %s', (_, taken) => {
+    const paths = { [`ext/trash/${list}/oddCopy`]: null, [`ext/taken/${list}/oddCopy`]: taken };
+    expect(allows('deletedAt' in (taken as object) ? paths : { [`ext/taken/${list}/new`]: taken })).toBe(
+      false,
+    );
+  });
+});
+
+describe('the counted parts of a task that goes into the trash', () => {
+  const deletion = (beside: Json): Records => ({
+    'tasks/t': null,
+    'ext/trash/tasks/t': { deletedAt: later, record: task, beside },
+    'ext/occurrences/t': null,
+  });
+  test.each<[string, Json, boolean]>([
+    ['go along', parts, true],
+    ['are no others', { ...parts, '2026-03-03-parts': '4/5' }, false],
+  ])('%s', (_, occurrences, isAllowed) => expect(allows(deletion({ occurrences }))).toBe(isAllowed));
+});
+
+const areas =
+  'done,repeats,occurrences,looks,applied,settings,trash,trash/tasks,trash/notes,taken,taken/tasks,';
+test.each(
+  `${areas}taken/notes,others,others/tasks,others/notes,leases,leases/t,looks/n,occurrences/t`.split(','),
+)('ext/%s is no leaf', area => expect(allows({ [`ext/${area}`]: 'x' })).toBe(false));
+
+test.each<[string, Records, boolean]>([
+  ['a mark of a long name', { [`ext/applied/${text(256)}`]: at }, true],
+  ['a mark of an endless name', { [`ext/applied/${text(257)}`]: at }, false],
+  ['a lease', { 'ext/leases/n': { by: 'x', until: NOW } }, true],
+  ['a lease under an endless key', { [`ext/leases/${text(257)}`]: { by: 'x', until: NOW } }, false],
+  ['a lease of nobody', { 'ext/leases/n': { until: NOW } }, false],
+  ['a lease of somebody without a name', { 'ext/leases/n': { by: '', until: NOW } }, false],
+  ['a lease of somebody with an endless name', { 'ext/leases/n': { by: text(257), until: NOW } }, false],
+  ['a lease of a number', { 'ext/leases/n': { by: 7, until: NOW } }, false],
+  ['a lease without end', { 'ext/leases/n': { by: 'x' } }, false],
+  ['a lease until words', { 'ext/leases/n': { by: 'x', until: 'noon' } }, false],
+  ['a lease of more', { 'ext/leases/n': { by: 'x', until: NOW, other: 1 } }, false],
+  ['a list of what was taken that nobody knows', { 'ext/taken/cans': { t: { deletedAt: at } } }, false],
+  ['a list of notices that nobody knows', { 'ext/others/cans': { t: { at } } }, false],
+  ['small text', { 'ext/settings/textSize': 'small' }, true],
+])('%s', (_, writes, isAllowed) => expect(allows(writes)).toBe(isAllowed));
