@@ -50,6 +50,10 @@ export interface Kind<Item, Payload> {
   isDismissal?: true;
   /** The fields of the record that it adds. */
   added?(payload: Payload): unknown;
+  /** The step by which a series goes on; null where it takes one back. */
+  step?(payload: Payload): unknown;
+  /** It is one part of a change, and no change by itself. */
+  isPart?: true;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name

@@ -86,17 +86,18 @@ export const taskList = recordListBy<TasksState, Task, number>({
     state.days = daysOf(tasks);
   },
   requested(state, operation, id) {
-    if (operation.kind === 'task/step' || operation.kind === 'task/stepBack') {
-      const isTick = operation.kind === 'task/step' && !(operation.payload as StepPayload).isSkip;
+    const kind = kindIn(taskKinds, operation)!;
+    if (kind.step) {
+      const step = kind.step(operation.payload) as StepPayload | null;
       delete state.justDone[id];
       delete state.justStepped[id];
-      if (!isTick) return;
+      if (!step || step.isSkip) return;
       state.justDone[id] = operation.id;
-      state.justStepped[id] = operation.payload as StepPayload;
+      state.justStepped[id] = step;
       return;
     }
     const before = taskList.item(state, id);
-    const after = before && (kindIn(taskKinds, operation)!.apply(before, operation) as Task | null);
+    const after = before && (kind.apply(before, operation) as Task | null);
     if (!after || before.doneAt === after.doneAt) return;
     if (after.doneAt === null) delete state.justDone[id];
     else state.justDone[id] = operation.id;

@@ -5,7 +5,7 @@ import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService, Records } from '../services/database';
 import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { copyOf } from '../sync/trash/trashMoves';
+import { copyOf } from '../sync/trash/trashCopy';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { besideFrom, type Content } from './content';
 import { withPending } from './pendingContent';

@@ -3,7 +3,8 @@ import { call, type Saga } from '../lib/effects';
 import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { copyOf, ending } from '../sync/trash/trashMoves';
+import { copyOf } from '../sync/trash/trashCopy';
+import { ending } from '../sync/trash/trashMoves';
 import { markOfBatch, writeAll } from '../sync/records/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 

@@ -2,7 +2,8 @@ import { nanoid } from '@reduxjs/toolkit';
 import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService, TrashCopy } from '../services/database';
-import { copyOf, ending } from '../sync/trash/trashMoves';
+import { copyOf } from '../sync/trash/trashCopy';
+import { ending } from '../sync/trash/trashMoves';
 import { writeAll } from '../sync/records/writeOnce';
 import { DAY_MS, TRASH_DAYS } from './trashItem';
 

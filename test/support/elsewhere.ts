@@ -1,6 +1,7 @@
 import { besidePath, besideRecords, databasePaths } from '../../src/services/databasePaths';
 import type { ListName } from '../../src/services/database';
-import { copyOf, ending, removal, restoration } from '../../src/sync/trash/trashMoves';
+import { copyOf } from '../../src/sync/trash/trashCopy';
+import { ending, removal, restoration } from '../../src/sync/trash/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
 /** What another device of anna's does to a record, by the rules, in one update. */

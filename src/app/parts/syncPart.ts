@@ -1,13 +1,13 @@
 /** The page of the fate of every change, with its slice and saga. */
 import { selectEntries } from '../../history/historySlice';
 import { call, select, type Saga } from '../../lib/effects';
-import { isNoteOperation } from '../../notes/noteKinds';
+import { isNoteOperation, noteItemKey } from '../../notes/noteKinds';
 import { selectNote } from '../../notes/notesSelectors';
 import { nameItems } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
 import { syncLogSaga, type Describe, type SyncLogServices } from '../../syncLog/syncLogSagas';
 import type { Place } from '../../syncLog/syncLogSlice';
-import { isTaskOperation } from '../../tasks/taskKinds';
+import { isTaskOperation, taskItemKey } from '../../tasks/taskKinds';
 import { selectTask } from '../../tasks/tasksSelectors';
 import { isImportOperation } from '../../transfer/import/importKinds';
 import { isTrashOperation } from '../../trash/trashKinds';
@@ -48,13 +48,10 @@ function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
   }
   const state = yield* select((all: RootState) => all);
   for (const itemKey of itemKeys) {
-    const [list, key = ''] = itemKey.split(':');
-    const title =
-      list === 'task'
-        ? selectTask(state, Number(key))?.taskName
-        : list === 'note'
-          ? selectNote(state, key)?.noteTitle
-          : undefined;
+    const id = itemKey.slice(itemKey.indexOf(':') + 1);
+    const task = itemKey === taskItemKey(Number(id)) ? selectTask(state, Number(id)) : undefined;
+    const note = itemKey === noteItemKey(id) ? selectNote(state, id) : undefined;
+    const title = task?.taskName ?? note?.noteTitle;
     if (title?.trim()) found[itemKey] = nameItems([title], 'item');
   }
   return found;

@@ -15,7 +15,8 @@ import {
   type RecordSending,
   type Sent,
 } from './recordSending';
-import { copyOf, healKey, otherVersion, restoration, serverInstant } from '../trash/trashMoves';
+import { copyOf } from '../trash/trashCopy';
+import { healKey, otherVersion, restoration, serverInstant } from '../trash/trashMoves';
 import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
 
 type Edit = Sent<Edited<AnyFields>> & {

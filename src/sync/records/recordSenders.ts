@@ -15,7 +15,8 @@ import {
   type AnyFields,
   type Sent,
 } from './recordSending';
-import { copyOf, healKey, removal, restoration, serverInstant } from '../trash/trashMoves';
+import { copyOf } from '../trash/trashCopy';
+import { healKey, removal, restoration, serverInstant } from '../trash/trashMoves';
 import { writeOnce } from './writeOnce';
 
 /** A record's sidecars by name: as this page has them, or as the server says when those were refused. */

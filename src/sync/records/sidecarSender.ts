@@ -4,7 +4,7 @@ import type { Json, ListName, Records } from '../../services/database';
 import type { SendServices } from '../kinds';
 import type { Operation, Outcome } from '../operations';
 import { changedValue, storedAt, type SidecarRoot } from './sidecars';
-import { copyOf } from '../trash/trashMoves';
+import { copyOf } from '../trash/trashCopy';
 import { writeOnce } from './writeOnce';
 
 export type SidecarChange = { list: ListName; name: string; fireId: string; value: Json };

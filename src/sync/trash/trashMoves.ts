@@ -3,24 +3,12 @@ import { call, type Saga } from '../../lib/effects';
 import { hashOf } from '../../lib/hash';
 import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../../services/database';
 import { changedValue } from '../records/sidecars';
+import { copyOf } from './trashCopy';
 
 /**
  * The writes that move records into the trash, out of it, and away for ever. Each is part of one update, whose conditions
  * `database.rules.json` holds: what moves is what stands there, and the copy that leaves is the one that was read.
  */
-
-/** The copy that the trash keeps, null when a stored value is none. */
-export function copyOf(value: Json | undefined): TrashCopy | null {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  const { deletedAt, record, beside, otherOf } = value;
-  if (record === null || typeof record !== 'object') return null;
-  return {
-    deletedAt: typeof deletedAt === 'string' ? deletedAt : '',
-    record,
-    ...(beside && typeof beside === 'object' && { beside: beside as Records }),
-    ...(typeof otherOf === 'string' && { otherOf }),
-  };
-}
 
 /** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
 export function* serverInstant({ database }: { database: DatabaseService }, userId: string): Saga<string> {

@@ -9,7 +9,7 @@ import type { Json, Records } from '../../services/database';
 import { clockOffset } from '../../sync/records/clockOffset';
 import type { SendServices } from '../../sync/kinds';
 import type { Confirmation, Operation, Outcome } from '../../sync/operations';
-import { copyOf } from '../../sync/trash/trashMoves';
+import { copyOf } from '../../sync/trash/trashCopy';
 import { writeOnce } from '../../sync/records/writeOnce';
 import { findKey } from '../wire/taskSending';
 import {

@@ -44,7 +44,7 @@ const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './s
 
 type Config<Name extends keyof Payloads> = Pick<
   Kind<Task, Payloads[Name]>,
-  'describe' | 'label' | 'invert'
+  'describe' | 'label' | 'invert' | 'step'
 > & {
   /** What it makes of a series as far as that is known without the code of rules. */
   onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
@@ -78,6 +78,7 @@ export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
   seriesKind('step', {
     onScreen: afterKnownStep,
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
+    step: payload => payload,
     describe,
     label: 'Task ticked',
   });
@@ -87,6 +88,7 @@ export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
   seriesKind('stepBack', {
     onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
+    step: () => null,
     describe,
     label: 'Task marked as not done',
   });

@@ -1,5 +1,5 @@
 import { call, type Saga } from '../../lib/effects';
-import type { ChangeOf, Kind, OperationOf, SendServices } from '../../sync/kinds';
+import { kindIn, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../../sync/kinds';
 import { lazyImport } from '../../sync/lazyImport';
 import type { Change, Operation, Outcome } from '../../sync/operations';
 import type { Counts } from './preview';
@@ -56,6 +56,7 @@ const add: Kind<never, ImportPart> = {
   label: 'Import added',
   invert: () => [],
   send: sendBy('sendPart'),
+  isPart: true,
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
@@ -93,6 +94,6 @@ export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation
   Object.hasOwn(importKinds, operation.kind);
 
 /** Whether a change is one part of an import, and no change by itself. */
-export const isImportPart = <C extends { payload: unknown }>(
+export const isImportPart = <C extends { kind: string; payload: unknown }>(
   change: C,
-): change is C & { payload: ImportPart } => 'paths' in (change.payload as object);
+): change is C & { payload: ImportPart } => kindIn(importKinds, change)?.isPart ?? false;

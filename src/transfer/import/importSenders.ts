@@ -3,7 +3,8 @@ import { call, type Saga } from '../../lib/effects';
 import type { Json, ListName, Records } from '../../services/database';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation, Outcome } from '../../sync/operations';
-import { copyOf, removal, restoration, serverInstant } from '../../sync/trash/trashMoves';
+import { copyOf } from '../../sync/trash/trashCopy';
+import { removal, restoration, serverInstant } from '../../sync/trash/trashMoves';
 import { applyOnce, waitBefore, writeAll } from '../../sync/records/writeOnce';
 import type { ImportedKeys, ImportPart } from './importKinds';
 

@@ -1,0 +1,14 @@
+import type { Json, Records, TrashCopy } from '../../services/database';
+
+/** The copy that the trash keeps, null when a stored value is none. */
+export function copyOf(value: Json | undefined): TrashCopy | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const { deletedAt, record, beside, otherOf } = value;
+  if (record === null || typeof record !== 'object') return null;
+  return {
+    deletedAt: typeof deletedAt === 'string' ? deletedAt : '',
+    record,
+    ...(beside && typeof beside === 'object' && { beside: beside as Records }),
+    ...(typeof otherOf === 'string' && { otherOf }),
+  };
+}

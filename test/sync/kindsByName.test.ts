@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Operations of earlier versions are known by their names alone. */
+const MAY = 'src/sync/queue/operationUpgrade.ts';
+/** A comparison with the name of a kind, a look at an item's key, or at the form of an import's part. */
+const BY_NAME = /\bkind *[!=]==? *'\w+\/\w+'|itemKey\.(split|startsWith)|'paths' in /;
+
+test('Nothing asks for a kind of change by its name, by the key of its item, or by its payload', () => {
+  const files = [
+    'app',
+    'history',
+    'sync',
+    'syncLog',
+    'tasks',
+    'notes',
+    'trash',
+    'transfer',
+    'settings',
+  ].flatMap(folder =>
+    readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .map(name => `src/${folder}/${name}`),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const asking = files.flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (BY_NAME.test(line) && file !== MAY ? `${file}:${at + 1}: ${line.trim()}` : [])),
+  );
+  expect(asking).toEqual([]);
+});
