@@ -5,11 +5,11 @@ import {
   operationConfirmed,
   operationDiscarded,
   operationKept,
+  requestChange,
   type Change,
   type Operation,
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
-import { keepChanges } from '../sync/queue/queueSagas';
 import { selectIsSaving } from '../sync/queue/queueSlice';
 import type { ForgottenItem } from './forgetting';
 import {
@@ -56,39 +56,33 @@ export function* keepUndoing(kinds: HistoryKinds): Saga {
       continue;
     }
     yield* put(requestBegun());
-    const isUndo = request === 'undo';
-    const entry = yield* select(isUndo ? selectLastChange : selectLastUndone);
-    if (!entry) continue;
-    const steps = isUndo ? [...entry.steps].reverse() : entry.steps;
-    for (const round of roundsOf(steps)) yield* call(keepAnswers, kinds, entry.id, request, round);
+    const entry = yield* select(request === 'undo' ? selectLastChange : selectLastUndone);
+    if (entry) yield* call(keepAnswer, kinds, entry, request);
   }
 }
 
-/** The first steps of all items, then the second ones: those of one item are answered one after the other. */
-function roundsOf(steps: readonly Change[]): Change[][] {
-  const rounds: Change[][] = [];
-  const counts = new Map<string, number>();
-  for (const step of steps) {
-    const count = counts.get(step.itemKey) ?? 0;
-    counts.set(step.itemKey, count + 1);
-    (rounds[count] ??= []).push(step);
-  }
-  return rounds;
-}
-
-/** Requests what undoes or redoes steps of several items, in one turn; ends when all of it is kept. */
-function* keepAnswers(
+/**
+ * Requests what undoes or redoes a change, in one turn, so that the device keeps all of it or none: each step over what
+ * those before it made of its item. Ends when all of it is kept, or was cancelled out by coalescing.
+ */
+function* keepAnswer(
   { localise, invert }: HistoryKinds,
-  changeId: string,
+  { id: changeId, steps }: HistoryEntry,
   role: 'undo' | 'redo',
-  steps: readonly Change[],
 ): Saga {
-  const changes: Change[] = [];
-  for (const { itemKey, kind, payload } of steps) {
+  const answers = yield* keepAll([operationKept, operationDiscarded]);
+  const waiting = new Set<string>();
+  for (const { itemKey, kind, payload } of role === 'undo' ? [...steps].reverse() : steps) {
     const step = yield* call(localise, { itemKey, kind, payload });
-    changes.push(...(yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step)));
+    const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
+    for (const change of changes) {
+      const requested = requestChange(change, { changeId, role, isOfMany: steps.length > 1 });
+      waiting.add(requested.payload.id);
+      yield* put(requested);
+    }
   }
-  yield* call(keepChanges, changes, { changeId, role });
+  while (waiting.size > 0) waiting.delete((yield* takeFrom(answers)).payload.id);
+  answers.close();
 }
 
 /**

@@ -2,15 +2,17 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import '../support/noComplaints';
 import { coalesce } from '../../src/app/kinds';
+import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { openHandover } from '../../src/lib/handover';
 import { openQueue } from '../../src/sync/queue/queue';
 import { handedOver } from '../../src/sync/queue/takeOver';
 import { manyRequested } from '../../src/tasks/manyTasks';
+import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskRecord } from '../support/operations';
+import { shownTask, taskFields, taskRecord } from '../support/operations';
 import { startApp } from '../support/startApp';
 
 const DAY = 86_400_000;
@@ -50,6 +52,30 @@ test('Of 200 tasks that are moved at once, the device has all or none at any ins
   while (!counts.has(200)) counts.add((await other.all('anna')).length);
   expect([...counts]).toEqual([0, 200]);
 });
+
+test.each(['undo', 'redo'] as const)(
+  'The %s of a change with two steps on an item is one write: the device has all of it or none at any instant',
+  async role => {
+    const { page } = await open();
+    const other = queueOf('other');
+    const [before, between, after] = ['Before', 'Between', 'After'].map(taskName => taskFields({ taskName }));
+    for (const id of [1, 2, 3]) {
+      page.dispatch(taskSaveRequested(shownTask(id), before!, between!, { changeId: 'change' }));
+      page.dispatch(taskSaveRequested(shownTask(id), between!, after!, { changeId: 'change' }));
+    }
+    const countOf = async (of?: string) =>
+      (await other.all('anna')).filter(one => (of ? one.role === of : !one.role)).length;
+    while ((await countOf()) < 6) await turn();
+    page.dispatch(undoRequested());
+    if (role === 'redo') {
+      while ((await countOf('undo')) < 6) await turn();
+      page.dispatch(redoRequested());
+    }
+    const counts = new Set([await countOf(role)]);
+    while (!counts.has(6)) counts.add(await countOf(role));
+    expect([...counts].filter(count => count > 0)).toEqual([6]);
+  },
+);
 
 test('When the page ends before they are written, the next one has all of them as one step', async () => {
   const { page, queue } = await open();
