@@ -15,7 +15,6 @@ import type { Records } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
-import { keepChanges } from '../sync/queue/queueSagas';
 import { readableOf, refusalOf } from './import/chosenFiles';
 import { withoutStrays } from './content';
 import { loadEverything, type EverythingServices } from './everything';
@@ -121,7 +120,7 @@ export function* addImport(
   const total = sumOf(counts);
   context.added.set(importId, all);
   if ((yield* select(selectImport))?.end) return;
-  yield* call(queue.appendAll, [
+  yield* call(queue.replaceAll, [
     importOperation(userId, { kind: 'import/made', payload: { importId, keys: all } }),
     ...parts.map((paths, n) => {
       const payload = { importId, counts: counts[n]!, total, paths: JSON.stringify(paths) };
@@ -144,9 +143,8 @@ export function* undoImport({ queue }: TransferServices, userId: string, context
   const importId = (yield* select(selectImport))?.importId;
   const keys = importId === undefined ? undefined : context.added.get(importId);
   if (importId === undefined || !keys) return;
-  yield* call(queue.discard, userId, importItemKey(importId));
-  const change = { itemKey: importItemKey(importId), kind: 'import/remove', payload: { importId, keys } };
-  yield* call(keepChanges, [change], { changeId: importId, role: 'undo' });
+  const remove = { kind: 'import/remove', payload: { importId, keys } } as const;
+  yield* call(queue.replaceAll, [importOperation(userId, remove, 'undo')]);
 }
 
 /** Shows an import that the page before this one had not sent to its end; what arrives while it is read counts too. */

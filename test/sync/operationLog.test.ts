@@ -87,7 +87,7 @@ function openTabs(open: () => Queue) {
       case 'remove':
         return queue.append(noted(remove(taskId)));
       case 'many':
-        return queue.appendAll([add(taskId), edit('Then this', taskId)].map(noted));
+        return queue.replaceAll([add(taskId), edit('Then this', taskId)].map(noted));
       case 'take': {
         const next = await queue.take('anna', itemKey);
         return next && mine.set(taskId, next);
@@ -221,7 +221,7 @@ describe.each([
 test('The log keeps the last 1,000 operations; the totals forget none', async () => {
   const queue = openQueue({ coalesce });
   const all = Array.from({ length: LOG_LENGTH + 100 }, (_, at) => edit(`Name ${at}`));
-  await queue.appendAll(all);
+  await queue.replaceAll(all);
   const numbers = async () => (await queue.log('anna')).entries.map(({ id }) => id);
   expect(await numbers()).toEqual(all.slice(100).map(({ id }) => id));
   await queue.confirm((await queue.take('anna', ITEM))!);

@@ -6,10 +6,14 @@ import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
+import { coalesce } from '../../src/app/kinds';
 import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/rootReducer';
 import type { ImportPart } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
+import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/operationStore';
+import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import type { Content } from '../../src/transfer/content';
 import { daywallJson } from '../../src/transfer/formats/daywallJson';
@@ -41,9 +45,9 @@ import { startApp } from '../support/startApp';
 rootReducer.inject(transferSlice);
 
 /** The app with this in its database, on the page of the data. */
-async function open(content: Partial<Content> = {}) {
+async function open(content: Partial<Content> = {}, own: { queue?: Queue } = {}) {
   const { tasks, notes, done, looks, trash } = { ...emptyContent, ...content };
-  const services = fakeServices({ userData: userDataOf('anna'), tasks, notes });
+  const services = { ...fakeServices({ userData: userDataOf('anna'), tasks, notes }), ...own };
   Object.assign(services.database.lists, {
     done: { ...done },
     looks: { ...looks },
@@ -548,4 +552,28 @@ test('An import that a page before this one began is shown to its end', async ()
   first.services.election.set(true);
   await until(() => isAllThere(selectImport(app.getState())!));
   expect(first.lists.tasks).toEqual(some.tasks);
+});
+
+test('Undo of an import that is not sent yet is one write: the device has its parts or their removal', async () => {
+  const disk = openMemoryStore();
+  const written: string[] = [];
+  const store: OperationStore = {
+    ...disk,
+    async change(...change) {
+      const added = await disk.change(...change);
+      written.push((await disk.all('anna')).map(({ kind }) => kind).join(' '));
+      return added;
+    },
+  };
+  const app = await open({}, { queue: openQueue({ coalesce, store }) });
+  app.services.election.set(false);
+  await choose(app, daywallJson(some));
+  app.dispatch(importRequested());
+  await until(() => written.length > 0);
+  app.dispatch(importUndoRequested());
+  await until(() => written.at(-1) === 'import/remove');
+  expect(written).toEqual(['import/made import/add', 'import/remove']);
+  app.services.election.set(true);
+  await until(() => selectImport(app.getState())?.end === 'undone');
+  expect(app.lists.tasks).toEqual({});
 });

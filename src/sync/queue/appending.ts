@@ -1,6 +1,6 @@
 import type { Handover } from '../../lib/handover';
 import type { Operation } from '../operations';
-import { appended, withoutNumber, type AppendOptions } from './itemChanges';
+import { appended, discarded, withoutNumber, type AppendOptions } from './itemChanges';
 import { itemIdOf } from './memoryStore';
 import type { OperationStore } from './operationStore';
 import type { QueueEvents } from './queueEvents';
@@ -52,12 +52,12 @@ export function openAppending(parts: Parts) {
       events.tell({ type: 'appending', operation: requested });
       await keeping;
     },
-    async appendAll(all: readonly Operation[]) {
+    async replaceAll(all: readonly Operation[]) {
       const [first, ...others] = all;
       if (!first) return;
       all.forEach(handover.hold);
       const add = all.map(one => withoutNumber({ ...one, status: 'pending' }));
-      const kept = await keepOnce(parts, [first, ...others], () => ({ add }));
+      const kept = await keepOnce(parts, [first, ...others], stored => ({ ...discarded(stored), add }));
       if ('elsewhere' in kept) kept.elsewhere.forEach((stored, at) => tellKeptElsewhere(all[at]!, stored));
     },
     /** The item's operation that is being written, to be sent meanwhile. It is written as one that may have been sent. */

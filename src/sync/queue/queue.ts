@@ -46,8 +46,8 @@ export interface Queue {
    * been sent. If a crash takes it from the device in these milliseconds, nobody was told that it is kept.
    */
   append(operation: Operation, isAwaited?: boolean): Promise<void>;
-  /** Keeps many operations of one new item in one step: all of them, or none. */
-  appendAll(operations: readonly Operation[]): Promise<void>;
+  /** Keeps many operations of one item in one step, in place of all that it has: all of them, or none. */
+  replaceAll(operations: readonly Operation[]): Promise<void>;
   /**
    * The item's next operation if it is pending, noted in the same step as one that may reach the server from now on.
    * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
@@ -93,7 +93,7 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
   };
   const operations = store ?? openOperationStore(move);
   const change = changeBy(operations, events);
-  const { append, appendAll, takeUnwritten, takeOver } = openAppending({
+  const { append, replaceAll, takeUnwritten, takeOver } = openAppending({
     ...options,
     handover,
     operations,
@@ -110,7 +110,7 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
     handOver: () => handover.handOver() && !hasFailed,
     log: userId => operations.log(userId),
     append,
-    appendAll,
+    replaceAll,
     async take(userId, itemKey) {
       const unwritten = takeUnwritten(userId, itemKey);
       if (unwritten) return unwritten;

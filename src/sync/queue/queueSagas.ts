@@ -3,7 +3,6 @@ import {
   channelOf,
   delay,
   fork,
-  keepAll,
   put,
   select,
   take,
@@ -21,9 +20,6 @@ import {
   operationRequested,
   operationRetried,
   operationUpdated,
-  requestChange,
-  type Change,
-  type Operation,
 } from '../operations';
 import type { Queue } from './queue';
 import type { QueueEvent } from './queueEvents';
@@ -94,22 +90,6 @@ export function* keepRequested({ queue }: QueueServices, userId: string): Saga {
   yield* takeEvery(operationRequested, function* ({ payload, meta }): Saga {
     yield* call(queue.append, { ...payload, userId }, meta.isAwaited);
   });
-}
-
-/** Requests changes in one turn and waits until all are kept on this device, or were cancelled out by coalescing. */
-export function* keepChanges(
-  changes: readonly Change[],
-  options: Partial<Pick<Operation, 'id' | 'changeId' | 'role'>> = {},
-): Saga {
-  const answers = yield* keepAll([operationKept, operationDiscarded]);
-  const waiting = new Set<string>();
-  for (const change of changes) {
-    const requested = requestChange(change, { ...options, isOfMany: changes.length > 1 });
-    waiting.add(requested.payload.id);
-    yield* put(requested);
-  }
-  while (waiting.size > 0) waiting.delete((yield* takeFrom(answers)).payload.id);
-  answers.close();
 }
 
 /** Hears what the person decides of blocked operations. */

@@ -7,9 +7,12 @@ import type { Counts } from './preview';
 export const importItemKey = (importId: string) => `import:${importId}`;
 
 /** An operation of an import. A part of it is no change by itself. */
-export function importOperation(userId: string, change: Pick<ImportChange, 'kind' | 'payload'>): Operation {
+export function importOperation(
+  userId: string,
+  change: Pick<ImportChange, 'kind' | 'payload'>,
+  role: Operation['role'] = isImportPart(change) ? 'silent' : undefined,
+): Operation {
   const { importId } = change.payload;
-  const role = isImportPart(change) ? ('silent' as const) : undefined;
   const { payload } = requestChange(
     { ...change, itemKey: importItemKey(importId) },
     { id: nanoid(), changeId: importId, ...(role && { role }) },
