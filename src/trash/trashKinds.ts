@@ -20,6 +20,10 @@ export type Forget = { items: Forgettable[]; fireId?: string; paths?: Records };
 
 const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 
+/** Without names: nothing on the device remembers what was deleted for ever. */
+const inWords = ({ items }: Forget) =>
+  `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} for ever`;
+
 const forget: Kind<never, Forget> = {
   apply: item => item,
   invert: () => [],
@@ -28,11 +32,10 @@ const forget: Kind<never, Forget> = {
     const { sendForget } = yield* call(loadSender);
     return yield* call(sendForget, services, operation);
   },
-  describe: ([{ items }]) =>
-    `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} for ever`,
+  describe: ([payload]) => inWords(payload),
   isAnnounced: false,
   trash: 'out',
-  label: 'Trash deleted for ever',
+  label: payload => (payload ? inWords(payload) : 'Trash deleted for ever'),
 };
 
 /** Kinds of change of the trash as a whole. */

@@ -5,10 +5,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { loggedLabelOf } from '../../src/app/kinds';
 import { parts } from '../../src/app/parts/parts';
 import { undoRequested } from '../../src/history/historySlice';
-import { noteLookRequested } from '../../src/notes/noteKinds';
+import { noteChange, noteLookRequested } from '../../src/notes/noteKinds';
 import { selectNote } from '../../src/notes/notesSelectors';
 import { SyncPage } from '../../src/syncLog/SyncPage';
-import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { requestChange } from '../../src/sync/operations';
+import type { Repeat } from '../../src/repeats/repeat';
+import type { Task } from '../../src/tasks/task';
+import { taskChange } from '../../src/tasks/taskKinds';
+import { taskDeleteRequested, taskSkipRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
@@ -21,7 +25,8 @@ const pass = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(mi
 
 async function open() {
   const database = fakeDatabase({
-    tasks: { k1: taskRecord(1, { taskName: 'Milk' }) },
+    tasks: { k1: taskRecord(1, { taskName: 'Milk' }), k2: taskRecord(2, { taskName: 'Bins' }) },
+    repeats: { k2: { rule: 'FREQ=WEEKLY', first: '2026-03-10', at: '2026-03-10' } },
     notes: { n1: noteFields('Boat') },
   });
   const page = await deviceOn(database).open();
@@ -39,7 +44,7 @@ async function titles(page: Awaited<ReturnType<typeof open>>) {
     </Provider>,
   );
   await pass();
-  return screen.getAllByText(/Milk|Boat|^Task|^Note/).map(({ textContent }) => textContent);
+  return screen.getAllByText(/Milk|Boat|Bins|^Task|^Note|^Done/).map(({ textContent }) => textContent);
 }
 
 test('A tick that was taken back is called unticked, with the name of its task, as is one that was ticked again', async () => {
@@ -70,9 +75,47 @@ test('What another change undid has the name of its item, also when it is gone',
   ]);
 });
 
+test('Steps of what repeats are called by what they did, with the name of the task also when it is gone', async () => {
+  const page = await open();
+  const bins = () => selectTask(page.getState(), 2)! as Task & { repeat: Repeat };
+  page.dispatch(taskSkipRequested(bins()));
+  await pass();
+  page.dispatch(undoRequested());
+  await pass();
+  page.dispatch(taskTickRequested(bins(), true));
+  await pass();
+  page.dispatch(taskDeleteRequested(bins(), { role: 'silent' }));
+  await pass();
+  expect(await titles(page)).toEqual([
+    'Task deleted: “Bins”',
+    expect.stringMatching(/^Done\. Next on/),
+    'Skip of task taken back: “Bins”',
+    'Task skipped: “Bins”',
+  ]);
+});
+
+test('A notice that was dismissed has the name of its item', async () => {
+  const page = await open();
+  page.dispatch(requestChange(taskChange('task/dismiss', { taskId: 1, fireId: 'k1', title: 'Milk' })));
+  page.dispatch(requestChange(noteChange('note/dismiss', { fireId: 'n1', title: 'Boat' })));
+  await pass();
+  expect(await titles(page)).toEqual([
+    'Dismissed another version of “Boat”',
+    'Dismissed another version of “Milk”',
+  ]);
+});
+
 test('A label that tells more than its kind holds none of the person’s words, and is logged', () => {
   const tick = (doneAt: string | null) => ({ kind: 'task/tick', payload: { doneAt, taskName: 'Milk' } });
   expect(loggedLabelOf(tick('2026-03-10T12:00:00.000Z'))).toBe('Task ticked');
   expect(loggedLabelOf(tick(null))).toBe('Task unticked');
+  const step = (kind: string, isSkip: boolean) => ({ kind, payload: { isSkip, taskName: 'Milk' } });
+  expect(loggedLabelOf(step('task/step', false))).toBe('Task ticked');
+  expect(loggedLabelOf(step('task/step', true))).toBe('Task skipped');
+  expect(loggedLabelOf(step('task/stepBack', false))).toBe('Task unticked');
+  expect(loggedLabelOf(step('task/stepBack', true))).toBe('Skip of task taken back');
+  expect(loggedLabelOf({ kind: 'trash/forget', payload: { items: [{}, {}] } })).toBe(
+    'Deleted 2 items for ever',
+  );
   expect(loggedLabelOf({ kind: 'note/edit', payload: {} })).toBeUndefined();
 });

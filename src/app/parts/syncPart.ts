@@ -44,7 +44,8 @@ function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const step of (yield* select(selectEntries)).flatMap(entry => entry.steps)) {
     const name = itemKeys.has(step.itemKey) ? nameOf(step) : undefined;
-    if (name !== undefined) found[step.itemKey] = name;
+    // An earlier version did not store the name with each change.
+    if (name?.startsWith('“')) found[step.itemKey] = name;
   }
   const state = yield* select((all: RootState) => all);
   for (const itemKey of itemKeys) {

@@ -17,7 +17,12 @@ export function NoteSync({ note, onDelete }: { note: Note; onDelete: () => void 
   const itemKey = noteItemKey(fireId);
   const theirs = fieldsOfRecord({ ...fieldsOf(note), ...others?.fields })!;
   const dismiss = (changeId?: string) =>
-    dispatch(requestChange(noteChange('note/dismiss', { fireId }), changeId ? { changeId } : {}));
+    dispatch(
+      requestChange(
+        noteChange('note/dismiss', { fireId, title: note.noteTitle }),
+        changeId ? { changeId } : {},
+      ),
+    );
   return (
     <>
       <SyncNotice

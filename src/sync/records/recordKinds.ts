@@ -203,12 +203,19 @@ export function recordKinds<Item extends Fields, Fields extends object, T extend
   type: RecordType<Item, Fields, T>,
 ) {
   const parts = partsOf(type);
-  const dismiss: Kind<Item, T> = {
-    ...sidecarKind<Item, T, T>(type, {
+  type Dismissal = T & { title?: string };
+  const named = (payloads: readonly Dismissal[]) =>
+    nameItems(
+      payloads.map(({ title }) => title),
+      type.name,
+    );
+  const dismiss: Kind<Item, Dismissal> = {
+    ...sidecarKind<Item, T, Dismissal>(type, {
       name: 'others',
       member: 'fireId',
       stored: () => null,
-      describe: () => 'Dismissed another version',
+      describe: payloads => `Dismissed another version of ${named(payloads)}`,
+      named,
       label: `${parts.noun} dismissed another version`,
     }),
     invert: () => [],

@@ -21,7 +21,12 @@ export function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void 
   const itemKey = taskItemKey(taskId);
   const theirs = fieldsOfRecord({ ...bodyOf(task, taskId), ...others?.fields })!;
   const dismiss = (changeId?: string) =>
-    dispatch(requestChange(taskChange('task/dismiss', { taskId, fireId }), changeId ? { changeId } : {}));
+    dispatch(
+      requestChange(
+        taskChange('task/dismiss', { taskId, fireId, title: task.taskName }),
+        changeId ? { changeId } : {},
+      ),
+    );
   return (
     <>
       <SyncNotice

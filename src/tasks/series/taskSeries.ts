@@ -80,7 +80,7 @@ export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
     step: payload => payload,
     describe,
-    label: 'Task ticked',
+    label: step => (step ? `Task ${step.isSkip ? 'skipped' : 'ticked'}` : 'Task ticked or skipped'),
   });
 
 /** The same taken back. */
@@ -90,7 +90,7 @@ export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
     step: () => null,
     describe,
-    label: 'Task marked as not done',
+    label: step => (step?.isSkip ? 'Skip of task taken back' : 'Task unticked'),
   });
 
 /** A task is to repeat, otherwise, or no more. */
