@@ -23,8 +23,12 @@ export type RepeatWords = {
   ofMonth: string;
   and: string;
   on: string;
-  /** A repeat by one word, at the end alone. */
-  adverbs: Record<string, Unit>;
+  /** Single words, and the repeat that each of them says. */
+  adverbs: Record<string, string>;
+  /** What else people say, as patterns, and how the words above say it. */
+  rewrites: readonly (readonly [string, string])[];
+  /** The words that begin a repeat, at the beginning of a title too. */
+  begins: string;
   after: string;
   from: string;
   until: string;
@@ -65,7 +69,15 @@ const en: RepeatWords = {
   ofMonth: '(?:of|in) (?:the|each|every) month',
   and: '(?:,| and|, and| &)? ',
   on: 'on(?: the)?|the',
-  adverbs: { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year', annually: 'year' },
+  adverbs: {
+    daily: 'every day',
+    weekly: 'every week',
+    monthly: 'every month',
+    yearly: 'every year',
+    annually: 'every year',
+  },
+  rewrites: [],
+  begins: 'every|ev|after',
   after: 'after',
   from: 'starting(?: on)?|starts|from',
   until: 'until|till|to|ending',
@@ -77,9 +89,11 @@ const en: RepeatWords = {
     ),
 };
 
+const GERMAN_WEEKDAYS = 'sonntag montag dienstag mittwoch donnerstag freitag samstag sonnabend'.split(' ');
+
 const de: RepeatWords = {
   every: 'jede[nrsm]?|alle',
-  other: 'zweite[nrs]?|andere[nrs]?',
+  other: 'zweite[nrs]?|andere[nrs]?|2\\.',
   units: byWord({
     'tag tage tagen': 'day',
     'woche wochen': 'week',
@@ -92,7 +106,8 @@ const de: RepeatWords = {
   ),
   weekdays: inOrder(
     0,
-    'sonntag so, montag mo, dienstag di, mittwoch mi, donnerstag do, freitag fr, samstag sonnabend sa',
+    'sonntag sonntags so, montag montags mo, dienstag dienstags di, mittwoch mittwochs mi, ' +
+      'donnerstag donnerstags do, freitag freitags fr, samstag samstags sonnabend sonnabends sa',
   ),
   months: inOrder(
     1,
@@ -111,18 +126,28 @@ const de: RepeatWords = {
   and: '(?:,| und|, und| &)? ',
   on: 'am|an jedem|den',
   adverbs: {
-    täglich: 'day',
-    wöchentlich: 'week',
-    monatlich: 'month',
-    jährlich: 'year',
+    täglich: 'jeden tag',
+    wöchentlich: 'jede woche',
+    monatlich: 'jeden monat',
+    jährlich: 'jedes jahr',
+    werktags: 'jeden werktag',
+    ...Object.fromEntries(GERMAN_WEEKDAYS.map(name => [`${name}s`, `jeden ${name}`])),
   },
+  rewrites: [
+    ['^am (.+) (?:(?:eines )?jeden|des|im) monats?$', 'jeden $1 im monat'],
+    ['(?:monats)?ersten(?=$| und| (?:im|des) monats?$)', '1.'],
+    [' letzten(?=$| (?:im|des) monats?$)', ' letzten tag'],
+  ],
+  begins: 'jede[nrsm]?|alle|nach|am|\\S+tags|mittwochs|sonnabends',
   after: 'nach',
   from: 'ab(?: dem)?|beginnend(?: am)?',
   until: 'bis(?: zum)?',
   during: 'für',
   times: 'mal',
   before:
-    'der die das den dem des ein eine einen für von mit und oder nicht fast beinahe wie zu als in'.split(' '),
+    'der die das den dem des ein eine einen für von mit und oder nicht fast beinahe wie zu als in ist sind war'.split(
+      ' ',
+    ),
 };
 
 const fr: RepeatWords = {
@@ -154,9 +179,20 @@ const fr: RepeatWords = {
   lastDay: 'derniers? jours?',
   lastWorkday: 'derniers? jours? (?:ouvrables?|ouvrés?)',
   ofMonth: '(?:du|de chaque) mois',
-  and: '(?:,| et|, et| &)? ',
+  and: '(?:,|,? et(?: (?:tous )?les| le| chaque)?| &)? ',
   on: 'les?|aux?',
-  adverbs: { quotidiennement: 'day', hebdomadairement: 'week', mensuellement: 'month', annuellement: 'year' },
+  adverbs: {
+    quotidiennement: 'chaque jour',
+    hebdomadairement: 'chaque semaine',
+    mensuellement: 'chaque mois',
+    annuellement: 'chaque année',
+  },
+  rewrites: [
+    ['^une? (\\S+) sur (\\S+)$', 'chaque $2 $1'],
+    ['^le (.+) (?:du|de chaque|de tous les) mois$', 'chaque $1 du mois'],
+    ['premier(?= et| du mois$)', '1'],
+  ],
+  begins: 'chaque|tous|toutes|après|une?|le',
   after: 'après',
   from: 'à partir (?:du|de)|dès(?: le)?|à compter du',
   until: 'jusqu’(?:au|à)',

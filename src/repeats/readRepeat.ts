@@ -9,11 +9,18 @@ export type FoundRepeat = { choice: Choice; start: Day | null };
 type ReadDay = (words: string) => Day | null;
 type Match = (string | undefined)[];
 type Pattern = { pattern: RegExp; choice(match: Match): Choice | null };
-type Grammar = { patterns: Pattern[]; tail: RegExp; adverbs: Record<string, Unit>; words: RepeatWords };
+type Grammar = {
+  patterns: Pattern[];
+  tail: RegExp;
+  /** The beginning of a repeat that has no day yet. */
+  open: RegExp;
+  rewrites: [RegExp, string | ((word: string) => string)][];
+  words: RepeatWords;
+};
 
 const MOST = 99;
 const spelled = (words: string) =>
-  words.normalize('NFC').toLowerCase().replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
+  words.normalize('NFC').toLowerCase().replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ').replace(/ ,/g, ',');
 const anyOf = (words: Record<string, unknown>) =>
   Object.keys(words)
     .sort((a, b) => b.length - a.length)
@@ -66,6 +73,7 @@ function grammarOf(words: RepeatWords): Grammar {
   };
   const every = `(?:${words.every})(!)?`;
   const steps = `(?: (${words.other}|${number}))?`;
+  const counted = `(?:${words.other}|${ordinals}|${date}|${number})`;
   const stepsOf = (word: string | undefined) =>
     word && new RegExp(`^(?:${words.other})$`).test(word) && !(word in words.numbers) ? 2 : numberOf(word);
   const all: [string, (match: Match) => Choice | null][] = [
@@ -80,7 +88,7 @@ function grammarOf(words: RepeatWords): Grammar {
         mark ? null : { every: 'week', n: other ? 2 : 1, weekdays: weekdaysIn(text!) },
     ],
     [
-      `${every}${steps} (${units}) (?:${words.on}) (.+)`,
+      `${every}${steps} (${units})(?: (?:${words.on}))? (.+)`,
       ([, mark, n, name, text]) => {
         const unit = words.units[name!]!;
         if (mark || unit === 'day') return null;
@@ -110,11 +118,15 @@ function grammarOf(words: RepeatWords): Grammar {
   return {
     patterns: all.map(([pattern, choice]) => ({ pattern: new RegExp(`^(?:${pattern})$`), choice })),
     tail: new RegExp(
-      `^(.+),? (?:(?:${words.from}) (?<from>.+?)|(?:${words.until}) (?<until>.+?)|` +
+      `^(.+[^,]),? (?:(?:${words.from}) (?<from>.+?)|(?:${words.until}) (?<until>.+?)|` +
         `(?:${words.during}) (?<n>${number}) (?<unit>${units})|` +
         `(?<times>\\d{1,3}) ${words.times})$`,
     ),
-    adverbs: words.adverbs,
+    open: new RegExp(`(?:^| )(?:${words.every})(?:!(?: ${counted})*|(?: ${counted})+)$`),
+    rewrites: [
+      [new RegExp(`^(?:${anyOf(words.adverbs)})(?=[ ,]|$)`), word => words.adverbs[word]!],
+      ...words.rewrites.map(([pattern, text]): [RegExp, string] => [new RegExp(pattern), text]),
+    ],
     words,
   };
 }
@@ -131,6 +143,7 @@ function readBy(grammar: Grammar, words: string, readDay: ReadDay): FoundRepeat 
   let start: Day | null = null;
   let end: End | undefined;
   for (;;) {
+    for (const [pattern, other] of grammar.rewrites) text = text.replace(pattern, other as string);
     const [match] = grammar.patterns.flatMap(({ pattern, choice }) => {
       const found = pattern.exec(text);
       const read = found && choice([...found]);
@@ -165,25 +178,16 @@ export function readRepeat(words: string, language: string, readDay: ReadDay): F
   return null;
 }
 
-/** The same of one word, such as `weekly`, which counts as it is spelled here and at the end alone. */
-export function readAdverb(word: string, language: string): FoundRepeat | null {
-  for (const { adverbs } of grammarsOf(language)) {
-    const unit = Object.hasOwn(adverbs, word) ? adverbs[word]! : null;
-    if (unit)
-      return {
-        choice: unit === 'week' ? { every: 'week', n: 1, weekdays: [] } : { every: unit, n: 1 },
-        start: null,
-      };
-  }
-  return null;
-}
-
 /** Whether a word before a repeat makes it a part of the title. */
 export const leadsIntoTitle = (word: string, language: string): boolean =>
   repeatWordsOf(language).some(({ before }) => before.includes(word));
 
-/** Whether a word begins a repeat; by it a title is looked at at all. */
+/** Whether a word begins a repeat; by it a title is looked at at all. One such as `weekly` does as it is spelled here. */
 export const beginsRepeat = (word: string, language: string): boolean =>
-  grammarsOf(language).some(({ words }) =>
-    new RegExp(`^(?:${words.every.replaceAll(' les', '')}|${words.after})!?$`).test(word),
-  );
+  grammarsOf(language).some(({ words }) => new RegExp(`^(?:${words.begins})!?$`).test(word));
+export const isAdverb = (word: string, language: string): boolean =>
+  repeatWordsOf(language).some(({ adverbs }) => Object.hasOwn(adverbs, word));
+
+/** Whether words end with the beginning of a repeat, so that a day behind them is its day: `Club every 6th`. */
+export const endsInRepeat = (words: string, language: string): boolean =>
+  grammarsOf(language).some(({ open }) => open.test(spelled(words)));

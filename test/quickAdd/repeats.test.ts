@@ -71,6 +71,24 @@ Create monthly report | Create monthly report | 2026-11-24 | -
 Create monthly report every month | Create monthly report | 2026-11-24 | every month on the 24th
 Pills every day until 30 feb | Pills every day until 30 feb | 2026-11-24 | -
 Pills every 0 days | Pills every 0 days | 2026-11-24 | -
+Bins every! tue | Bins every! tue | 2026-11-24 | -
+Bins every! 6th fri | Bins every! 6th fri | 2026-11-24 | -
+Club every 6th friday | Club every 6th friday | 2026-11-24 | -
+Gym every mon , thu | Gym | 2026-11-26 | every Monday and Thursday
+Gym every mon & thu | Gym | 2026-11-26 | every Monday and Thursday
+Feed every cat tomorrow | Feed every cat | 2026-11-25 | -
+Feed every other cat fri | Feed every other cat | 2026-11-27 | -
+Pills every day, until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
+Pills every day , until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
+Pills every day, until 30 Nov 2026 | Pills | 2026-11-24 | every day, until 30 Nov 2026
+Pills every day, for 3 weeks | Pills | 2026-11-24 | every day, until 14 Dec 2026
+Pills every day, starting tomorrow, for 3 weeks | Pills | 2026-11-25 | every day, until 15 Dec 2026
+Pills after 2 days, 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
+Pills daily until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
+Rent monthly on the 1st | Rent | 2026-12-01 | every month on the 1st
+Choir weekly on thursday | Choir | 2026-11-26 | every Thursday
+Weekly: review | Weekly: review | 2026-11-24 | -
+Standup daily, no excuses | Standup daily, no excuses | 2026-11-24 | -
 `,
   de: `
 Müll jeden Dienstag | Müll | 2026-11-24 | every Tuesday
@@ -94,6 +112,35 @@ Pillen jeden Tag für drei Wochen | Pillen | 2026-11-24 | every day, until 14 De
 Müll jeden Dienstag ab 8. Dezember | Müll | 2026-12-08 | every Tuesday
 Bins every tue | Bins | 2026-11-24 | every Tuesday
 Jeden Morgen laufen | Jeden Morgen laufen | 2026-11-24 | -
+Müll dienstags | Müll | 2026-11-24 | every Tuesday
+Sport montags und donnerstags | Sport | 2026-11-26 | every Monday and Thursday
+Sport montags, mittwochs und freitags | Sport | 2026-11-25 | every Monday, Wednesday and Friday
+Post werktags | Post | 2026-11-24 | every weekday
+Miete am 1. jeden Monats | Miete | 2026-12-01 | every month on the 1st
+Miete am 1. und 15. jeden Monats | Miete | 2026-12-01 | every month on the 1st and 15th
+Miete am letzten Tag des Monats | Miete | 2026-11-30 | every month on the last day
+Miete am Ersten des Monats | Miete | 2026-12-01 | every month on the 1st
+Miete monatlich am 1. | Miete | 2026-12-01 | every month on the 1st
+Miete monatlich | Miete | 2026-11-24 | every month on the 24th
+Miete jeden Ersten | Miete | 2026-12-01 | every month on the 1st
+Miete jeden Letzten | Miete | 2026-11-30 | every month on the last day
+Putzen jede 2. Woche | Putzen | 2026-11-24 | every 2 weeks on Tuesday
+Putzen jeden 2. Tag | Putzen | 2026-11-24 | every 2 days
+Putzen alle 2 Wochen dienstags | Putzen | 2026-11-24 | every 2 weeks on Tuesday
+Putzen jeden 2. Dienstag | Putzen | 2026-11-24 | every 2 weeks on Tuesday
+Putzen jeden 2. Dienstag im Monat | Putzen | 2026-12-08 | every month on the 2nd Tuesday
+Stammtisch am ersten Freitag im Monat | Stammtisch | 2026-12-04 | every month on the 1st Friday
+Stammtisch am letzten Freitag des Monats | Stammtisch | 2026-11-27 | every month on the last Friday
+Chor wöchentlich am Donnerstag | Chor | 2026-11-26 | every Thursday
+Kuchen jährlich am 27. Januar | Kuchen | 2027-01-27 | every year on 27 January
+Pillen täglich bis 30. November | Pillen | 2026-11-24 | every day, until 30 Nov 2026
+Pillen jeden Tag, bis 30. November | Pillen | 2026-11-24 | every day, until 30 Nov 2026
+Dienstags: Müll | Müll | 2026-11-24 | every Tuesday
+Am 1. jeden Monats: Miete | Miete | 2026-12-01 | every month on the 1st
+Der Markt ist dienstags | Der Markt ist dienstags | 2026-11-24 | -
+Brief an den Ersten | Brief an den Ersten | 2026-11-24 | -
+Montagsmaler spielen | Montagsmaler spielen | 2026-11-24 | -
+Bericht über den Letzten des Monats | Bericht über den Letzten des Monats | 2026-11-24 | -
 `,
   fr: `
 Poubelles chaque mardi | Poubelles | 2026-11-24 | every Tuesday
@@ -114,6 +161,31 @@ Filtre après 3 mois | Filtre | 2026-11-24 | 3 months after it is done
 Pilules tous les jours jusqu’au 30 novembre | Pilules | 2026-11-24 | every day, until 30 Nov 2026
 Pilules tous les jours pendant trois semaines | Pilules | 2026-11-24 | every day, until 14 Dec 2026
 Chaque jour suffit | Chaque jour suffit | 2026-11-24 | -
+Poubelles un mardi sur deux | Poubelles | 2026-11-24 | every 2 weeks on Tuesday
+Ménage une semaine sur deux | Ménage | 2026-11-24 | every 2 weeks on Tuesday
+Ménage un jour sur deux | Ménage | 2026-11-24 | every 2 days
+Ménage un mois sur trois | Ménage | 2026-11-24 | every 3 months on the 24th
+Loyer le 1er de chaque mois | Loyer | 2026-12-01 | every month on the 1st
+Loyer le 1er du mois | Loyer | 2026-12-01 | every month on the 1st
+Loyer le premier du mois | Loyer | 2026-12-01 | every month on the 1st
+Loyer le 1er et le 15 de chaque mois | Loyer | 2026-12-01 | every month on the 1st and 15th
+Loyer le dernier jour du mois | Loyer | 2026-11-30 | every month on the last day
+Club le premier lundi du mois | Club | 2026-12-07 | every month on the 1st Monday
+Club le dernier vendredi de chaque mois | Club | 2026-11-27 | every month on the last Friday
+Club tous les premiers lundis du mois | Club | 2026-12-07 | every month on the 1st Monday
+Sport tous les lundis | Sport | 2026-11-30 | every Monday
+Sport tous les lundis et tous les jeudis | Sport | 2026-11-26 | every Monday and Thursday
+Sport tous les lundis et les jeudis | Sport | 2026-11-26 | every Monday and Thursday
+Sport tous les mardis, jeudis | Sport | 2026-11-24 | every Tuesday and Thursday
+Sport chaque lundi et chaque jeudi | Sport | 2026-11-26 | every Monday and Thursday
+Sport chaque semaine le mardi | Sport | 2026-11-24 | every Tuesday
+Pilules tous les jours, jusqu’au 30 novembre | Pilules | 2026-11-24 | every day, until 30 Nov 2026
+Tous les lundis : sport | sport | 2026-11-30 | every Monday
+Le premier lundi du mois: club | club | 2026-12-07 | every month on the 1st Monday
+Ménage un mardi sur trois | Ménage un mardi sur trois | 2026-11-24 | -
+Payer le loyer le 1er du mois | Payer le loyer | 2026-12-01 | every month on the 1st
+Note de un sur deux | Note de un sur deux | 2026-11-24 | -
+Le lundi au soleil | Le lundi au soleil | 2026-11-24 | -
 `,
 };
 

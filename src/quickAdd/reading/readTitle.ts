@@ -1,5 +1,6 @@
 import type { Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
+import { endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
 import { includesDay, leadsTo } from './context';
 import { folded, LONGEST_PHRASE } from './phrases';
@@ -106,7 +107,8 @@ function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) =>
     const rest = isLed ? before.slice(0, -1) : before;
     if (found.isWeak && !isLed) return undefined;
     const title = rest.map(({ text }) => folded(text));
-    if (includesDay(title, found.meaning) || isBehindDay(rest, calendar)) return undefined;
+    const isOfRepeat = found.meaning.type === 'weekday' && endsInRepeat(joined(rest), calendar.language);
+    if (isOfRepeat || includesDay(title, found.meaning) || isBehindDay(rest, calendar)) return undefined;
     return taken(words.slice(rest.length), found.day, folded(phrase), rest);
   }
   return undefined;
@@ -126,7 +128,9 @@ function dayAtBeginning(
 ): Taken | undefined {
   const colon = words.slice(0, LONGEST_PHRASE).findIndex(({ text }) => text.endsWith(':'));
   if (colon < 0) return undefined;
-  const phrase = joined(words.slice(0, colon + 1)).slice(0, -1);
+  const phrase = joined(words.slice(0, colon + 1))
+    .slice(0, -1)
+    .trim();
   const found = readDay(phrase, calendar);
   if (!found || found.isWeak || isKept(folded(phrase))) return undefined;
   return taken(words.slice(0, colon + 1), found.day, folded(phrase), words.slice(colon + 1));

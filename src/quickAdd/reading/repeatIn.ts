@@ -1,8 +1,8 @@
 import { ruleOfChoice } from '../../repeats/choice';
 import {
   beginsRepeat,
+  isAdverb,
   leadsIntoTitle,
-  readAdverb,
   readRepeat,
   type FoundRepeat,
 } from '../../repeats/readRepeat';
@@ -38,10 +38,10 @@ export function repeatAtEnd(
   for (let at = Math.max(1, words.length - LONGEST); at < words.length; at++) {
     const [rest, taken] = [words.slice(0, at), words.slice(at)];
     if (leadsIntoTitle(folded(rest.at(-1)!.text), language)) continue;
-    const first = taken[0]!.text;
+    const first = taken[0]!.text.replace(/,$/, '');
     const phrase = joined(taken);
-    const adverb = taken.length === 1 && !isKept(first) ? readAdverb(first, language) : null;
-    const found = adverb ?? (beginsRepeat(first, language) ? repeatOf(phrase, calendar, isKept) : null);
+    const found =
+      beginsRepeat(first, language) || isAdverb(first, language) ? repeatOf(phrase, calendar, isKept) : null;
     if (found) return { found, phrase: folded(phrase), words: taken, rest };
   }
   return undefined;
@@ -55,8 +55,10 @@ export function repeatAtBeginning(
 ): TakenRepeat | undefined {
   const colon = words.slice(0, LONGEST).findIndex(({ text }) => text.endsWith(':'));
   if (colon < 0 || colon === words.length - 1) return undefined;
-  const phrase = joined(words.slice(0, colon + 1)).slice(0, -1);
-  const found = beginsRepeat(folded(words[0]!.text), calendar.language)
+  const phrase = joined(words.slice(0, colon + 1))
+    .slice(0, -1)
+    .trim();
+  const found = beginsRepeat(folded(phrase.split(' ')[0]!), calendar.language)
     ? repeatOf(phrase, calendar, isKept)
     : null;
   return found

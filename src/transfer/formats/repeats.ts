@@ -1,7 +1,7 @@
 import type { Day } from '../../lib/days/days';
 import { choiceOfRule } from '../../repeats/choice';
 import { repeatOfChoice } from '../../repeats/makeRepeat';
-import { readAdverb, readRepeat } from '../../repeats/readRepeat';
+import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
 import { dayOfText } from './days';
@@ -18,7 +18,7 @@ export const timeIn = (words: string): string | null =>
 export function repeatOfWords(words: string, from: Day | null): Repeat | null {
   if (from === null) return null;
   const plain = words.trim().replace(TIME, '');
-  const found = readRepeat(plain, 'en', text => dayOfText(text)) ?? readAdverb(plain.toLowerCase(), 'en');
+  const found = readRepeat(plain, 'en', text => dayOfText(text));
   return found && repeatOfChoice(found.choice, found.start ?? from, MONDAY);
 }
 
