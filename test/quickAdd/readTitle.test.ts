@@ -64,8 +64,9 @@ describe('days', () => {
     ['x 30 feb', '2026-01-01', undefined],
     ['x 31 apr', '2026-01-01', undefined],
     ['x 2026-02-29', '2026-01-01', undefined],
-    ['x 2026-01-01', '2026-01-02', undefined],
-    ['x 12 mar 2025', '2026-01-01', undefined],
+    ['x 2026-01-01', '2026-01-02', '2026-01-01'],
+    ['x 12 mar 2025', '2026-01-01', '2025-03-12'],
+    ['x 12 mar 2024', '2026-01-01', undefined],
     ['x fri 12 mar', '2026-03-10', undefined],
     // Nights in which the clocks are changed, in Berlin, New York and Santiago.
     ['x tomorrow', '2026-03-28', '2026-03-29'],

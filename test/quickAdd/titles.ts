@@ -272,8 +272,6 @@ Work
 Personal
 #work
 #personal
-Post about #work life
-Fix #personal branch of the parser
 Rename #workshop
 Join #workflows
 Wiki page of #working-group

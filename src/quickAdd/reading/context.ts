@@ -30,10 +30,37 @@ const VERBS = set(
 /** Words that begin a title whose days are a duration: 'Learn Rust in 14 days'. */
 const TAKING_TIME = set('learn lose master read become gain run walk around');
 
+/** Before 'tom' it is a person. */
+const MEETING = set(
+  'call ring meet ask tell email mail text write thank visit see help invite phone message remind',
+);
+/** Words by which a title is a sentence, whose 'sat' is what somebody did. */
+const SENTENCE = set(
+  'where when who how why that which while what if as because i you he she it we they there',
+);
+const BEGINNING_SENTENCE = set('the a an my your his her our their this these those');
+/** What is known by a date or a number: 'Invoice 2025-11-02', 'Page 3/24', 'Version 2.10.'. */
+const NUMBERED = set(
+  'invoice contract notes minutes report backup photos pictures receipt statement log release version letter bill ' +
+    'diary agenda slides scan file draft page pages part episode chapter level round lesson score size room flat unit ' +
+    'rechnung vertrag protokoll bericht notizen fotos kontoauszug beleg brief seite teil folge kapitel lektion nr nr. ' +
+    'facture contrat compte-rendu relevé reçu lettre chapitre épisode partie leçon',
+);
+/** What follows a span of days that is no due day: 'In 3 days we leave', 'In 10 days through Europe'. */
+const NO_WISH = set('i you he she it we they there is will are wir ich er sie es ist nous je il elle on est');
+
 /** Words that lead to a day and go with it, by language. `by` may lead to any day but a span. */
 const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
-  en: { on: ['weekday', 'date'], by: ['weekday', 'date', 'days', 'nextWeek'] },
-  de: { am: ['weekday', 'date'], bis: ['weekday', 'date', 'days', 'nextWeek'], zum: ['date'] },
+  en: {
+    on: ['weekday', 'date'],
+    by: ['weekday', 'date', 'days', 'nextWeek', 'weekend', 'monthEnd'],
+    at: ['monthEnd'],
+  },
+  de: {
+    am: ['weekday', 'date', 'monthEnd'],
+    bis: ['weekday', 'date', 'days', 'nextWeek', 'monthEnd'],
+    zum: ['date', 'monthEnd'],
+  },
   fr: { le: ['date'] },
   es: { el: ['weekday', 'date'] },
 };
@@ -48,3 +75,21 @@ export function includesDay(title: readonly string[], { type }: Meaning): boolea
   if (title.length === 1 && VERBS.has(title[0]!)) return true;
   return type === 'span' && TAKING_TIME.has(title[0]!);
 }
+
+/** Whether a title, in lower case and without the day, is one that a weak word may end as a weekday. */
+export const mayEndWithDay = (title: readonly string[], phrase: string): boolean =>
+  !title.some(word => SENTENCE.has(word)) &&
+  !BEGINNING_SENTENCE.has(title[0]!) &&
+  !(phrase === 'wed' && title.includes('and'));
+
+/** Whether a phrase of a day is a part of what stands before it: a person, a show, the number of something. */
+export function isPartOf(title: readonly string[], phrase: string, isPast: boolean): boolean {
+  const last = title.at(-1)!;
+  if (phrase === 'tom') return MEETING.has(last);
+  if (phrase === 'tonight') return last === 'week';
+  return (isPast || /^\d+[/.]/.test(phrase)) && NUMBERED.has(last);
+}
+
+/** Whether a title, in lower case, that follows a span is a wish: '(In 3 days) call the bank'. */
+export const isWish = ([first = '']: readonly string[]): boolean =>
+  !BEFORE.has(first) && !TAKING_TIME.has(first) && !NO_WISH.has(first);

@@ -5,12 +5,17 @@ export type Meaning =
   | { type: 'weekday'; weekday: number; isNext?: true }
   | { type: 'date'; month: number; date: number }
   | { type: 'nextWeek' }
+  /** Its Saturday, or what is left of it; `weeks` after this one. */
+  | { type: 'weekend'; weeks: number }
+  | { type: 'monthEnd' }
   | { type: 'none' };
 
 export type Phrase = {
   meaning: Meaning;
   /** It is also another word, such as 'sun' or 'Do': it counts only behind 'on' or 'by'. */
   isWeak?: true;
+  /** A weak one that counts at the end of a title that is no sentence. */
+  mayEnd?: true;
 };
 
 /** Phrases by their words: `exact` as they are spelled, `folded` in lower case. */
@@ -24,6 +29,33 @@ export const LONGEST_PHRASE = 5;
 const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
 /** Short weekdays of English that are no other word. */
 const CLEAR = ['tue', 'tues', 'thu', 'thur', 'thurs', 'fri'];
+/** Short weekdays that are another word in a sentence alone: 'where the cat sat'. */
+const MAY_END = ['sat', 'mon', 'wed'];
+/** Phrases that Intl does not write, by language, in any case. */
+const OWN: Record<string, [string, Meaning][]> = {
+  en: [
+    ['this weekend', { type: 'weekend', weeks: 0 }],
+    ['next weekend', { type: 'weekend', weeks: 1 }],
+    ['end of month', { type: 'monthEnd' }],
+    ['end of the month', { type: 'monthEnd' }],
+    ['the end of the month', { type: 'monthEnd' }],
+  ],
+  de: [
+    ['heute abend', { type: 'days', days: 0 }],
+    ['am wochenende', { type: 'weekend', weeks: 0 }],
+    ['dieses wochenende', { type: 'weekend', weeks: 0 }],
+    ['nächstes wochenende', { type: 'weekend', weeks: 1 }],
+    ['ende des monats', { type: 'monthEnd' }],
+    ['monatsende', { type: 'monthEnd' }],
+  ],
+  fr: [
+    ['ce soir', { type: 'days', days: 0 }],
+    ['ce week-end', { type: 'weekend', weeks: 0 }],
+    ['le week-end prochain', { type: 'weekend', weeks: 1 }],
+    ['fin du mois', { type: 'monthEnd' }],
+    ['à la fin du mois', { type: 'monthEnd' }],
+  ],
+};
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Languages that write no spaces between words. */
 const UNSPACED = /^(ja|zh|th)\b/;
@@ -50,9 +82,15 @@ const daysOfYear = DAYS_OF_MONTH.flatMap((last, at) =>
 );
 
 /** English, in any case: short forms, ordinals, both orders. */
-function addEnglish({ folded: phrases }: Phrases) {
+function addEnglish({ exact, folded: phrases }: Phrases) {
   const add = (words: string, meaning: Meaning, isWeak = false) =>
-    phrases.set(words, { meaning, ...(isWeak && { isWeak }) });
+    phrases.set(words, {
+      meaning,
+      ...(isWeak && { isWeak, ...(MAY_END.includes(words) && { mayEnd: true }) }),
+    });
+  // As spelled: 'Tom' is a name, 'Last Week Tonight' a title.
+  for (const [at, words] of [['tod', 'tonight'], ['tom']].entries())
+    for (const word of words) exact.set(word, { meaning: { type: 'days', days: at } });
   add('today', { type: 'days', days: 0 });
   add('tomorrow', { type: 'days', days: 1 });
   add('next week', { type: 'nextWeek' });
@@ -106,7 +144,7 @@ function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
   const auto = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const always = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   // As spelled: the German 'morgen' is tomorrow, 'Morgen' is the morning.
-  for (const days of [0, 1])
+  for (const days of [0, 1, 2])
     put(exact, spelled(auto.format(days, 'day')), { meaning: { type: 'days', days } });
   put(exact, spelled(auto.format(1, 'week')), { meaning: { type: 'nextWeek' } });
   for (const unit of ['day', 'week'] as const)
@@ -138,6 +176,8 @@ export function phrasesOf(language: string): Phrases {
   if (!phrases) {
     phrases = { exact: new Map(), folded: new Map() };
     addEnglish(phrases);
+    for (const one of ['en', language.slice(0, 2).toLowerCase()])
+      for (const [words, meaning] of OWN[one] ?? []) phrases.folded.set(words, { meaning });
     try {
       if (!/^en\b/i.test(language)) addLanguage(language, phrases);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { dayOfStored, dayPlus, type Day } from '../../lib/days/days';
 import { nextWeekStart, weekdayOf } from '../../lib/days/nextWeek';
+import { dateInNumbers, dayOfYear, isDateLike } from './numbers';
 import { folded, phrasesOf, spelled, type Meaning, type Phrase } from './phrases';
 
 export type Calendar = {
@@ -11,15 +12,15 @@ export type Calendar = {
 };
 
 /** A phrase that names a day, or says that there is none (`day: null`). */
-export type FoundDay = { day: Day | null; meaning: Meaning; isWeak: boolean };
+export type FoundDay = { day: Day | null; meaning: Meaning; isWeak: boolean; mayEnd?: true };
+
+/** A date that lies further back is rather the name of something than the day on which it is due. */
+const LONGEST_PAST_DAYS = 366;
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_YEAR = /^(.+) (\d{4})$/;
 const WEEKDAY_FIRST = /^(\p{L}+),? (.+)$/u;
 const CAPITALS = /^\p{Lu}{2,}$/u;
-
-const dayOfYear = (year: number, { month, date }: { month: number; date: number }) =>
-  dayOfStored([String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-'));
 
 /** The next day of that name from today on; null when neither this year nor the next has it. */
 function dateFrom(today: Day, date: { month: number; date: number }): Day | null {
@@ -27,6 +28,10 @@ function dateFrom(today: Day, date: { month: number; date: number }): Day | null
   const here = dayOfYear(year, date);
   return here !== null && here >= today ? here : dayOfYear(year + 1, date);
 }
+
+const SATURDAY = 6;
+const monthEnd = (today: Day): Day =>
+  new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** Weekdays come after today; 'next' is the one of the next week. */
 function dayOfMeaning(meaning: Meaning, { today, firstDayOfWeek }: Calendar): Day | null {
@@ -40,6 +45,12 @@ function dayOfMeaning(meaning: Meaning, { today, firstDayOfWeek }: Calendar): Da
       return meaning.isNext
         ? dayPlus(nextWeekStart(today, firstDayOfWeek), (meaning.weekday - firstDayOfWeek + 7) % 7)
         : nextWeekStart(today, meaning.weekday);
+    case 'weekend': {
+      const saturday = weekdayOf(today) % 6 === 0 ? today : nextWeekStart(today, SATURDAY);
+      return meaning.weeks === 0 ? saturday : nextWeekStart(saturday, SATURDAY);
+    }
+    case 'monthEnd':
+      return monthEnd(today);
     case 'date':
       return dateFrom(today, meaning);
     case 'none':
@@ -52,31 +63,40 @@ function phraseOf(words: string, language: string): Phrase | undefined {
   return exact.get(spelled(words)) ?? anyCase.get(folded(words));
 }
 
-/** A date with its year; only from today on. */
+/** A date with its year: one to come, or of the last year. */
 function dayWithYear(words: string, { today, language }: Calendar): Day | null {
-  if (ISO.test(words)) {
-    const day = dayOfStored(words);
-    return day !== null && day >= today ? day : null;
-  }
   const [, date, year] = WITH_YEAR.exec(words) ?? [];
   const meaning = date && phraseOf(date.replace(/,$/, ''), language)?.meaning;
-  const day = meaning && meaning.type === 'date' ? dayOfYear(Number(year), meaning) : null;
-  return day !== null && day >= today ? day : null;
+  const named = meaning && meaning.type === 'date' ? dayOfYear(Number(year), meaning) : null;
+  const day = ISO.test(words) ? dayOfStored(words) : named;
+  return day !== null && day >= dayPlus(today, -LONGEST_PAST_DAYS) ? day : null;
+}
+
+const DATE: Meaning = { type: 'date', month: 0, date: 0 };
+
+function numericDay(words: string, calendar: Calendar): FoundDay | null {
+  const date = dateInNumbers(words, calendar.language);
+  if (!date) return null;
+  const day = date.year === undefined ? dateFrom(calendar.today, date) : dayOfYear(date.year, date);
+  return day !== null && day >= dayPlus(calendar.today, -LONGEST_PAST_DAYS)
+    ? { day, meaning: DATE, isWeak: date.isWeak }
+    : null;
 }
 
 /** The day of a whole text; null when it is no phrase, or names no day that exists. */
 export function readDay(words: string, calendar: Calendar): FoundDay | null {
   const dated = dayWithYear(words, calendar);
-  if (dated) return { day: dated, meaning: { type: 'date', month: 0, date: 0 }, isWeak: false };
+  if (dated) return { day: dated, meaning: DATE, isWeak: false };
   const phrase = phraseOf(words, calendar.language);
   if (phrase) {
     // 'SAT' is a test.
     if (phrase.isWeak && CAPITALS.test(words)) return null;
     const day = dayOfMeaning(phrase.meaning, calendar);
     if (day === null && phrase.meaning.type !== 'none') return null;
-    return { day, meaning: phrase.meaning, isWeak: phrase.isWeak ?? false };
+    const { meaning, isWeak = false, mayEnd } = phrase;
+    return { day, meaning, isWeak, ...(mayEnd && { mayEnd }) };
   }
-  return withWeekday(words, calendar);
+  return numericDay(words, calendar) ?? withWeekday(words, calendar);
 }
 
 /** 'Fri 13 Mar': a weekday and its date. Null when the date is another day of the week. */
@@ -91,4 +111,4 @@ function withWeekday(words: string, calendar: Calendar): FoundDay | null {
 
 /** Whether words are a day or a part of one: two days side by side name none. */
 export const isDayLike = (words: string, language: string): boolean =>
-  ISO.test(words) || phraseOf(words, language) !== undefined;
+  ISO.test(words) || isDateLike(words) || phraseOf(words, language) !== undefined;

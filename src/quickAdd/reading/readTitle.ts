@@ -2,7 +2,7 @@ import type { Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
 import { endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
-import { includesDay, leadsTo } from './context';
+import { includesDay, isPartOf, isWish, leadsTo, mayEndWithDay } from './context';
 import { folded, LONGEST_PHRASE } from './phrases';
 import { isDayLike, readDay, type Calendar, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
@@ -31,9 +31,9 @@ const SOMETHING = /[^\s\p{Cf}\p{Cc}]/u;
 export const isBlank = (text: string): boolean => !SOMETHING.test(text);
 
 /**
- * Reads a title that was typed as one line. A day or a list counts only where nothing else can be meant: at the very
- * end; a day or a repeat also at the very beginning before a colon, a list at the very beginning. At most one of each, and
- * never the whole title. `asWords` are phrases that stay words.
+ * Reads a title that was typed as one line. A day counts only where nothing else can be meant: at the very
+ * end; a day or a repeat also at the very beginning before a colon, a span also without one; a list anywhere. At most one
+ * of each, and never the whole title. `asWords` are phrases that stay words.
  */
 export function readTitle(line: string, calendar: Calendar, asWords: readonly string[] = []): Reading {
   const text = line.replace(CONTROLS, ' ');
@@ -47,31 +47,40 @@ export function readTitle(line: string, calendar: Calendar, asWords: readonly st
   const has = (kind: Understood['kind']) => understood.some(one => one.kind === kind);
   for (;;) {
     const taken =
-      (!has('list') &&
-        (listIn(words.at(-1), words.slice(0, -1), isKept) ?? listIn(words[0], words.slice(1), isKept))) ||
+      (!has('list') && (listAt(words, words.length - 1, isKept) ?? listAt(words, 0, isKept))) ||
       (!has('repeat') &&
         repeatIn(repeatAtEnd(words, calendar, isKept) ?? repeatAtBeginning(words, calendar, isKept))) ||
-      (!has('day') && (dayAtEnd(words, calendar, isKept) ?? dayAtBeginning(words, calendar, isKept)));
+      (!has('day') && (dayAtEnd(words, calendar, isKept) ?? dayAtBeginning(words, calendar, isKept))) ||
+      (!has('list') && listAnywhere(words, isKept));
     if (!taken || isBlank(titleOf(joined(taken.rest)))) break;
     understood.push(taken.understood);
     words = taken.rest;
   }
-  const title = text.slice(words[0]?.from, words.at(-1)?.to);
+  const title = words.reduce((before, { text: word, from }, at) => {
+    const gap = at === 0 ? '' : text.slice(words[at - 1]!.to, from);
+    return before + (isBlank(gap) ? gap : ' ') + word; // a list stood in that one
+  }, '');
   return {
     title: understood.length > 0 ? titleOf(title) : title,
     understood: understood.sort((a, b) => a.from - b.from),
   };
 }
 
-function listIn(
-  word: Word | undefined,
-  rest: Word[],
-  isKept: (phrase: string) => boolean,
-): Taken | undefined {
+function listAt(words: Word[], at: number, isKept: (phrase: string) => boolean): Taken | undefined {
+  const word = words[at];
   const phrase = folded(word?.text ?? '');
   if (!word || !Object.hasOwn(LISTS, phrase) || isKept(phrase)) return undefined;
   const { from, to } = word;
-  return { understood: { kind: 'list', list: LISTS[phrase]!, from, to, phrase }, rest };
+  return {
+    understood: { kind: 'list', list: LISTS[phrase]!, from, to, phrase },
+    rest: words.filter(one => one !== word),
+  };
+}
+
+/** The last one that is named within the title. */
+function listAnywhere(words: Word[], isKept: (phrase: string) => boolean): Taken | undefined {
+  const at = words.findLastIndex(({ text }) => Object.hasOwn(LISTS, folded(text)) && !isKept(folded(text)));
+  return listAt(words, at, isKept);
 }
 
 /** Without the comma that stood before the day. */
@@ -105,8 +114,10 @@ function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) =>
     const last = folded(before.at(-1)!.text);
     const isLed = before.length > 1 && leadsTo(last, found.meaning, calendar.language);
     const rest = isLed ? before.slice(0, -1) : before;
-    if (found.isWeak && !isLed) return undefined;
     const title = rest.map(({ text }) => folded(text));
+    if (found.isWeak && !isLed && !(found.mayEnd && mayEndWithDay(title, folded(phrase)))) return undefined;
+    const isPast = found.day !== null && found.day < calendar.today;
+    if (isPartOf(title, folded(phrase), isPast)) return undefined;
     const isOfRepeat = found.meaning.type === 'weekday' && endsInRepeat(joined(rest), calendar.language);
     if (isOfRepeat || includesDay(title, found.meaning) || isBehindDay(rest, calendar)) return undefined;
     return taken(words.slice(rest.length), found.day, folded(phrase), rest);
@@ -120,18 +131,33 @@ function isBehindDay(words: Word[], { language }: Calendar): boolean {
   return [1, 2, 3].some(length => length <= words.length && isDayLike(last(length), language));
 }
 
-/** A day and a colon at the beginning: 'fri: pay the rent'. */
+/** A day and a colon at the beginning: 'fri: pay the rent'; a span without one, too: 'in 3 days call'. */
 function dayAtBeginning(
   words: Word[],
   calendar: Calendar,
   isKept: (phrase: string) => boolean,
 ): Taken | undefined {
   const colon = words.slice(0, LONGEST_PHRASE).findIndex(({ text }) => text.endsWith(':'));
-  if (colon < 0) return undefined;
-  const phrase = joined(words.slice(0, colon + 1))
-    .slice(0, -1)
-    .trim();
-  const found = readDay(phrase, calendar);
-  if (!found || found.isWeak || isKept(folded(phrase))) return undefined;
-  return taken(words.slice(0, colon + 1), found.day, folded(phrase), words.slice(colon + 1));
+  const readAt = (length: number, phrase: string) => {
+    const found = readDay(phrase, calendar);
+    if (!found || found.isWeak || isKept(folded(phrase))) return undefined;
+    if (colon < 0 && found.meaning.type !== 'span') return undefined;
+    return taken(words.slice(0, length), found.day, folded(phrase), words.slice(length));
+  };
+  if (colon >= 0)
+    return readAt(
+      colon + 1,
+      joined(words.slice(0, colon + 1))
+        .slice(0, -1)
+        .trim(),
+    );
+  return [3, 4]
+    .filter(length => length < words.length && isWish(words.slice(length).map(({ text }) => folded(text))))
+    .map(length =>
+      readAt(
+        length,
+        joined(words.slice(0, length)).replace(/^./, first => first.toLowerCase()),
+      ),
+    )
+    .find(Boolean);
 }

@@ -22,7 +22,10 @@ function repeatOf(
   calendar: Calendar,
   isKept: (phrase: string) => boolean,
 ): FoundRepeat | null {
-  const dayOf = (words: string) => readDay(words, calendar)?.day ?? null;
+  const dayOf = (words: string) => {
+    const day = readDay(words, calendar)?.day ?? null;
+    return day !== null && day >= calendar.today ? day : null;
+  };
   const found = isKept(folded(phrase)) ? null : readRepeat(phrase, calendar.language, dayOf);
   const comes = found && ruleOfChoice(found.choice, found.start ?? calendar.today, calendar.firstDayOfWeek);
   return comes ? found : null;
