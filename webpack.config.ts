@@ -37,7 +37,7 @@ const BUDGETS: Budgets = {
   keyboard: 11_000,
   moves: 8_600,
   later: 15_200,
-  'quick-add': 16_800,
+  'quick-add': 18_800,
   repeats: 3_950,
   settings: 3_300,
   sync: 5_400,

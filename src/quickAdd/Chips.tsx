@@ -18,7 +18,8 @@ type Props = {
 };
 
 function wordsOf(one: Understood, { repeat }: NewTask, today: Day): string {
-  if (one.kind === 'day') return dayInWords(one.day, today);
+  if (one.kind === 'day')
+    return `${dayInWords(one.day, today)}${one.day !== null && one.day < today ? ', in the past' : ''}`;
   return one.kind === 'list' ? listNames[one.list] : repeat ? repeatInWords(repeat) : one.phrase;
 }
 

@@ -1,10 +1,19 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useAppDispatch } from '../hooks';
 import { CloseButton } from '../components/Button';
 import { Notice } from '../components/Notice';
 import { useAreDraftsRead } from '../drafts/useDraft';
 import { useKeyboardInset } from '../components/hooks/useKeyboardInset';
 import { Chips } from './Chips';
+import { Marks } from './Marks';
 import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
@@ -13,7 +22,12 @@ import { useLineDraft } from '../drafts/useLineDraft';
 import { useTyped } from './useTyped';
 import { useUnderstanding } from './useUnderstanding';
 
-type Props = { field: RefObject<HTMLTextAreaElement | null>; page: string | null; onClose?: () => void };
+type Props = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  cameFrom: RefObject<Element | null>;
+  page: string | null;
+  onClose?: () => void;
+};
 
 /** The behaviour of the field of a new task: reads the text, shows what it understood, adds it, keeps it until then. */
 export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props} />;
@@ -27,30 +41,35 @@ function fill(field: HTMLTextAreaElement, words: string) {
   field.setSelectionRange(words.length, words.length);
 }
 
-function Line({ field, page, onClose }: Props) {
-  const { text, today, problem, readings, tasks, isList, isListShown, ...line } = useLine({
-    field,
-    page,
-    onClose,
-  });
+/** Gives the focus back to what had it, else to the heading. */
+function leave({ field, cameFrom, onClose }: Props) {
+  const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main h1');
+  (back as HTMLElement | null)?.focus();
+  if (document.activeElement === field.current) field.current!.blur();
+  onClose?.();
+}
+
+function Line(props: Props) {
+  const { field, onClose } = props;
+  const { text, today, problem, readings, tasks, offset, isList, isListShown, ...line } = useLine(props);
   const refocus = () => field.current!.focus();
+  const isRead = text !== '' && !isList && problem === null && tasks[0] !== undefined;
+  const toWords = (phrase: string) => {
+    line.toWords(phrase);
+    refocus();
+  };
   return (
     <>
       {onClose && (
         <span className={styles.close}>
-          <CloseButton onClick={onClose} />
+          <CloseButton onClick={() => leave(props)} />
         </span>
       )}
-      {text !== '' && !isList && problem === null && tasks[0] && (
-        <Chips
-          understood={readings[0]?.understood ?? []}
-          task={tasks[0]}
-          today={today}
-          onChoice={phrase => {
-            line.toWords(phrase);
-            refocus();
-          }}
-        />
+      {isRead && readings[0] && (
+        <>
+          <Marks {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
+          <Chips {...{ today, task: tasks[0]!, understood: readings[0].understood }} onChoice={toWords} />
+        </>
       )}
       {problem !== null && <Failure>{problem}</Failure>}
       {line.draftFailure !== null && (
@@ -75,15 +94,18 @@ function Line({ field, page, onClose }: Props) {
 }
 
 /** The text of the field, its meaning, and the effects of keys and buttons. */
-function useLine({ field, page, onClose }: Props) {
+function useLine(props: Props) {
+  const { field, page, onClose } = props;
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
   /** Phrases that the person made words again, while something is typed. */
   const [asWords, setAsWords] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { today, problem, readings, tasks, isList } = useUnderstanding(text, asWords, page);
+  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, asWords, page);
   const draft = useLineDraft(onClose ? 'quick-add/sheet' : 'quick-add', text);
+  const isListShown = isList && !isListClosed && problem === null;
   useKeyboardInset(onClose !== undefined);
+  useFirstSeen(field, isListShown);
 
   const follow = () => {
     const typed = field.current!.value;
@@ -108,33 +130,44 @@ function useLine({ field, page, onClose }: Props) {
     onInput: follow,
     onEnter: add,
     onEscape() {
-      if (isList && !isListClosed && problem === null) setIsListClosed(true);
-      else if (onClose) onClose();
-      else field.current!.blur();
+      if (isListShown) setIsListClosed(true);
+      else leave(props);
       return true;
     },
     onBackspace() {
       const { selectionStart, selectionEnd } = field.current!;
-      const behind = readings[0]?.understood.find(({ to }) => to === selectionStart);
+      const behind = readings[0]?.understood.find(({ to }) => offset + to === selectionStart);
       if (isList || !behind || selectionStart !== selectionEnd) return false;
       toWords(behind.phrase);
       return true;
     },
   });
 
-  useTypedBefore(field, draft.restored, write, rest => {
+  useTypedBefore(field, draft.restored, write, (rest, isOpened) => {
     // Adds the lines that Enter ended; the rest stays in the field, and all of it where they cannot be added.
     if (problem !== null) return write(text + rest);
-    add(false);
+    add(isOpened);
     write(rest);
   });
   return {
-    ...{ text, today, problem, readings, tasks, isList, add, toWords },
-    isListShown: isList && !isListClosed && problem === null,
+    isListShown,
+    ...{ text, today, problem, readings, tasks, offset, isList, add, toWords },
     closeList: () => setIsListClosed(true),
     draftFailure: draft.failure,
   };
 }
+
+/** Of several lines that were pasted the first is seen; the browser shows the caret, which is behind the last. */
+const useFirstSeen = (field: Props['field'], isListShown: boolean) =>
+  useEffect(() => {
+    if (!isListShown) return;
+    const frame = requestAnimationFrame(() => {
+      const { dataset } = field.current!;
+      if ('pasted' in dataset) field.current!.scrollTop = 0;
+      delete dataset.pasted;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [field, isListShown]);
 
 const Failure = ({ children }: { children: ReactNode }) => (
   <div className={styles.below}>
@@ -150,7 +183,7 @@ function useTypedBefore(
   field: Props['field'],
   restored: string | null,
   write: (words: string) => void,
-  onEntered: (rest: string) => void,
+  onEntered: (rest: string, isOpened: boolean) => void,
 ) {
   const addEntered = useEffectEvent(onEntered);
   const isBegun = useRef(false);
@@ -161,6 +194,6 @@ function useTypedBefore(
     const isShownFirst = Boolean(restored) || 'pasted' in dataset;
     const end = isShownFirst ? 0 : typed.lastIndexOf('\n') + 1;
     write(end > 0 ? typed.slice(0, end) : [restored, typed].filter(Boolean).join('\n'));
-    if (end > 0) queueMicrotask(() => addEntered(typed.slice(end)));
+    if (end > 0) queueMicrotask(() => addEntered(typed.slice(end), 'opened' in dataset));
   });
 }

@@ -12,7 +12,13 @@ let left = { userId: '', words: '' };
 /** Once its code has been asked for, the next field has it at once. */
 let wasWanted = false;
 
-type PartProps = { field: RefObject<HTMLTextAreaElement | null>; page: string | null; onClose?: () => void };
+type PartProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** What had the focus before the field. */
+  cameFrom: RefObject<Element | null>;
+  page: string | null;
+  onClose?: () => void;
+};
 /** The behaviour of the field, as a lazy component. */
 export type QuickAddPart = ComponentType<PartProps>;
 
@@ -30,6 +36,7 @@ type Props = {
  */
 export function QuickAddLine({ Part, page, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const cameFrom = useRef<Element>(null);
   const [isWanted, setIsWanted] = useState(wasWanted);
   useEffect(() => {
     if (isWanted) wasWanted = true;
@@ -49,23 +56,34 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
   return (
     <div className={styles.line} data-typing>
       <Icon of={Plus} />
-      <textarea
-        ref={field}
-        rows={1}
-        dir="auto"
-        autoComplete="off"
-        enterKeyHint="done"
-        aria-label="Quick add"
-        placeholder="Add a task…"
-        autoFocus={onClose !== undefined}
-        onFocus={() => setIsWanted(true)}
-        onInput={({ currentTarget: { dataset }, nativeEvent }) => {
-          const { inputType } = nativeEvent as InputEvent;
-          if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
-        }}
-        data-quick-add
-      />
-      {isWanted && <Part field={field} page={page} onClose={onClose} />}
+      <span className={styles.field}>
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label="Quick add"
+          placeholder="Add a task…"
+          autoFocus={onClose !== undefined}
+          onFocus={({ relatedTarget }) => {
+            cameFrom.current = relatedTarget;
+            setIsWanted(true);
+          }}
+          onInput={({ currentTarget: { dataset }, nativeEvent }) => {
+            const { inputType } = nativeEvent as InputEvent;
+            if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
+          }}
+          // Before its code is here: a line that Ctrl+Enter ended, as Enter ends one.
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget: line }) => {
+            const { dataset } = line;
+            if (dataset.kept === undefined && key === 'Enter' && (ctrlKey || metaKey))
+              line.value += dataset.opened = '\n';
+          }}
+          data-quick-add
+        />
+      </span>
+      {isWanted && <Part field={field} cameFrom={cameFrom} page={page} onClose={onClose} />}
     </div>
   );
 }

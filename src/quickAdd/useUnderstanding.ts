@@ -58,6 +58,8 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
       ? []
       : lines.map(line => readTitle(line, { today, language, firstDayOfWeek }, asWords));
     const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
-    return { today, defaults, problem, readings, tasks, isList: lines.length > 1 };
+    /** Where the only line begins: blank ones may stand before it. */
+    const offset = text.indexOf(lines[0] ?? '');
+    return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
   }, [text, asWords, page, today, language, firstDayOfWeek]);
 }

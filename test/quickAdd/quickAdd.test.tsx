@@ -100,6 +100,47 @@ test('Backspace right behind it makes it words and takes no letter', async () =>
   expect(added()[0]!.tasks).toEqual([{ title: 'Milk', day: '2026-03-12', list: 'work' }]);
 });
 
+test('words that were read are marked where they stand', async () => {
+  const { user } = await open();
+  await user.keyboard('call #work Ann tomorrow');
+  const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marked()).toEqual(['#work', 'tomorrow']);
+  expect(document.querySelector('mark')!.parentElement).toHaveTextContent('call #work Ann tomorrow');
+  await user.click(chip('Work'));
+  expect(marked()).toEqual(['tomorrow']);
+  await user.keyboard('{Enter}');
+  expect(marked()).toEqual([]);
+});
+
+test('a day that has passed is kept, and said to have passed', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Send the flowers 2026-03-08');
+  expect(chip('Sun 8 Mar, in the past')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(added()[0]!.tasks).toEqual([{ title: 'Send the flowers', day: '2026-03-08', list: 'personal' }]);
+});
+
+describe('Esc gives the focus back', () => {
+  test('to what had it', async () => {
+    const { user } = await open();
+    const link = screen.getByRole('link', { name: 'Upcoming' });
+    act(() => link.focus());
+    await user.keyboard('q');
+    expect(field()).toHaveFocus();
+    await user.keyboard('Milk{Escape}');
+    expect(link).toHaveFocus();
+  });
+
+  test('else to the heading, also where the line closes', async () => {
+    const { user, store } = renderApp('/account', { tasks: [] });
+    await act(async () => void store.dispatch(quickAddOpened()));
+    await waitFor(() => expect(field()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: 'Quick add' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+});
+
 describe('several lines', () => {
   const LIST = '- milk tomorrow\n- [ ] bread\n\n3. honey #work';
 

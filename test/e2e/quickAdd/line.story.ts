@@ -62,6 +62,54 @@ test('Words of a day and a list are taken out of the title, and a toast names a 
   await expect(row(page, 'Send the report')).toBeVisible();
 });
 
+test('Words that were read are marked inside the line, and a click on a mark makes them words', async ({
+  page,
+  newUser,
+  signIn,
+  axe,
+}) => {
+  await signIn(await newUser());
+  await page.keyboard.press('q');
+  await page.keyboard.type('Call #work about the lease in 3 days');
+  const mark = (text: string) => page.locator('mark', { hasText: text });
+  await expect(mark('in 3 days')).toBeAttached();
+  await axe();
+  const { x, y, width, height } = (await mark('#work').boundingBox())!;
+  // The mark lies behind its words: letters are as wide there as in the field.
+  const line = (await field(page).boundingBox())!;
+  expect(x).toBeGreaterThan(line.x + 10);
+  expect(y).toBeGreaterThan(line.y);
+  expect(y + height).toBeLessThan(line.y + line.height);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(mark('#work')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Work', exact: true })).toHaveCount(0);
+  await expect(mark('in 3 days')).toBeAttached();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Call #work about the lease');
+});
+
+test('Esc gives the focus back to the row that had it', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Stays as it is' });
+  await signIn(user);
+  await row(page, 'Stays as it is').focus();
+  await page.keyboard.press('q');
+  await page.keyboard.type('Milk');
+  await expect(page.getByText('today · Personal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Stays as it is')).toBeFocused();
+});
+
+test('Many pasted lines show the first', async ({ page, newUser, signIn }) => {
+  await signIn(await newUser());
+  await page.keyboard.press('q');
+  await pasteText(page, Array.from({ length: 30 }, (_, at) => `Task ${at + 1}`).join('\n'));
+  await expect(page.getByRole('button', { name: 'Add 30 tasks' })).toBeVisible();
+  await expect.poll(() => field(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect(page.getByText('Task 1', { exact: true })).toBeInViewport();
+});
+
 test('Every letter can be typed into the line, and nothing changes but the line', async ({
   page,
   newUser,
@@ -119,6 +167,17 @@ test.describe('Before its code is here', () => {
     await page.keyboard.type('a');
     await page.keyboard.press('Enter');
     await expect(row(page, 'Tea')).toBeVisible();
+  });
+
+  test('Ctrl+Enter adds and opens the task once the code is there', async ({ page, newUser, signIn }) => {
+    await signIn(await newUser());
+    const release = await holdCode(page);
+    await page.keyboard.press('q');
+    await page.keyboard.type('Plan the garden');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    release();
+    await expect(page).toHaveURL(/\/tasks\/today\/\d+\/edit$/);
+    await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Plan the garden');
   });
 
   test('what is pasted into the line is shown before it is added', async ({ page, newUser, signIn }) => {

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './QuickAdd.module.css';
+import type { Understood } from './reading/readTitle';
+
+type Props = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Where the line that was read begins in the text. */
+  offset: number;
+  /** In the order in which they stand. */
+  understood: readonly Understood[];
+  /** The person wants the phrase as words. */
+  onChoice: (phrase: string) => void;
+};
+
+/** Marks the words that were read, behind the text of the field. A click on one makes it words again. */
+export function Marks({ field, text, offset, understood, onChoice }: Props) {
+  const layer = useRef<HTMLDivElement>(null);
+  const follow = () => {
+    const { clientWidth, scrollTop } = field.current!;
+    layer.current!.style.width = `${clientWidth}px`; // without the scroll bar
+    layer.current!.scrollTop = scrollTop;
+  };
+  useLayoutEffect(follow);
+  const onScroll = useEffectEvent(follow);
+  const onClick = useEffectEvent(({ clientX, clientY }: MouseEvent) => {
+    const { selectionStart, selectionEnd } = field.current!;
+    if (selectionStart !== selectionEnd) return;
+    const isHit = ({ left, right, top, bottom }: DOMRect) =>
+      left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+    const marks = [...layer.current!.querySelectorAll('mark')];
+    const at = marks.findIndex(mark => [...mark.getClientRects()].some(isHit));
+    if (at >= 0) onChoice(understood[at]!.phrase);
+  });
+  useEffect(() => {
+    const target = field.current!;
+    const end = new AbortController();
+    const { signal } = end;
+    target.addEventListener('scroll', () => onScroll(), { signal });
+    target.addEventListener('click', event => onClick(event), { signal });
+    return () => end.abort();
+  }, [field]);
+
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { from, to } of understood) {
+    parts.push(
+      text.slice(at, offset + from),
+      <mark key={from}>{text.slice(offset + from, offset + to)}</mark>,
+    );
+    at = offset + to;
+  }
+  return createPortal(
+    <div ref={layer} className={styles.marks} dir="auto" aria-hidden>
+      {parts}
+      {text.slice(at)}
+    </div>,
+    field.current!.parentElement!,
+  );
+}
