@@ -265,7 +265,9 @@ describe('The ICS file', () => {
     fc.assert(
       fc.property(contents, content => {
         const calendar = new ICAL.Component(ICAL.parse(tasksIcs(content, NOW)) as never);
-        const events = calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event));
+        const all = calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event));
+        // Of a task that repeats, and whose open occurrence was moved, the event of that occurrence.
+        const events = all.filter(({ uid }, at) => all[at + 1]?.uid !== uid);
         const dated = Object.entries(content.tasks).filter(
           ([, record]) => dayOfStored((record as TaskBody).taskDueDate) !== null,
         );
@@ -279,7 +281,8 @@ describe('The ICS file', () => {
           const record = content.tasks[key] as TaskBody;
           const isDone = Object.hasOwn(content.done, key);
           expect(event.summary).toBe(plain((isDone ? '✓ ' : '') + record.taskName));
-          expect(event.description ?? '').toBe(plain(record.taskDescription));
+          const [description = ''] = (event.description ?? '').split(/(?:\n\n|^)Repeats: /);
+          expect(description).toBe(plain(record.taskDescription));
           expect(event.startDate.toString()).toBe(record.taskDueDate.slice(0, 10));
           expect(event.startDate.isDate).toBe(true);
           expect(event.duration.toSeconds()).toBe(86_400);
@@ -301,6 +304,77 @@ describe('The ICS file', () => {
     );
     const event = new ICAL.Component(ICAL.parse(file) as never).getFirstSubcomponent('vevent')!;
     expect(new ICAL.Event(event).duration.toSeconds()).toBe(86_400);
+  });
+
+  const daysIn = (file: string, howMany: number) => {
+    const events = new ICAL.Component(ICAL.parse(file) as never).getAllSubcomponents('vevent');
+    const [event, ...exceptions] = events.map(one => new ICAL.Event(one));
+    for (const one of exceptions) event!.relateException(one);
+    const dates = event!.iterator();
+    return Array.from({ length: howMany }, () => dates.next()).flatMap(day =>
+      day ? event!.getOccurrenceDetails(day).startDate.toString() : [],
+    );
+  };
+  const repeating = (due: string, repeat: object) =>
+    tasksIcs(
+      {
+        ...emptyContent,
+        tasks: { '-a': taskRecord(1, { taskDueDate: `${due}T00:00:00.000Z` }) },
+        repeats: { '-a': repeat as never },
+      },
+      NOW,
+    );
+
+  test.each<[string, string, object, string[]]>([
+    [
+      'on its day',
+      '2026-03-10',
+      { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', at: '2026-03-10' },
+      ['2026-03-10', '2026-03-17', '2026-03-24'],
+    ],
+    [
+      'moved to an earlier day',
+      '2026-03-09',
+      { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', at: '2026-03-10' },
+      ['2026-03-09', '2026-03-17', '2026-03-24'],
+    ],
+    [
+      'of every second week, moved into the next one',
+      '2026-03-18',
+      { rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=MO', at: '2026-03-10' },
+      ['2026-03-18', '2026-03-24', '2026-04-07'],
+    ],
+    [
+      'with an end',
+      '2026-03-11',
+      { rule: 'FREQ=DAILY;UNTIL=20260312', at: '2026-03-10' },
+      ['2026-03-11', '2026-03-11', '2026-03-12'],
+    ],
+    [
+      'on the last day of a month',
+      '2026-02-28',
+      { rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', at: '2026-02-28' },
+      ['2026-02-28', '2026-03-31', '2026-04-30'],
+    ],
+  ])(
+    'shows a task that repeats on the days of its rule, and the open one where it is: %s',
+    (_, due, repeat, days) => {
+      const file = repeating(due, { first: '2026-01-13', ...repeat });
+      expect(daysIn(file, 3)).toEqual(days);
+      expect(new Set(file.match(/UID:.*/g)).size).toBe(1);
+    },
+  );
+
+  test('has a task that counts from the tick once, with a word of it', () => {
+    const file = repeating('2026-03-10', {
+      rule: 'FREQ=MONTHLY;INTERVAL=3',
+      first: '2026-01-10',
+      at: '2026-03-10',
+      after: true,
+    });
+    expect(file).not.toContain('RRULE');
+    const [event] = new ICAL.Component(ICAL.parse(file) as never).getAllSubcomponents('vevent');
+    expect(new ICAL.Event(event).description).toBe('All of them\n\nRepeats: 3 months after it is done');
   });
 
   test('has no line of more than 75 bytes, and cuts no character', () => {

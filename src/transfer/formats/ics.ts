@@ -1,6 +1,8 @@
 import type { Json } from '../../services/database';
+import { repeatInWords } from '../../repeats/makeRepeat';
 import { repeatOfStored } from '../../tasks/taskSidecars';
 import type { Content } from '../content';
+import { withWords } from './csvItems';
 import { tasksByDay } from './daywallCsv';
 
 /** RFC 5545, 3.3.11: what a text may not hold as it is. Other control characters are not allowed at all. */
@@ -36,13 +38,44 @@ const dateOf = (day: string) => day.replaceAll('-', '');
 /** The day after, which ends an event. Without one, after the last day of four digits, the event lasts its one day too. */
 function endOf(day: string): string[] {
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  return day < next ? [`DTEND;VALUE=DATE:${dateOf(next)}`] : [];
+  return day < next ? [property('DTEND', next)] : [];
 }
 
-/** The rule of a task that repeats; a calendar has none for what counts from the day on which it is done. */
-function ruleOf(stored: Json | undefined): string[] {
+const property = (name: string, day: string) => `${name};VALUE=DATE:${dateOf(day)}`;
+type Dated = ReturnType<typeof tasksByDay>[number] & { taskDueDay: string };
+
+/** The lines of an event on a day, between its UID and its end; `more` are those of its repeat. */
+function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: string, more: string[]) {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(key)}@daywall`,
+    `DTSTAMP:${stamp}`,
+    property('DTSTART', day),
+    ...endOf(day),
+    ...more,
+    `SUMMARY:${escaped(doneAt === '' ? taskName : `✓ ${taskName}`)}`,
+    ...(task.taskDescription === '' ? [] : [`DESCRIPTION:${escaped(task.taskDescription)}`]),
+    `CATEGORIES:${task.taskList}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/**
+ * The events of a dated task. One that repeats goes by its rule from its open occurrence on; where that was moved to
+ * another day, a second event of the same UID says so. A calendar has no rule for what counts from the tick.
+ */
+function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
-  return repeat && !repeat.after ? [`RRULE:${repeat.rule}`] : [];
+  const { taskDueDay: due, taskDescription } = task;
+  if (!repeat) return eventOn(due, task, stamp, []);
+  if (repeat.after) {
+    const words = withWords(taskDescription, 'Repeats', repeatInWords(repeat));
+    return eventOn(due, { ...task, taskDescription: words }, stamp, []);
+  }
+  const series = eventOn(repeat.at, task, stamp, [`RRULE:${repeat.rule}`]);
+  if (repeat.at === due) return series;
+  return [...series, ...eventOn(due, task, stamp, [property('RECURRENCE-ID', repeat.at)])];
 }
 
 /**
@@ -51,23 +84,10 @@ function ruleOf(stored: Json | undefined): string[] {
  */
 export function tasksIcs(content: Content, now: number): string {
   const stamp = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  const events = tasksByDay(content).flatMap(
-    ({ key, taskName, taskDescription, taskList, taskDueDay, doneAt }) =>
-      taskDueDay === null
-        ? []
-        : [
-            'BEGIN:VEVENT',
-            `UID:${escaped(key)}@daywall`,
-            `DTSTAMP:${stamp}`,
-            `DTSTART;VALUE=DATE:${dateOf(taskDueDay)}`,
-            ...endOf(taskDueDay),
-            ...ruleOf(content.repeats[key]),
-            `SUMMARY:${escaped(doneAt === '' ? taskName : `✓ ${taskName}`)}`,
-            ...(taskDescription === '' ? [] : [`DESCRIPTION:${escaped(taskDescription)}`]),
-            `CATEGORIES:${taskList}`,
-            'TRANSP:TRANSPARENT',
-            'END:VEVENT',
-          ],
+  const events = tasksByDay(content).flatMap(task =>
+    task.taskDueDay === null
+      ? []
+      : eventsOf({ ...task, taskDueDay: task.taskDueDay }, content.repeats[task.key], stamp),
   );
   const lines = [
     'BEGIN:VCALENDAR',
