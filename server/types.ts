@@ -139,10 +139,10 @@ export interface Section {
   /** The parts of a database: its top-level keys that have records, with how many, and the bytes that they take in memory. */
   parts(): Iterable<{ key: string; bytes: number; records: number }>;
   /**
-   * The records of one part, compared with its count and checksum. Until it is released, a commit that changes it reads
-   * nothing. Throws `StoreError` when it is damaged.
+   * The records of one part, compared with its count and checksum: what was read is whole when it ends without an error.
+   * Until it is released, a commit that changes it reads nothing. Throws `StoreError` when it is damaged.
    */
-  readPart(key: string): Promise<Page[]>;
+  readPart(key: string): AsyncIterable<Page>;
   /** No commit that changes the part may be on its way. */
   releasePart(key: string): void;
   /** Says how many bytes a part takes in memory once the next commit that changes it is on disk. */

@@ -18,7 +18,8 @@ import type { Logger } from './log';
 import type { Peer } from './peer';
 import { openEventStream, wantsEvents } from './rest/eventStream';
 import { handleLongPoll } from './rest/longPoll';
-import { answerRest, jsonResponse, StaleError } from './rest/rest';
+import { jsonResponse } from './rest/answer';
+import { answerRest } from './rest/rest';
 import { Connection } from './socket/connection';
 import type { Biggest } from '../status';
 import { controlMessage } from './socket/messages';
@@ -59,8 +60,11 @@ export type Counts = {
 
 /** The Realtime Databases of one process, and the wire in front of them. `Host` and `Origin` are checked before. */
 export interface Databases {
-  /** The REST API and its event streams; null when the path is not one of a database. */
-  handleRest(request: Request): Promise<Response | null>;
+  /**
+   * The REST API and its event streams; null when the path is not one of a database. `hangUp` ends an answer whose client
+   * does not read it.
+   */
+  handleRest(request: Request, hangUp: () => void): Promise<Response | null>;
   handleLongPoll(request: Request): Response | null;
   /** Serves a socket; `host` is what the client is told to come back to. */
   acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
@@ -103,18 +107,18 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
 
   return {
     handleLongPoll,
-    handleRest: async request => {
+    handleRest: async (request, hangUp) => {
       const url = new URL(request.url);
       if (!url.pathname.endsWith('.json')) return null;
       try {
         const database = find(url.searchParams.get('ns'), url.host);
         if (url.pathname === STORAGE) return await answerStorage(url, parts, storedBy);
-        const call = { ...parts, database, budgets };
+        const call = { ...parts, database, budgets, hangUp };
         return await (wantsEvents(request)
           ? openEventStream(request, call, peers)
           : answerRest(request, call));
       } catch (error) {
-        return await errorResponse(error, parts.log, request.signal.aborted);
+        return errorResponse(error, parts.log, request.signal.aborted);
       }
     },
     acceptSocket: (socket, request, host) => {
@@ -216,8 +220,7 @@ async function answerStorage(
 }
 
 /** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */
-function errorResponse(error: unknown, log: Logger, isGone: boolean): Response | Promise<Response> {
-  if (error instanceof StaleError) return error.answer();
+function errorResponse(error: unknown, log: Logger, isGone: boolean): Response {
   if (error instanceof ProtocolError)
     return jsonResponse(
       JSON.stringify({ error: error.message }),

@@ -41,8 +41,11 @@ export type Budgets = {
   unread: Budget;
   /** Paths and queries that are listened to, and writes that wait for the end of their connection. */
   kept: Budget;
-  /** Bytes of memory that the loaded parts of a database may take together. */
+  /** Bytes of memory of what is being answered with, until its client has read it. */
+  answered: Budget;
+  /** Bytes of memory that the loaded parts of a database may take together, with its part of what is being answered with. */
   loadedBytes: number;
+  answering: () => number;
   /** Bytes of memory that a database may take of which somebody asks for all. */
   wholeBytes: number;
   /** Bytes of memory that a database's writes may take together until they are on disk, and that one of them may take. */
@@ -54,7 +57,10 @@ const LOADED = 0.6;
 
 /** Shares the memory of the process out: `heapBytes` is what V8 may use at most. */
 export function budgetsFor(heapBytes: number, databases = 1): Budgets {
+  const answered = new Budget((heapBytes * LOADED) / 2);
   return {
+    answered,
+    answering: () => answered.used / databases,
     unfinished: new Budget(heapBytes / 8),
     unread: new Budget(Math.max(2 * LIMIT.bufferedBytes, heapBytes / 8)),
     kept: new Budget(heapBytes / 32),

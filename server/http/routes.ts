@@ -94,7 +94,10 @@ export function createRoutes({
   app.use((c, next) =>
     c.req.header('x-firebase-etag') ? next() : compressed(c, () => brotli(c, next) as Promise<void>),
   );
-  app.all('*', async c => (await databases.handleRest(c.req.raw)) ?? nothingHere(c));
+  app.all('*', async c => {
+    const hangUp = () => void c.env.outgoing.destroy();
+    return (await databases.handleRest(c.req.raw, hangUp)) ?? nothingHere(c);
+  });
   return app;
 }
 

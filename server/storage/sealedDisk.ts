@@ -47,29 +47,28 @@ export class SealedDisk {
   }
 
   /**
-   * All records of a part, whose checksums are held until `release`. Nobody may change it meanwhile. Throws `DamageError`
-   * when records are missing or altered.
+   * All records of a part, whose checksums are held until `release` once it ends. Nobody may change it meanwhile. Throws
+   * `DamageError` when records are altered, and at its end when some are missing.
    */
-  async readPart(name: string): Promise<Page[]> {
-    const pages: Page[] = [];
-    await this.hold(name, page => pages.push(page));
-    return pages;
-  }
-
-  private async hold(name: string, take: (page: Page) => void): Promise<void> {
+  async *readPart(name: string): AsyncGenerator<Page> {
     const told = this.ledger.parts.get(name);
     if (!told) return;
     const tally = new Tally(name);
-    const own = await this.disk.get(name);
-    const read = (page: Page) =>
-      take(page.map(([key, value]) => [key, tally.read(key, value) ?? ''] as const));
-    if (own !== undefined) read([[name, own]]);
-    for await (const page of this.disk.pages(`${name}/`)) read(page);
-    if (!tally.agreesWith(told))
-      throw new DamageError(
+    const damaged = () =>
+      new DamageError(
         this.folder,
         `the ${told.records} records of an account are not all there as they were written`,
       );
+    const read = (page: Page) =>
+      page.map(([key, value]) => {
+        const text = tally.read(key, value);
+        if (text === null) throw damaged();
+        return [key, text] as const;
+      });
+    const own = await this.disk.get(name);
+    if (own !== undefined) yield read([[name, own]]);
+    for await (const page of this.disk.pages(`${name}/`)) yield read(page);
+    if (!tally.agreesWith(told)) throw damaged();
     this.ledger.hold(name, tally.checksums);
   }
 
@@ -90,7 +89,7 @@ export class SealedDisk {
     const names = new Set(changes.map(({ key }) => partOf(key)));
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
     try {
-      for (const name of borrowed) await this.hold(name, () => undefined);
+      for (const name of borrowed) for await (const _ of this.readPart(name));
       const work = this.ledger.next(changes, format);
       const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);

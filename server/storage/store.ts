@@ -154,9 +154,9 @@ function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => P
       for (const [part, { size, records }] of disk.parts)
         if (part.startsWith(prefix)) yield { key: part.slice(prefix.length), bytes: size, records };
     },
-    async readPart(key) {
-      const pages = await disk.readPart(`${head}/${key}`);
-      return pages.map(page => page.map(([name, value]) => [name.slice(head.length), value] as const));
+    async *readPart(key) {
+      for await (const page of disk.readPart(`${head}/${key}`))
+        yield page.map(([name, value]) => [name.slice(head.length), value] as const);
     },
     releasePart: key => disk.release(`${head}/${key}`),
     noteSize: (key, bytes) => disk.noteSize(`${head}/${key}`, bytes),

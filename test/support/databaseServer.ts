@@ -140,7 +140,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     } as RequestInit);
     const answer =
       databases.handleLongPoll(asked) ??
-      (await databases.handleRest(asked)) ??
+      (await databases.handleRest(asked, () => void response.destroy())) ??
       new Response(null, { status: 404 });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (!answer.body) return response.end();

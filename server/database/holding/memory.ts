@@ -1,5 +1,6 @@
 import { StoreError } from '../../storage/errors';
 import { NotLoaded, ProtocolError, type Clock, type Section } from '../../types';
+import { Backlog } from '../writing/backlog';
 import type { Commits } from '../writing/commits';
 import type { Logger } from '../log';
 import { storedBytes } from './quota';
@@ -12,8 +13,10 @@ export type MemoryParts = {
   section: Section;
   clock: Clock;
   log: Logger;
-  /** Bytes of memory that the loaded parts may take together. */
+  /** Bytes of memory that the loaded parts may take together, with those that are being read and answered. */
   loadedBytes: number;
+  /** Bytes of memory that are being answered with, whether or not they are of loaded parts. */
+  answering: () => number;
   /** Bytes that a database may take of which somebody asks for all. */
   wholeBytes: number;
 };
@@ -22,7 +25,11 @@ export type MemoryParts = {
 const IDLE = 5 * 60_000;
 const INTERVAL_MS = 30_000;
 /** Parts that are read at the same time. */
-const QUEUES = 4;
+const READERS = 4;
+/** The part of the room for loaded parts that is for reading, and its least in bytes. */
+const [READING, LEAST] = [1 / 4, 1_000_000];
+/** Bytes of memory that reading takes for each byte of a part: the part, and the texts that it is made of. */
+const COPIES = 2;
 
 /**
  * Keeps those parts of a database (its top-level keys) in memory that are used. A part is read when somebody asks for
@@ -35,9 +42,8 @@ export class Memory {
   /** How many are using a part now; null is all of them. */
   private readonly pins = new Map<string | null, number>();
   private readonly reading = new Map<string, Promise<void>>();
-  /** The last reads, of which each waits for those before it: what is being read takes memory. */
-  private readonly queues: Promise<void>[] = [];
-  private nextQueue = 0;
+  /** Room for what is being read, which takes memory before it is there: a part waits until it fits. */
+  private readonly readers: Backlog;
   private readonly timer = setInterval(() => this.evict(), INTERVAL_MS).unref();
 
   constructor(
@@ -46,7 +52,9 @@ export class Memory {
     private readonly isWriting: (key: string) => boolean,
     /** How many parts are not in memory. */
     private absent: number,
-  ) {}
+  ) {
+    this.readers = new Backlog(Math.max(LEAST, parts.loadedBytes * READING));
+  }
 
   close(): void {
     clearInterval(this.timer);
@@ -117,18 +125,22 @@ export class Memory {
   }
 
   private read(key: string): Promise<void> {
-    const isAbsent = childOf(this.commits.ahead, key) instanceof Absent;
-    if (!isAbsent) return Promise.resolve();
-    const reading = this.reading.get(key) ?? this.readInTurn(key).finally(() => this.reading.delete(key));
+    const part = childOf(this.commits.ahead, key);
+    if (!(part instanceof Absent)) return Promise.resolve();
+    const reading = this.reading.get(key) ?? this.readInTurn(part).finally(() => this.reading.delete(key));
     this.reading.set(key, reading);
     return reading;
   }
 
-  private readInTurn(key: string): Promise<void> {
-    const queue = (this.nextQueue = (this.nextQueue + 1) % QUEUES);
-    const reading = (this.queues[queue] ?? Promise.resolve()).then(() => this.readNow(key));
-    this.queues[queue] = reading.catch(() => undefined);
-    return reading;
+  private async readInTurn({ key, bytes }: Absent): Promise<void> {
+    const taken = Math.max(COPIES * bytes, this.readers.bytes / READERS);
+    await this.readers.room(taken);
+    try {
+      this.evict();
+      await this.readNow(key);
+    } finally {
+      this.readers.remove(taken);
+    }
   }
 
   private async readNow(key: string): Promise<void> {
@@ -142,7 +154,6 @@ export class Memory {
     }
     this.absent -= 1;
     this.touch(key);
-    this.evict();
   }
 
   /** Bytes of the parts that are in memory. */
@@ -156,7 +167,7 @@ export class Memory {
     const busy = this.commits.busyKeys();
     if (this.pins.has(null) || listens.hasAll || busy.has(null)) return;
     const sizes = [...this.used.keys()].map(key => [key, storedBytes(childOf(root, key))] as const);
-    let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+    let bytes = sizes.reduce((sum, [, size]) => sum + size, this.readers.used + this.parts.answering());
     const oldest = this.parts.clock() - IDLE;
     const inTurn = [
       ...sizes.filter(([key]) => !listens.has(key)),

@@ -30,7 +30,7 @@ export async function readSaved(section: Section): Promise<{ root: Tree; lastPus
 
 /** Reads one part. Throws `StoreError` when it is damaged, or what this program does not write. */
 export async function readPart(section: Section, key: string): Promise<Tree> {
-  const tree = childOf(await loadTree(pagesOf(await section.readPart(key))), key);
+  const tree = childOf(await loadTree(section.readPart(key)), key);
   if (tree === null) throw foreign();
   return tree;
 }

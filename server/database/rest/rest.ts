@@ -1,15 +1,16 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
 import type { Database } from '../database';
 import { inSlices } from '../../slices';
-import { LIMIT, type Budgets } from '../limits';
+import type { Budgets } from '../limits';
 import type { Step } from '../listens';
 import type { Logger } from '../log';
 import { hashWork } from '../tree/hash';
-import { Branch, nodeAt, weightOf, type Tree } from '../tree/node';
+import { Branch, nodeAt, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';
-import { PLAIN, PLAIN_EXPORT, textPieces, toText, type Form } from '../tree/text';
+import { PLAIN, PLAIN_EXPORT, toText } from '../tree/text';
 import { windowWork } from '../tree/window';
 import type { Write } from '../writing/write';
+import { Answer, answerText, type Pieces } from './answer';
 import { Body } from './body';
 import { parseAddress, type RestAsk } from './params';
 
@@ -19,15 +20,16 @@ export type RestParts = {
   clock: Clock;
   log: Logger;
   budgets: Budgets;
+  /** Ends the connection of an answer that is not read. */
+  hangUp: () => void;
 };
 
 /** Text of an answer, and what it is the state of when the client may ask for that. */
-type Answer = { text: string | Pieces; node?: Tree };
-type Pieces = Iterable<string>;
+type Told = { text: string | Pieces; node?: Tree };
 
-type Call = { body: Body; request: Request; ask: RestAsk; auth: Auth; database: Database };
+type Call = { body: Body; answer: Answer; request: Request; ask: RestAsk; auth: Auth; database: Database };
 
-const METHODS: Record<string, (call: Call) => Promise<Answer>> = {
+const METHODS: Record<string, (call: Call) => Promise<Told>> = {
   GET: get,
   PUT: call => put(call),
   POST: post,
@@ -65,12 +67,22 @@ export async function answerRest(request: Request, parts: RestParts): Promise<Re
   const auth = await whoAsks(request, ask, tokens);
   const mayBeBelow = method === 'PATCH' || method === 'POST';
   if (method !== 'GET') await database.run(() => database.admit(ask.path, auth, mayBeBelow));
+  const answer = new Answer(parts);
   const body = new Body(request, parts.budgets.unfinished, parts.log);
-  const { text, node } = await handle({ body, request, ask, auth, database }).finally(() => body.release());
-  const tagged = node !== undefined && wantsTag(request);
-  const headers = tagged ? { ETag: await etagOf(node) } : undefined;
-  if (ask.print === 'silent') return new Response(null, { status: 204, headers: { ...HEADERS, ...headers } });
-  return jsonResponse(ask.print === 'pretty' ? prettyText(text) : text, 200, headers);
+  try {
+    const { text, node } = await handle({ body, answer, request, ask, auth, database });
+    const tagged = node !== undefined && wantsTag(request);
+    if (tagged) answer.take(node);
+    const headers = tagged ? { ETag: await etagOf(node) } : undefined;
+    if (ask.print === 'silent') return answer.response(null, 204, headers);
+    return answer.response(ask.print === 'pretty' ? prettyText(text) : text, 200, headers);
+  } catch (error) {
+    if (error instanceof StaleError) return await staleAnswer(error, answer);
+    throw error;
+  } finally {
+    body.release();
+    answer.made();
+  }
 }
 
 const wantsTag = ({ headers }: Request) => headers.get('x-firebase-etag') === 'true';
@@ -80,45 +92,17 @@ function prettyText(text: string | Pieces): string {
   throw new ProtocolError('too_big', 'print=pretty is not supported for an answer of this size.');
 }
 
-const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
-
-/** An answer of JSON text; one in pieces is made as fast as it is read. */
-export function jsonResponse(
-  text: string | Pieces,
-  status: number,
-  headers?: Record<string, string>,
-): Response {
-  const body = typeof text === 'string' ? text : streamOf(text[Symbol.iterator]());
-  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
-}
-
-function streamOf(pieces: Iterator<string>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    pull(stream) {
-      const { value, done } = pieces.next();
-      if (done) stream.close();
-      else stream.enqueue(Buffer.from(value));
-      // A turn of the event loop between two pieces: who reads fast must not keep the others waiting.
-      return new Promise(next => setImmediate(next));
-    },
-  });
-}
-
-/** The text of a node: whole when it is small, else in pieces. */
-function answerText(node: Tree, form: Form): string | Pieces {
-  return weightOf(node) <= LIMIT.answeredAtOnce ? toText(node, form) : textPieces(node, form);
-}
-
 function methodOf({ method, headers }: Request, url: URL): string {
   if (method !== 'POST') return method;
   const override = headers.get('x-http-method-override') ?? url.searchParams.get('x-http-method-override');
   return (override ?? method).toUpperCase();
 }
 
-async function get({ ask, auth, database }: Call): Promise<Answer> {
+async function get({ answer, ask, auth, database }: Call): Promise<Told> {
   const { path } = ask;
   const query = database.known(path, ask.query);
   const node = await database.run(() => database.read(path, query, auth));
+  answer.take(node);
   const index = query && neededIndex(query);
   if (index && !database.isIndexed(path, index)) {
     const place = `/${path.join('/')}`;
@@ -138,7 +122,7 @@ function shallowText(branch: Branch): string {
   return `{${keys.join(',')}}`;
 }
 
-async function put(call: Call, data?: null): Promise<Answer> {
+async function put(call: Call, data?: null): Promise<Told> {
   const { path } = call.ask;
   const value = data === undefined ? await call.body.json() : data;
   const ifMatch = call.request.headers.get('if-match');
@@ -153,11 +137,11 @@ async function put(call: Call, data?: null): Promise<Answer> {
   return { text: toText(assignments[0]?.value ?? null, PLAIN_EXPORT), node: nodeAt(after, path) };
 }
 
-function remove(call: Call): Promise<Answer> {
+function remove(call: Call): Promise<Told> {
   return put(call, null);
 }
 
-async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Told> {
   refuseCondition(request);
   const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
@@ -167,7 +151,7 @@ async function patch({ body, request, ask: { path }, auth, database }: Call): Pr
   return { text: JSON.stringify(data), node };
 }
 
-async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Answer> {
+async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Told> {
   refuseCondition(request);
   const data = await body.json();
   const name = await new Promise<string>((done, failed) =>
@@ -201,14 +185,15 @@ async function refusalOf(database: Database, { path, auth }: Write, error: Proto
 }
 
 /** An `if-match` that did not: the answer carries what is there instead. */
-export class StaleError extends ProtocolError {
-  constructor(private readonly current: Tree) {
+class StaleError extends ProtocolError {
+  constructor(readonly current: Tree) {
     super('datastale', 'ETag mismatch', 412);
   }
+}
 
-  async answer(): Promise<Response> {
-    return jsonResponse(answerText(this.current, PLAIN), 412, { ETag: await etagOf(this.current) });
-  }
+async function staleAnswer({ current }: StaleError, answer: Answer): Promise<Response> {
+  answer.take(current);
+  return answer.response(answerText(current, PLAIN), 412, { ETag: await etagOf(current) });
 }
 
 const NULL_ETAG = 'null_etag';

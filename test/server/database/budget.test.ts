@@ -1,5 +1,7 @@
 /** Sums: what all strangers together, and one account, may make the server hold. */
 import { request, type ClientRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Budget } from '../../../server/database/holding/budget';
 import { LIMIT } from '../../../server/database/limits';
 import { startDatabaseServer, tokenOf, type TestServer } from '../../support/databaseServer';
@@ -47,6 +49,9 @@ afterEach(() => server.close());
 
 const put = (path: string, value: unknown) =>
   fetch(`${server.url}${path}.json`, { method: 'PUT', body: JSON.stringify(value) });
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await sleep(20);
+};
 const text = (bytes: number) => 'x'.repeat(bytes);
 
 test('one account stores what it may and no more, others go on, and what shrinks it is taken', async () => {
@@ -187,4 +192,35 @@ test('a body counts for the values that it is read into, not for its characters 
   const statuses = new Set(answers.map(({ status }) => status));
   expect([...statuses].sort()).toEqual([204, 503]);
   expect(server.complaints).toContain('a request was refused, the budget for unfinished requests is used up');
+});
+
+describe('answers that are not read', () => {
+  const uids = ['ann', 'bob', 'cleo'];
+  const whole = async (uid: string) => (await (await fetch(`${server.url}/${uid}.json`)).text()).length;
+  /** Sends a request and reads nothing; `closed` resolves when the server has hung up. */
+  const unread = (head: string) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head} HTTP/1.1\r\nHost: ${server.host}\r\nContent-Length: 1\r\n`);
+    socket.write('If-Match: x\r\n\r\n1');
+    socket.pause();
+    return { socket, closed: new Promise(done => socket.on('error', done).on('close', done)) };
+  };
+  beforeEach(async () => {
+    await server.close();
+    server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => 2 * MOST });
+    for (const uid of uids)
+      for (const key of ['a', 'b']) await put(`/${uid}/${key}`, { c: text(3e6), d: text(3e6) });
+  });
+
+  test.each([['GET'], ['PUT']])('of %s the largest is ended, and its memory is free again', async method => {
+    const all = uids.map(uid => unread(`${method} /${uid}.json`));
+    await until(() => server.complaints.length > 0);
+    expect(server.complaints).toContain('an answer was ended, the budget for answers is used up');
+    await Promise.race(all.map(({ socket, closed }) => (socket.resume(), closed)));
+    for (const { socket } of all) socket.destroy();
+    const lengths = [];
+    for (const uid of uids) lengths.push(await whole(uid));
+    expect(lengths.every(length => length > 12e6)).toBe(true);
+  });
 });

@@ -170,13 +170,39 @@ test('many who ask at once are read a few at a time, each once', async () => {
   await side.open();
   let [now, most, all] = [0, 0, 0];
   const { readPart } = side.section;
-  side.section.readPart = async key => {
+  side.section.readPart = async function* (key) {
     most = Math.max(most, (now += 1));
     all += 1;
-    return readPart(key).finally(() => (now -= 1));
+    yield* readPart(key);
+    now -= 1;
   };
   await read();
   expect([all, most]).toEqual([40, 4]);
+  await side.close();
+});
+
+test('large parts are read one after the other, each once there is room for it', async () => {
+  const LOADED = 2_000_000;
+  const side = new Side(join(folder, 'large'), LOADED);
+  await side.open();
+  const uids = Array.from({ length: 8 }, (_, index) => `u${index}`);
+  for (const uid of uids)
+    await side.do({ ...READ, what: 'set', path: uid, auth: user(uid), data: { tasks: 'x'.repeat(600_000) } });
+  await side.close();
+  await side.open();
+  let [now, most, fullest] = [0, 0, 0];
+  const { readPart } = side.section;
+  side.section.readPart = async function* (key) {
+    most = Math.max(most, (now += 1));
+    for await (const page of readPart(key)) {
+      fullest = Math.max(fullest, side.database.sizes.loaded + 600_000);
+      yield page;
+    }
+    now -= 1;
+  };
+  await Promise.all(uids.map(uid => side.do({ ...READ, path: `${uid}/tasks/none`, auth: user(uid) })));
+  expect(most).toBe(1);
+  expect(fullest).toBeLessThan(LOADED);
   await side.close();
 });
 
@@ -230,7 +256,10 @@ test('while it is read what the rules ask for, a listener is told nothing, and t
   const recheckAround = async (value: number) => {
     let begin = () => undefined as void;
     const begun = new Promise<void>(done => (begin = done));
-    side.section.readPart = key => (key === 'friends' ? begun.then(() => readPart(key)) : readPart(key));
+    side.section.readPart = async function* (key) {
+      if (key === 'friends') await begun;
+      yield* readPart(key);
+    };
     const decided = session.recheck();
     await write('ann/tasks/t/n', value);
     const meanwhile = told.splice(0);

@@ -247,7 +247,7 @@ test('ns chooses the database; without it, or with a mere guess of the host, it 
 });
 
 test('a path that is not of a database is somebody else’s', async () => {
-  expect(await server.databases.handleRest(new Request('http://localhost/a'))).toBeNull();
+  expect(await server.databases.handleRest(new Request('http://localhost/a'), () => undefined)).toBeNull();
 });
 
 test('push ids grow within a millisecond, when the clock goes back, and after a restart', async () => {

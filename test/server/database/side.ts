@@ -54,6 +54,7 @@ export class Side {
       stored: { all: 1e9, shareOf: () => 1e9 },
       unwritten: { all: 1e7, one: 1e7 },
       loadedBytes: this.loadedBytes,
+      answering: () => 0,
       wholeBytes: 1e9,
     });
     this.disconnects = new Disconnects(this.database, 'session');

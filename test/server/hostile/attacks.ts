@@ -4,6 +4,7 @@ import type { Json } from '../../../server/types';
 import { signUp, type SignedIn } from '../../support/identity';
 import { RawClient } from '../../support/rawClient';
 import type { TestServer } from '../../support/server';
+import { massReads, stoppedReaders } from './coldAttacks';
 
 export type Attack = {
   name: string;
@@ -78,6 +79,14 @@ export function attacksOf(size: number): Attack[] {
       run: target => disconnects(target, times(1_000)),
     },
     { name: `${times(40)} clients that do not read 2 MB`, run: target => slowReaders(target, times(40)) },
+    {
+      name: `${times(16)} accounts of 19 MB that are read from the disk at once, seven ways`,
+      run: target => massReads(target, times(16)),
+    },
+    {
+      name: `${times(24)} accounts of 19 MB, each read by one who stops reading`,
+      run: target => stoppedReaders(target, times(24)),
+    },
     {
       name: 'a list of 4,000,000 numbers, three ways',
       run: target => threeWays(target, `[${'0,'.repeat(4 * MB - 1)}0]`),

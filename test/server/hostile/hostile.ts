@@ -20,6 +20,10 @@ export type HostilePlan = {
   each?: (line: string) => void;
 };
 
+/** Owners write what they like: the server stands it, whatever an app's rules refuse. */
+const OWNER = 'auth.uid === $uid';
+const RULES = { rules: { $uid: { '.read': OWNER, '.write': OWNER } } };
+
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 
 export async function runHostile({
@@ -29,6 +33,7 @@ export async function runHostile({
   each,
 }: HostilePlan): Promise<HostileResult> {
   const server = await startServer({
+    rules: RULES,
     env: { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` },
     dearPasswords: true,
   });
