@@ -24,6 +24,7 @@ import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { backupHandlers } from './storage/backup/backupSeries';
 import { statusHandlers } from './status';
 import { serveControl } from './storage/control';
+import { watchRoom } from './storage/freeSpace';
 import { Followers } from './storage/follow/followers';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './types';
@@ -115,6 +116,8 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
   opened.push(() => auth.outbox?.close());
   const shareOf = (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota;
   const measures = new Measures();
+  const disk = await watchRoom(config.dataDir);
+  opened.push(() => disk.close());
   const databases = await openDatabases({
     store,
     names: config.instances,
@@ -124,6 +127,7 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
     random,
     shareOf,
     mostStored: config.databaseQuota,
+    room: () => disk.room(),
     measureWrite: (answer, seconds) => measures.write(answer, seconds),
     log,
   });

@@ -91,9 +91,9 @@ export class Database {
     return this.parts.rules().isIndexed(path, child);
   }
 
-  /** Bytes that are stored below a top-level key. */
+  /** Bytes that are stored below a top-level key, with the writes that are on their way to the disk. */
   storedAt(key: string): number {
-    return storedBytes(childOf(this.commits.root, key));
+    return storedBytes(childOf(this.commits.ahead, key));
   }
 
   /** Bytes that are stored in all, and those of them that are in memory. */
@@ -101,9 +101,9 @@ export class Database {
     return { bytes: storedBytes(this.commits.root), loaded: this.memory.bytes };
   }
 
-  /** The top-level key below which most is stored. */
-  biggest(): { key: string; bytes: number } | undefined {
-    return sizesOf(this.commits.root)[0];
+  /** The bytes that are stored below each top-level key. */
+  storedByKey(): { key: string; bytes: number }[] {
+    return sizesOf(this.commits.root);
   }
 
   /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */

@@ -34,8 +34,10 @@ export type DatabasesParts = {
   tokens: TokenVerifier;
   clock: Clock;
   random: Random;
-  /** Bytes that a database may store in all, and that an account may. */
+  /** Bytes that a database may store in all, and that an account may in all databases together. */
   mostStored: number;
+  /** Bytes by which what is stored may grow on the disk; without end when left out. */
+  room?: () => number;
   shareOf: (uid: string) => number;
   log: Logger;
   /** Counts each write. */
@@ -89,18 +91,20 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   const heapBytes = parts.heapBytes ?? getHeapStatistics().heap_size_limit;
   const budgets = budgetsFor(heapBytes, parts.names.length);
   const databases = new Map<string, Database>();
+  const storedBy = (uid: string) =>
+    [...databases.values()].reduce((sum, database) => sum + database.storedAt(uid), 0);
   for (const name of parts.names) {
     const section = parts.store.section(`db:${name}`);
     const isCurrent = (auth: NonNullable<Auth>) => parts.tokens.isCurrent(auth);
-    const stored = { all: parts.mostStored, shareOf: parts.shareOf };
+    const elsewhere = (uid: string) => storedBy(uid) - (databases.get(name)?.storedAt(uid) ?? 0);
+    const shareOf = (uid: string) => parts.shareOf(uid) - elsewhere(uid);
+    const stored = { all: parts.mostStored, room: parts.room ?? (() => Infinity), shareOf };
     const database = await Database.open({ ...parts, ...budgets, stored, isCurrent, section });
     await fireLeftOver(database, section);
     databases.set(name, database);
   }
   const peers = new Set<Peer>();
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
-  const storedBy = (uid: string) =>
-    [...databases.values()].reduce((sum, database) => sum + database.storedAt(uid), 0);
   const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
   const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
   const forgetRevoked = parts.tokens.onRevoked(uid => eachPeer(peer => peer.revoke(uid)));
@@ -141,9 +145,13 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     },
     counts: () => countAll(databases, peers),
     biggest: () => {
-      const most = [...databases.values()].flatMap(database => database.biggest() ?? []);
-      const [first] = most.sort((a, b) => b.bytes - a.bytes);
-      return first ? { uid: first.key, stores: first.bytes, mayStore: parts.shareOf(first.key) } : null;
+      const keys = [...databases.values()].flatMap(database => database.storedByKey().map(({ key }) => key));
+      let most: Biggest | null = null;
+      for (const uid of new Set(keys)) {
+        const stores = storedBy(uid);
+        if (stores > (most?.stores ?? 0)) most = { uid, stores, mayStore: parts.shareOf(uid) };
+      }
+      return most;
     },
     close: async () => {
       clearInterval(heartbeat);

@@ -105,6 +105,7 @@ export type TestServerOptions = {
   heapBytes?: number;
   shareOf?: (uid: string) => number;
   mostStored?: number;
+  room?: () => number;
 };
 
 export async function startDatabaseServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -123,6 +124,7 @@ export async function startDatabaseServer(options: TestServerOptions = {}): Prom
     heapBytes: options.heapBytes,
     shareOf: options.shareOf ?? (() => 20e6),
     mostStored: options.mostStored ?? 1e9,
+    ...(options.room ? { room: options.room } : {}),
     log: {
       info: () => undefined,
       warn: what => complaints.push(what),

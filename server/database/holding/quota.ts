@@ -3,8 +3,11 @@ import type { Assignment } from '../listens';
 import type { Logger } from '../log';
 import { Branch, childOf, keyLengthOf, weightOf, type Tree } from '../tree/node';
 
-/** Bytes that a database may store in all, and that one top-level key of it (an account, by the app's rules) may. */
-export type Stored = { all: number; shareOf: (key: string) => number };
+/**
+ * Bytes that a database may store in all, and that one top-level key of it (an account, by the app's rules) may; `room` is
+ * how many more fit on the disk.
+ */
+export type Stored = { all: number; shareOf: (key: string) => number; room: () => number };
 
 /** The part of a database that is a reserve, and the part of what is left of it up to which an account may grow. */
 const [RESERVE, SMALL] = [1 / 4, 1 / 16];
@@ -26,8 +29,11 @@ export class Quota {
 
   /** Throws when a write that leads from one tree to the other, by these assignments, stores too much. */
   check(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
-    const left = this.stored.all - storedBytes(after);
-    const isShort = left < RESERVE * this.stored.all && storedBytes(after) > storedBytes(before);
+    const stored = storedBytes(before);
+    const onDisk = stored + this.stored.room();
+    const all = Math.min(this.stored.all, onDisk);
+    const left = all - storedBytes(after);
+    const isShort = left < RESERVE * all && storedBytes(after) > stored;
     for (const key of topKeys(after, assignments)) {
       const bytes = storedBytes(childOf(after, key));
       if (bytes <= storedBytes(childOf(before, key))) continue;
@@ -35,18 +41,19 @@ export class Quota {
         this.log.warn('a write was refused, its account stores all that it may');
         throw new ProtocolError('too_big', 'This account stores as much as it may.', 413);
       }
-      if (isShort && bytes > SMALL * left) throw this.full(before);
+      if (isShort && bytes > SMALL * left) throw this.full(before, onDisk < this.stored.all);
     }
   }
 
-  private full(tree: Tree): ProtocolError {
+  private full(tree: Tree, isDisk: boolean): ProtocolError {
     const now = performance.now();
     if (now - this.namedAt > NAMING_INTERVAL_MS) {
       this.namedAt = now;
       const words = sizesOf(tree)
         .slice(0, NAMED)
         .map(({ key, bytes }) => `${key} ${Math.round(bytes / 1e6)} MB`);
-      this.log.warn(`the database is nearly full; the biggest accounts are ${words.join(', ')}`);
+      const what = isDisk ? 'the disk of the data' : 'the database';
+      this.log.warn(`${what} is nearly full; the biggest accounts are ${words.join(', ')}`);
     }
     return new ProtocolError('unavailable', 'The database is full.', 503);
   }

@@ -103,6 +103,40 @@ test('an account that the operator gave more stores more', async () => {
   expect([(await put('/ann', most)).status, (await put('/bob', most)).status]).toEqual([200, 413]);
 });
 
+test('an account stores what it may in all databases together, and the biggest is the biggest of all', async () => {
+  await server.close();
+  server = await startDatabaseServer({ names: ['a', 'b', 'c'], shareOf: () => 1_000_000 });
+  const putInto = async (ns: string, uid: string, bytes: number) =>
+    (await fetch(`${server.url}/${uid}.json?ns=${ns}`, { method: 'PUT', body: JSON.stringify(text(bytes)) }))
+      .status;
+  expect([
+    await putInto('a', 'ann', 450_000),
+    await putInto('b', 'ann', 450_000),
+    await putInto('c', 'bob', 600_000),
+    await putInto('c', 'ann', 450_000),
+    await putInto('a', 'ann', 300_000),
+  ]).toEqual([200, 200, 200, 413, 200]);
+  expect(server.databases.biggest()).toMatchObject({ uid: 'ann', mayStore: 1_000_000 });
+  expect(server.databases.biggest()!.stores).toBe(server.databases.storedBy('ann'));
+});
+
+test('a disk that has no room left takes what makes room and no more, and the log says so', async () => {
+  await server.close();
+  let free = 40_000_000;
+  server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, room: () => free });
+  expect([(await put('/ann', text(3_000_000))).status, (await put('/bob', 1)).status]).toEqual([200, 200]);
+  // A sixteenth of what is left is for those who grow.
+  free = 1_000_000;
+  expect([(await put('/bob', text(50_000))).status, (await put('/ann', text(3_100_000))).status]).toEqual([
+    200, 503,
+  ]);
+  free = 0;
+  const refused = await put('/bob', text(60_000));
+  expect([refused.status, await refused.json()]).toEqual([503, { error: 'The database is full.' }]);
+  expect((await put('/ann', text(1_000_000))).status).toBe(200);
+  expect(server.complaints).toContainEqual(expect.stringMatching(/^the disk of the data is nearly full; /));
+});
+
 test('an account is told what it stores and may store before it is refused', async () => {
   await put('/ann', { a: text(1_000_000) });
   const told = await fetch(`${server.url}/.info/storage.json?auth=${tokenOf('ann')}`);

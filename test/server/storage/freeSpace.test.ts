@@ -1,0 +1,39 @@
+/** What people store leaves room on its disk. */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signUp } from '../../support/identity';
+import { startServer } from '../../support/server';
+
+jest.setTimeout(60_000);
+
+test('a server on a small disk refuses what grows before the disk is full, and takes what shrinks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-small-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', folder]);
+  try {
+    const server = await startServer({ env: { DATA_DIR: join(folder, 'data') } });
+    const { localId, idToken } = await signUp(server.url, 'ann@example.com');
+    const put = async (noteDescription: string) => {
+      const url = `${server.url}/${localId}/notes/n.json?auth=${idToken}`;
+      const body = JSON.stringify({ noteTitle: '', noteDescription });
+      const answer = await fetch(url, { method: 'PUT', body });
+      return [answer.status, answer.ok ? null : await answer.json()];
+    };
+    expect(await put('x'.repeat(500_000))).toEqual([200, null]);
+    // A twentieth of 80 MB is left free.
+    await writeFile(join(folder, 'other'), Buffer.alloc(78e6));
+    for (let tries = 0; tries < 50 && (await put('x'.repeat(500_000 + 100 * tries)))[0] === 200; tries += 1)
+      await new Promise(done => setTimeout(done, 100));
+    expect(await put('x'.repeat(700_000))).toEqual([503, { error: 'The database is full.' }]);
+    expect(await put('less')).toEqual([200, null]);
+    await rm(join(folder, 'other'));
+    await new Promise(done => setTimeout(done, 1_500));
+    expect(await put('x'.repeat(700_000))).toEqual([200, null]);
+    expect(server.log()).toContain('the disk of the data is nearly full; ');
+    await server.stop();
+  } finally {
+    execFileSync('umount', ['-l', folder]);
+    await rm(folder, { recursive: true });
+  }
+});
