@@ -5,7 +5,7 @@ import { urlHost, type Config } from '../config';
 
 /** Which names this server answers to, and which pages may talk to it. */
 export interface Hosts {
-  /** The `Host` header when it is one of ours, else null: a page elsewhere may have rebound its name to us. */
+  /** The host that is asked when it is one of ours, else null: a page elsewhere may have rebound its name to us. */
   validHost(request: IncomingMessage): string | null;
   /** The origin that the browser sees, for a valid host. */
   originOf(request: IncomingMessage, host: string): string;
@@ -31,7 +31,7 @@ export function createHosts(config: Config): Hosts {
 
   return {
     validHost(request) {
-      const host = request.headers.host?.toLowerCase() ?? '';
+      const host = askedHost(request).toLowerCase();
       return isAllowed(host, request.socket) ? host : null;
     },
     originOf(request, host) {
@@ -42,6 +42,11 @@ export function createHosts(config: Config): Hosts {
     isAllowedOrigin: (origin, own) =>
       origin === undefined || origin === own || config.allowedOrigins.includes(origin),
   };
+}
+
+/** RFC 9112, 3.2.2: a target that is a whole URL names the host, and the `Host` header counts for nothing. */
+function askedHost({ url = '', headers }: IncomingMessage): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
 }
 
 /** True when the server listens on every address of the machine. */

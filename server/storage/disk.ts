@@ -24,6 +24,8 @@ const FEW = 1_000;
  */
 export class Disk {
   private undo: Batch | null = null;
+  /** A copy made of links that is read while the database itself could not be opened again. */
+  private standIn: ClassicLevel | null = null;
 
   private constructor(
     private readonly level: ClassicLevel,
@@ -58,7 +60,7 @@ export class Disk {
 
   async get(key: string): Promise<string | undefined> {
     try {
-      return await this.level.get(key);
+      return await this.readable.get(key);
     } catch (error) {
       throw unavailable(error);
     }
@@ -69,7 +71,7 @@ export class Disk {
    * in pages. Throws `unavailable` when the disk can't be read.
    */
   async *pages(prefix: string, from = prefix): AsyncGenerator<Page> {
-    const iterator = this.level.iterator({
+    const iterator = this.readable.iterator({
       gte: from,
       ...(prefix.endsWith('/') ? { lt: `${prefix.slice(0, -1)}0` } : {}),
     });
@@ -108,8 +110,13 @@ export class Disk {
     }
   }
 
-  close(): Promise<void> {
-    return this.level.close();
+  async close(): Promise<void> {
+    await this.level.close();
+    await this.dismiss();
+  }
+
+  private get readable(): ClassicLevel {
+    return this.standIn ?? this.level;
   }
 
   private async put(batch: Batch): Promise<void> {
@@ -134,31 +141,41 @@ export class Disk {
     const undo: StoreChange[] = [];
     for (let from = 0; from < batch.length; from += FEW) {
       const keys = batch.slice(from, from + FEW).map(({ key }) => key);
-      const values = await this.level.getMany(keys);
+      const values = await this.readable.getMany(keys);
       keys.forEach((key, index) => undo.push({ key, value: values[index] ?? null }));
     }
     return undo;
   }
 
-  /** Keeps the database open for readers while the disk has no room to open it again. */
+  /** Keeps what is there open for readers while the disk has no room to open the database again. */
   private async mend(undo: Batch): Promise<void> {
-    if (this.level.status === 'open') await this.refuseUnopenable();
+    this.standIn ??= await this.openCopy();
     await this.level.close();
     await this.level.open({ createIfMissing: false });
+    await this.dismiss();
     await this.put(undo);
     this.undo = null;
   }
 
   /** Opens a copy made of links, which takes as much room as opening the database again. Throws why it fails. */
-  private async refuseUnopenable(): Promise<void> {
+  private async openCopy(): Promise<ClassicLevel> {
     const copy = await linkStore(this.level.location);
+    const level = levelAt(copy);
     try {
-      const trial = levelAt(copy);
-      await trial.open({ createIfMissing: false });
-      await trial.close();
-    } finally {
+      await level.open({ createIfMissing: false });
+      return level;
+    } catch (error) {
       await rm(copy, { recursive: true, force: true });
+      throw error;
     }
+  }
+
+  private async dismiss(): Promise<void> {
+    const { standIn } = this;
+    this.standIn = null;
+    if (!standIn) return;
+    await standIn.close();
+    await rm(standIn.location, { recursive: true, force: true });
   }
 }
 

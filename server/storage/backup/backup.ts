@@ -56,7 +56,9 @@ async function openNew(file: string, unfinished: string): Promise<FileHandle> {
   try {
     await (await open(file, 'wx', 0o600)).close();
     await rm(file);
-    return await open(unfinished, 'w', 0o600);
+    // A killed process may have left it: opened again, it would keep its mode.
+    await rm(unfinished, { force: true });
+    return await open(unfinished, 'wx', 0o600);
   } catch (error) {
     throw new StoreError(`The backup ${file} can't be written: ${(error as Error).message}`);
   }

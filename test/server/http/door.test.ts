@@ -48,6 +48,20 @@ describe('answers only to its own names, to requests and sockets alike', () => {
     expect((await askUpgrade(server.url, headers)).status).toBe(taken ? 101 : 421);
   });
 
+  test.each<[string, number]>([
+    ['http://evil.example', 421],
+    ['HTTP://evil.example:PORT', 421],
+    ['http://me@evil.example', 421],
+    ['http://127.0.0.1:PORT@evil.example', 421],
+    ['http://', 421],
+    ['http://127.0.0.1:PORT', 200],
+    ['http://LOCALHOST:PORT', 200],
+  ])('a target that names %s, whatever the Host header says: %i', async (site, status) => {
+    const port = String(server.port);
+    for (const host of [`127.0.0.1:${port}`, 'evil.example'])
+      expect(await rawStatus(`${site.replace('PORT', port)}/healthz`, [`Host: ${host}`])).toBe(status);
+  });
+
   test.each(['host', 'origin'])('no request with two %s headers, on any path', async name => {
     const own = name === 'host' ? `127.0.0.1:${server.port}` : server.url;
     const host = `127.0.0.1:${server.port}`;

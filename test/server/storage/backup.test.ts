@@ -1,6 +1,6 @@
 /** Backups are whole and of one instant, and a restore either is complete or did nothing. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,6 +63,13 @@ test('a restored folder holds what the store held', async () => {
   await restore(here('file'), here('new'));
   expect(await contentOf(here('new'))).toEqual(held);
   expect((await stat(here('new'))).mode & 0o777).toBe(0o700);
+});
+
+test('what a killed backup left is replaced, and its mode is not kept', async () => {
+  await writeFile(here('file.unfinished'), 'left');
+  await chmod(here('file.unfinished'), 0o644);
+  await backup(store!, here('file'));
+  expect((await stat(here('file'))).mode & 0o777).toBe(0o600);
 });
 
 const MB = 1_000_000;

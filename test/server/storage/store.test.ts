@@ -173,6 +173,37 @@ test('a large failed batch that the disk has after all, as its log is read again
   expect(await all('a')).toEqual([...keys.map(key => [key, 'old']), ['z', 'new']]);
 });
 
+test('where the room for opening the log again goes at the last moment, what is there is read on', async () => {
+  let full = false;
+  await open({ fault: () => (full ? new Error('No space left on device') : null) });
+  const section = store!.section('a');
+  await section.commit([{ key: 'x', value: 'old' }]);
+  full = true;
+  await expect(section.commit([{ key: 'x', value: 'never' }])).rejects.toThrow('The disk refused');
+  full = false;
+  const openAgain = ClassicLevel.prototype.open;
+  let isGone = true;
+  const opened = jest.spyOn(ClassicLevel.prototype, 'open').mockImplementation(async function (
+    this: ClassicLevel,
+    options,
+  ) {
+    if (isGone && this.location === join(folder, 'store')) throw new Error('IO error: No space left on device');
+    return openAgain.call(this, options);
+  });
+  for (let tries = 0; tries < 2; tries += 1) {
+    await expect(section.commit([{ key: 'y', value: 'never' }])).rejects.toThrow('No space left');
+    expect(await all('a')).toEqual([['x', 'old']]);
+  }
+  isGone = false;
+  await section.commit([{ key: 'y', value: 'new' }]);
+  opened.mockRestore();
+  expect(await all('a')).toEqual([
+    ['x', 'old'],
+    ['y', 'new'],
+  ]);
+  expect((await readdir(folder)).sort()).toEqual(['last-commit', 'store']);
+});
+
 const later: readonly Upgrade[] = [...UPGRADES, async () => []];
 
 test('a folder of a newer or an unknown format is refused and left as it is', async () => {
