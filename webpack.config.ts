@@ -36,7 +36,7 @@ const BUDGETS: Budgets = {
   drafts: 2_950,
   keyboard: 11_000,
   moves: 8_600,
-  later: 15_200,
+  later: 15_400,
   'quick-add': 18_800,
   repeats: 3_950,
   settings: 3_300,

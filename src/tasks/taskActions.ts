@@ -11,13 +11,19 @@ import { seriesOf, stepOf } from './series/taskSeries';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 
-/** Saves an edit of a task over `base`, what the person saw when they began. The operation's id is in the payload. */
+/**
+ * Saves an edit of a task over `base`, what the person saw when they began; of what repeats it is one of the open
+ * occurrence. The operation's id is in the payload.
+ */
 export const taskSaveRequested = (
   task: Task,
   base: TaskFields,
   fields: TaskFields,
   options?: RequestOptions,
-) => requestChange(taskChange('task/edit', { ...targetOf(task), base, fields }), options);
+) => {
+  const at = task.repeat && { at: task.repeat.at };
+  return requestChange(taskChange('task/edit', { ...targetOf(task), ...at, base, fields }), options);
+};
 
 const hasRepeat = (task: Task): task is Task & { repeat: Repeat } => task.repeat !== undefined;
 const now = () => new Date().toISOString();

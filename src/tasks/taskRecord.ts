@@ -1,4 +1,4 @@
-import { dayInSentence } from '../lib/days/days';
+import { dayInSentence, type Day } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/countBoxes';
 import { nameItems, type DescribeContext } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
@@ -38,7 +38,19 @@ function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   return { words, label: `Part ${did}` };
 }
 
-export type TaskTarget = Target & { taskId: number };
+/** `at` is the open occurrence of what repeats: the one that an edit was made for. */
+export type TaskTarget = Target & { taskId: number; at?: Day };
+
+const untimed = (fields: TaskFields, taskDueDay: Day | null): TaskFields => ({
+  ...fields,
+  taskDueDay,
+  taskDescription: withoutTicks(fields.taskDescription),
+});
+/** An edit of an occurrence that is over by now: its day and its ticked parts went with that, the words stay. */
+export const ofLaterOccurrence = ({ base, fields }: Edited<TaskFields>): Edited<TaskFields> => ({
+  base: untimed(base, base.taskDueDay),
+  fields: untimed(fields, base.taskDueDay),
+});
 
 /** Tasks as the record kinds know them. */
 export const taskRecord = {
@@ -59,6 +71,8 @@ export const taskRecord = {
   placeOf,
   moveOf,
   namedEdit,
+  stillMeant: (edit: TaskTarget & Edited<TaskFields>, { occurrences }: Task) =>
+    edit.at !== undefined && occurrences?.[edit.at] !== undefined ? ofLaterOccurrence(edit) : edit,
   sidecars: taskSidecars,
   loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './wire/taskSending')),
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { TaskTarget } from '../../src/tasks/taskRecord';
 import type { StepPayload } from '../../src/tasks/series/seriesPayloads';
 import { tickField } from './boxes';
 import type { Act, Entry } from './history';
@@ -75,7 +76,8 @@ async function change(hand: Person, item: string, act: Act, kinds: string[], mak
   const { length } = await page.evaluate(keptOf, { kinds, name: `${item} ` });
   const entry = history.begin({ item, kind: 'task', act, by: hand.name });
   if (!(await make())) return void history.forget(entry);
-  const { day = '', on = '' } = (await untilKeptOf(hand, item, kinds, length)) as Partial<StepPayload>;
+  const payload = (await untilKeptOf(hand, item, kinds, length)) as Partial<StepPayload & TaskTarget>;
+  const { day = payload.at ?? '', on = '' } = payload;
   entry.fields = { day, on };
   return hand.accept(entry);
 }

@@ -46,6 +46,13 @@ test.each<[string, () => string[]]>([
     () => judged([entry('delete', 'A1')], daily(first, [], { isListed: false })),
   ],
   ['one that was ended', () => judged([entry('end', 'A1')], daily(first, [], { repeat: null }))],
+  [
+    'a day that was given to the open one, or by a tab that died',
+    () => [
+      ...judged([entry('move', 'A1', first)], daily(first, [], { due: third })),
+      ...judged([entry('move', 'A1', '', '', false)], daily(first, [], { due: third })),
+    ],
+  ],
   ['a logbook with each day once', () => judgeLogbook('A1', [daily(second, [first])], ['R1 goes, today'])],
 ])('The judge accepts %s', (_name, judge) => expect(judge()).toEqual([]));
 
@@ -71,6 +78,15 @@ test.each<[string, () => string[], RegExp]>([
     /instead of 2026-11-27/,
   ],
   ['a due day that nobody chose', () => judged([], daily(first, [], { due: third })), /is due on 2026-11-26/],
+  [
+    'a due day that was given to the one before',
+    () =>
+      judged(
+        [entry('move', 'B1', first), entry('step', 'A1', first)],
+        daily(second, [first], { due: third }),
+      ),
+    /is due on 2026-11-26, and 2026-11-25 is open/,
+  ],
   [
     'a day that the rule does not have',
     () =>

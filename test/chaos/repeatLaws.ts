@@ -59,8 +59,7 @@ function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: St
   const { at, after, first } = repeat;
   const wrong: string[] = [];
   if (at in occurrences) wrong.push(`${at} is open, and noted`);
-  const isMoved = entries.some(({ act }) => act === 'move');
-  if (!isMoved && due !== at) wrong.push(`is due on ${due}, and ${at} is open`);
+  if (due !== at && !isMovedIn(entries, at, after)) wrong.push(`is due on ${due}, and ${at} is open`);
   const rule = ruleOfText(repeat.rule)!;
   if (after) return wrong;
   if (nextDay(rule, first, dayBefore(at)) !== at) wrong.push(`${at} is no day of ${repeat.rule}`);
@@ -72,6 +71,14 @@ function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: St
   if (!possible.has(at)) wrong.push(`${at} is open instead of ${[...possible].join(' or ')}`);
   return wrong;
 }
+/**
+ * Whether somebody gave the open day another one, as far as it is known which they gave. Where the rule changed as well, or
+ * counts from the tick, the day may be one that another device gave up unheard.
+ */
+const isMovedIn = (entries: Entry[], at: string, after = false) => {
+  const isVague = after || entries.some(({ act }) => REMAKES.includes(act) || DECIDES.includes(act));
+  return entries.some(one => one.act === 'move' && (isVague || ['', at].includes(dayOf(one))));
+};
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**

@@ -1,6 +1,5 @@
 import '../support/noComplaints';
 import { undoRequested, redoRequested, selectToast } from '../../src/history/historySlice';
-import type { Repeat } from '../../src/repeats/repeat';
 import { fieldsOf } from '../../src/tasks/task';
 import {
   occurrenceUntickRequested,
@@ -11,44 +10,14 @@ import {
   taskTickRequested,
 } from '../../src/tasks/taskActions';
 import { manyRequested } from '../../src/tasks/manyTasks';
-import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import { selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { describeChange } from '../../src/app/kinds';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
+import { bins, calm, daysLater, soon, stored, taskOf, tick, tuesdays } from '../support/bins';
+import type { Page } from '../support/devices';
 import { taskRecord } from '../support/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
-const daysLater = (days: number) => jest.setSystemTime(Date.now() + days * 86_400_000);
-
-const tuesdays: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' };
-const stored = (day: string) => `${day}T00:00:00.000Z`;
-const taskOf = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
-const tick = (page: Page, taskId = 1) => page.dispatch(taskTickRequested(taskOf(page, taskId), true));
-
-async function bins(count = 1) {
-  const database = fakeDatabase({
-    tasks: { t1: taskRecord(1, { taskName: 'Bins', taskDueDate: stored('2026-11-24') }) },
-    repeats: { t1: { ...tuesdays } },
-  });
-  const devices = Array.from({ length: count }, () => deviceOn(database));
-  const pages: Page[] = [];
-  for (const device of devices) pages.push(await device.open());
-  await soon();
-  const expectAt = (at: string, days: string[]) => {
-    expect(database.lists.repeats).toEqual({ t1: { ...tuesdays, at } });
-    expect(Object.keys((database.lists.occurrences.t1 as object | undefined) ?? {})).toEqual(days);
-    expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
-    for (const page of pages) {
-      expect(taskOf(page)).toMatchObject({ taskDueDay: at, doneAt: null, repeat: { at } });
-      expect(selectTaskSync(page.getState(), 1).type).toBe('saved');
-      expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
-    }
-  };
-  return { database, devices, pages: pages as [Page, ...Page[]], expectAt };
-}
 
 test('A tick moves a task on as one update, and its row leaves as others do', async () => {
   const { database, pages, expectAt } = await bins();

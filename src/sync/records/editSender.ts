@@ -1,5 +1,6 @@
 import { besideRecords, databasePaths } from '../../services/databasePaths';
 import { call, select, type Saga } from '../../lib/effects';
+import type { Merged } from '../../lib/text/mergeFields';
 import type { Json, Records } from '../../services/database';
 import type { Outcome } from '../operations';
 import type { Edited, Target } from './recordType';
@@ -52,6 +53,19 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   }
 }
 
+/** What an edit makes of the server's version, as far as it is still meant. */
+function* mergedWith(
+  { services, operation, fireId, sending }: Edit,
+  theirs: AnyFields,
+  inCopy?: Records,
+): Saga<Merged<AnyFields>> {
+  const { stillMeant } = sending;
+  const { base, fields } = stillMeant
+    ? yield* call(stillMeant, services, operation, fireId, inCopy)
+    : operation.payload;
+  return sending.merge(base, fields, theirs);
+}
+
 /** Throws `conflict` or `refused` when the record is another one by the time of the write. */
 function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { services, type, operation, fireId, sending, last } = edit;
@@ -65,7 +79,7 @@ function* attemptEdit(edit: Edit): Saga<Outcome> {
     last.refusedOver = undefined;
   const theirs = type.fieldsOfRecord(record);
   if (!theirs) return yield* bringBack(edit);
-  const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+  const { merged, disputed } = yield* mergedWith(edit, theirs);
   const value = sending.recordOver(record, merged, payload);
   if (disputed.length > 0) return yield* writeOver(edit, record, value, disputed);
   // The server had it already: an earlier attempt, or another device made the same change.
@@ -159,7 +173,7 @@ function* bringBack(edit: Edit): Saga<Outcome> {
       return { paths, record, beside: { others } };
     }
     const theirs = type.fieldsOfRecord(copy.record)!;
-    const { merged, disputed } = sending.merge(payload.base, payload.fields, theirs);
+    const { merged, disputed } = yield* mergedWith(edit, theirs, copy.beside ?? {});
     const record = sending.recordOver(copy.record, merged, payload);
     const isDisputed = disputed.length > 0;
     const fields = isDisputed && { fields: storedFields(edit, copy.record, disputed) };

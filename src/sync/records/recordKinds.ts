@@ -118,7 +118,7 @@ function editKind<Item extends Fields, Fields extends object, T extends Target>(
   const { type, noun, isKind, named } = parts;
   return parts.kind<T & Edited<Fields>>('edit', 'changed', {
     apply(item, { payload }) {
-      const { base, fields } = payload;
+      const { base, fields } = (item && type.stillMeant?.(payload, item)) ?? payload;
       const merged = item ? mergeFields(base, fields, type.fieldsOf(item)).merged : fields;
       return type.itemOf(payload, merged, item);
     },
@@ -137,7 +137,8 @@ function editKind<Item extends Fields, Fields extends object, T extends Target>(
       const others = withOthers(before, next.payload, isUnseen ? before : undefined);
       if (isKind(blocked, 'add'))
         return { ...next, kind: blocked.kind, payload: { ...before, ...others, fields: merged } };
-      return { ...next, payload: { ...next.payload, ...others, base: before.base!, fields: merged } };
+      const payload = { ...before, ...next.payload, ...others, base: before.base!, fields: merged };
+      return { ...next, payload };
     },
     describe(payloads, context) {
       const [only] = payloads;

@@ -4,7 +4,7 @@ import type { Merged } from '../../lib/text/mergeFields';
 import type { Json, ListName, Records } from '../../services/database';
 import type { SendServices } from '../kinds';
 import type { Confirmation, Operation, Outcome } from '../operations';
-import type { Addition, RecordType, Target, WithOthers } from './recordType';
+import type { Addition, Edited, RecordType, Target, WithOthers } from './recordType';
 import { allStoredAt, type SidecarRoot } from './sidecars';
 import { otherVersion, serverInstant } from '../trash/trashMoves';
 import { applyOnce, isRefused } from './writeOnce';
@@ -39,6 +39,16 @@ export type RecordSending<Fields extends object, T extends Target> = {
   recordOver(record: Json, fields: Fields, target: T): Json;
   /** The name of a field as it is stored. */
   storedName(field: keyof Fields): string;
+  /**
+   * An edit without what was meant for something that is over by now: by what lies beside the record, or by `inCopy`, what
+   * its copy in the trash has of that.
+   */
+  stillMeant?(
+    services: SendServices,
+    operation: Operation<string, T & Edited<Fields>>,
+    fireId: string,
+    inCopy?: Records,
+  ): Saga<Edited<Fields>>;
   /** How three versions become one, where that is better than field by field. */
   merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
 };

@@ -26,6 +26,8 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   moveOf?(edit: Edited<Fields>, context: DescribeContext): string | null;
   /** An edit that has a name of its own: in words with what it changes, and its label. Null for any other. */
   namedEdit?(edit: Edited<Fields>, record: string): { words: string; label: string } | null;
+  /** An edit without what was meant for something of the item that is over by now. */
+  stillMeant?(edit: T & Edited<Fields>, item: Item): Edited<Fields>;
   sidecars: Sidecars<Item>;
   /** Loads how records of this type reach the server. */
   loadSending(): Promise<RecordSending<Fields, T>>;

@@ -1,20 +1,32 @@
 import type { Day } from '../../lib/days/days';
-import { withoutTicks } from '../../lib/text/countBoxes';
+import { countBoxes, withoutTicks } from '../../lib/text/countBoxes';
 import type { StepBack } from '../../repeats/knownSeries';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../../repeats/repeat';
 import type { TaskTarget } from '../taskRecord';
 
+/** What a step makes of a description's parts. */
+type Parts = {
+  /** The description of which it opened the parts, where any was ticked. */
+  parts?: string;
+  /** How many of the parts were ticked, `3/5`, where there are any. */
+  partsDone?: string;
+};
+export function partsOf(description: string, isSkip = false): Parts {
+  const { ticked, all } = countBoxes(description);
+  return {
+    ...(ticked > 0 && { parts: description }),
+    ...(all > 0 && !isSkip && { partsDone: `${ticked}/${all}` }),
+  };
+}
+
 type Named = TaskTarget & { taskName: string };
 /** A step of an open occurrence, with everything that is needed to take it back. */
 export type StepPayload = Named &
-  Step & {
+  Step &
+  Parts & {
     before: { repeat: Repeat; due: Day | null; doneAt: string | null };
     /** The day to which it led here; null for the last one. Absent where the code of rules had not come yet. */
     to?: Day | null;
-    /** The description of which it opened the parts, where any was ticked. */
-    parts?: string;
-    /** How many of the parts were ticked, `3/5`, where there are any. */
-    partsDone?: string;
     isOwnClock: boolean;
   };
 export type RulePayload = Named & RuleChange & { before: RuleChange };

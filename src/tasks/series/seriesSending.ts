@@ -1,5 +1,6 @@
 import { besidePath, databasePaths } from '../../services/databasePaths';
 import { dayOfStored, storedOfDay } from '../../lib/days/days';
+import { mergeLines } from '../../lib/text/mergeLines';
 import { call, type Saga } from '../../lib/effects';
 import { afterStepBack, changedNotes } from '../../repeats/knownSeries';
 import { SKIPPED, type Series, type SeriesChange } from '../../repeats/repeat';
@@ -13,6 +14,7 @@ import { copyOf } from '../../sync/trash/trashCopy';
 import { writeOnce } from '../../sync/records/writeOnce';
 import { findKey } from '../wire/taskSending';
 import {
+  partsOf,
   stepBackOf,
   withParts,
   type RulePayload,
@@ -55,6 +57,25 @@ const seriesOf = ({ record, beside }: Stored): Series => ({
   doneAt: isInstant(beside.done ?? null) ? (beside.done as string) : null,
 });
 
+const wordsOf = ({ taskDescription }: Records) =>
+  typeof taskDescription === 'string' ? taskDescription : '';
+
+/**
+ * A step of the open occurrence takes the parts as they stand there: another device may have ticked some, unheard of here.
+ * Where it brings back a note that was taken out of the logbook, it brings back its count.
+ */
+function withPartsOf(
+  { record, beside }: Stored,
+  { payload, role }: Operation<string, StepPayload>,
+  { notes }: SeriesChange,
+): StepPayload {
+  const open = repeatOfStored(beside.repeats)?.at;
+  if (open === undefined || !notes?.[open]) return payload;
+  const { parts: _parts, partsDone, ...step } = payload;
+  const parts = partsOf(wordsOf(record), step.isSkip);
+  return { ...step, ...parts, ...(role === 'undo' && partsDone !== undefined && { partsDone }) };
+}
+
 /** The paths that a change writes, below the user's id, and the values that stand there then. */
 function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   const { isInTrash, record, beside } = stored;
@@ -72,9 +93,9 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   };
   const { due, repeat, notes, doneAt, description, partsDone } = change;
   if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
+  const words = description && mergeLines(description.from, description.to, wordsOf(record));
   // A copy's words are what they were when it was deleted.
-  if (description && !isInTrash && record.taskDescription === description.from)
-    setField('taskDescription', description.to);
+  if (typeof words === 'string' && !isInTrash) setField('taskDescription', words);
   if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });
   if (doneAt !== undefined) setBeside('done', doneAt);
   for (const [day, note] of Object.entries(notes ?? {})) paths[`${place('occurrences')}/${day}`] = note;
@@ -145,7 +166,9 @@ export function* sendSeries(
     if (!stored || !change || change === NOT_OPEN) return null;
     const isOwnClock = 'isOwnClock' in payload && payload.isOwnClock;
     const right = isOwnClock ? yield* correctedBy(services, userId, change) : change;
-    return writesOf(fireId, stored, withParts(name, payload, right));
+    const seen =
+      name === 'step' ? withPartsOf(stored, operation as Operation<string, StepPayload>, right) : payload;
+    return writesOf(fireId, stored, withParts(name, seen, right));
   });
   if (isNotOpen)
     return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };

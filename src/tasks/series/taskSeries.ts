@@ -1,5 +1,4 @@
 import { call, type Saga } from '../../lib/effects';
-import { countBoxes } from '../../lib/text/countBoxes';
 import { afterKnownRuleChange, afterKnownStep, afterStepBack, changedNotes } from '../../repeats/knownSeries';
 import { rulesNow } from '../../repeats/lateRules';
 import type { Repeat, Series, SeriesChange, Step } from '../../repeats/repeat';
@@ -8,6 +7,7 @@ import { lazyImport } from '../../sync/lazyImport';
 import type { Operation, Outcome } from '../../sync/operations';
 import type { Task } from '../task';
 import {
+  partsOf,
   stepBackOf,
   withParts,
   type Payloads,
@@ -114,14 +114,12 @@ export function stepOf(
   const { taskId, fireId, taskName, taskDueDay, repeat, taskDescription } = task;
   const step: Step = { day: repeat.at, on, doneAt, ...(isSkip && { isSkip }) };
   const noted = { ...task.occurrences, [repeat.at]: doneAt };
-  const { ticked, all } = countBoxes(taskDescription);
   const to = rulesNow()?.dayAfterStep(repeat, step, noted);
   return {
     ...{ taskId, fireId, taskName, ...step },
     before: { repeat, due: taskDueDay, doneAt: task.doneAt },
     ...(to !== undefined && { to }),
-    ...(ticked > 0 && { parts: taskDescription }),
-    ...(all > 0 && !isSkip && { partsDone: `${ticked}/${all}` }),
+    ...partsOf(taskDescription, isSkip),
     isOwnClock: true,
   };
 }

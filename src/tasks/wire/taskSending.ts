@@ -3,13 +3,16 @@ import { call, select, type Saga } from '../../lib/effects';
 import { mergeTexts } from '../../lib/text/mergeLines';
 import { pushKeyTime } from '../../lib/pushKeyTime';
 import { dayOfStored } from '../../lib/days/days';
-import type { DatabaseService, Json, TaskBody } from '../../services/database';
+import { besidePath } from '../../services/databasePaths';
+import type { DatabaseService, Json, Records, TaskBody } from '../../services/database';
 import { clockOffset } from '../../sync/records/clockOffset';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
+import type { Edited } from '../../sync/records/recordType';
 import { bodyOf, type Task, type TaskFields } from '../task';
 import type { Tick } from '../taskKinds';
-import type { TaskTarget } from '../taskRecord';
+import { ofLaterOccurrence, type TaskTarget } from '../taskRecord';
+import { occurrencesOfStored } from '../taskSidecars';
 import type { TasksRoot } from '../tasksSelectors';
 
 /** Milliseconds by which two clocks may differ that both are meant to be right. */
@@ -86,6 +89,21 @@ export function recordOver(record: Json, fields: TaskFields, { taskId }: TaskTar
 
 export const merge = (base: TaskFields, mine: TaskFields, theirs: TaskFields) =>
   mergeTexts(['taskDescription'], base, mine, theirs);
+
+/** An edit of a task that repeats, as far as it is still meant: the occurrence that it was made for may be noted by now. */
+export function* stillMeant(
+  { database }: SendServices,
+  { userId, payload }: Operation<string, TaskTarget & Edited<TaskFields>>,
+  fireId: string,
+  inCopy?: Records,
+): Saga<Edited<TaskFields>> {
+  const { at } = payload;
+  if (at === undefined) return payload;
+  const isOver = inCopy
+    ? at in occurrencesOfStored(inCopy.occurrences)
+    : (yield* call(database.read, userId, `${besidePath('occurrences', fireId)}/${at}`)) !== null;
+  return isOver ? ofLaterOccurrence(payload) : payload;
+}
 
 /** PUTs a task on the condition that it is still the one that was read. */
 export function* save(
