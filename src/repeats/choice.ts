@@ -1,5 +1,5 @@
 import { dayPlus, type Day } from '../lib/days/days';
-import { nextDay, weekdayOf } from './nextDay';
+import { lastDay, nextDay, weekdayOf } from './nextDay';
 import { plainRule, type Rule } from './rule';
 
 /** Which day of a month: a date (one that a short month lacks is its last day), its last, its last working day, or a weekday. */
@@ -34,22 +34,43 @@ const isWorkdays = ({ weekdays }: Pick<Rule, 'weekdays'>) =>
   weekdays.length === 5 &&
   WORKDAYS.every(one => weekdays.some(({ weekday, nth }) => weekday === one && !nth));
 
+/**
+ * Dates of a month; one that a short month lacks is its last day. 31 is the last day of any month; for 29 and 30 all from
+ * 28 on are named, and the places that theirs have among them, so that February's last day is the last one.
+ */
+function onDates(dates: readonly number[]): Partial<Rule> {
+  const sorted = [...dates].sort((a, b) => a - b);
+  const last = sorted.at(-1)!;
+  if (last === 31) return { dates: [...sorted.slice(0, -1), -1] };
+  if (last <= SHORTEST_MONTH) return { dates: sorted };
+  const late = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, at) => SHORTEST_MONTH + at);
+  const all = [...sorted.filter(date => date < SHORTEST_MONTH), ...late];
+  return { dates: all, positions: sorted.map(date => (date === last ? -1 : all.indexOf(date) + 1)) };
+}
+
+/** The dates that a rule names, as `onDates` makes it or another program; null where it names something else. */
+function datesOf({ dates, positions }: Pick<Rule, 'dates' | 'positions'>): readonly number[] | null {
+  const named =
+    positions.length === 0
+      ? dates.map(date => (date === -1 ? 31 : date))
+      : positions.map(at => dates[at > 0 ? at - 1 : dates.length + at] ?? 0);
+  if (!named.every(date => date > 0)) return null;
+  const again = onDates(named);
+  const isSame = String([again.dates, again.positions]) === String([dates, positions]);
+  return positions.length === 0 || isSame ? named : null;
+}
+
 /** The parts of a rule that say which day of a month it is. */
 function onDayOfMonth(on: DayOfMonth, isFebruary: boolean): Partial<Rule> {
   switch (on.type) {
     case 'last':
       return { dates: [-1] };
     case 'lastWorkday':
-      return { weekdays: each(WORKDAYS), position: -1 };
+      return { weekdays: each(WORKDAYS), positions: [-1] };
     case 'nth':
       return { weekdays: [{ weekday: on.weekday, nth: on.nth }] };
-    case 'dates': {
-      const [date] = on.dates;
-      if (on.dates.length !== 1 || date! <= SHORTEST_MONTH) return { dates: on.dates };
-      if (date === 31 || isFebruary) return { dates: [-1] };
-      const days = date! - SHORTEST_MONTH + 1;
-      return { dates: Array.from({ length: days }, (_, at) => SHORTEST_MONTH + at), position: -1 };
-    }
+    case 'dates':
+      return isFebruary ? { dates: [-1] } : onDates(on.dates);
   }
 }
 
@@ -103,9 +124,7 @@ function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> 
   if ('until' in end) return { until: end.until };
   if ('span' in end) return { until: dayPlus(SPANS[end.unit](first, end.span), -1) };
   if (after) return { count: end.times };
-  let last: Day | null = null;
-  for (let times = 0; times < end.times; times++) last = nextDay(rule, first, last) ?? last;
-  return { until: last };
+  return { until: lastDay(rule, first, end.times) };
 }
 
 /**
@@ -115,28 +134,25 @@ function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> 
 export function ruleOfChoice(choice: Choice, from: Day, weekStart: number): ChosenRule | null {
   const after = choice.every === 'after';
   const unending = unendingRule(choice, from, weekStart);
-  const first = after ? from : nextDay(unending, from, null);
+  // Its first day is the next one, however many weeks, months or years lie between them.
+  const first = after ? from : nextDay({ ...unending, interval: 1 }, from, null);
   if (first === null) return null;
   const rule = choice.end ? { ...unending, ...endOf(choice.end, unending, first, after) } : unending;
   return rule.until !== null && rule.until < first ? null : { rule, first, after };
 }
 
-function dayOfMonthOf({ dates, weekdays, position }: Rule): DayOfMonth | null {
+function dayOfMonthOf({ dates, weekdays, positions }: Rule): DayOfMonth | null {
   if (dates.length > 0 && weekdays.length > 0) return null;
   if (weekdays.length > 0) {
-    if (position === -1 && isWorkdays({ weekdays })) return { type: 'lastWorkday' };
+    if (String(positions) === '-1' && isWorkdays({ weekdays })) return { type: 'lastWorkday' };
     const [one] = weekdays;
-    return weekdays.length === 1 && one!.nth !== 0 && position === 0
+    return weekdays.length === 1 && one!.nth !== 0 && positions.length === 0
       ? { type: 'nth', weekday: one!.weekday, nth: one!.nth }
       : null;
   }
-  const last = dates.at(-1);
-  const isClamped =
-    position === -1 && dates.length > 1 && dates.every((date, at) => date === SHORTEST_MONTH + at);
-  if (isClamped) return { type: 'dates', dates: [last!] };
-  if (position !== 0) return null;
-  if (dates.length === 1 && last === -1) return { type: 'last' };
-  return dates.length > 0 && dates.every(date => date > 0 && date <= 31) ? { type: 'dates', dates } : null;
+  if (String([dates, positions]) === '-1,') return { type: 'last' };
+  const named = datesOf({ dates, positions });
+  return named && { type: 'dates', dates: named };
 }
 
 /** The choice that a rule says; null when it can't be chosen, and so not be said in words. */

@@ -1,8 +1,8 @@
 import type { Day } from '../lib/days/days';
 import { ruleOfChoice, type Choice, type ChosenRule } from './choice';
+import { ruleOf } from './nextDay';
 import { ruleInWords } from './ruleInWords';
 import type { Repeat } from './repeat';
-import { ruleOfText } from './rule';
 import { textOfRule } from './ruleText';
 
 export const repeatOfRule = ({ rule, first, after }: ChosenRule): Repeat => ({
@@ -19,9 +19,9 @@ export function repeatOfChoice(choice: Choice, from: Day, weekStart: number): Re
 }
 
 /** The rule of a repeat that is stored; null for one that this version cannot read. */
-export function chosenOf({ rule: text, first, after }: Repeat): ChosenRule | null {
-  const rule = ruleOfText(text);
-  return rule && { rule, first, after: after ?? false };
+export function chosenOf(repeat: Repeat): ChosenRule | null {
+  const rule = ruleOf(repeat);
+  return rule && { rule, first: repeat.first, after: repeat.after ?? false };
 }
 
 /** A repeat in words: `every 2 weeks on Tuesday`. */

@@ -1,4 +1,5 @@
 import type { Day } from '../lib/days/days';
+import type { Repeat } from './repeat';
 import { ruleOfText, type Rule } from './rule';
 
 /** Days are counted from 1 January 1970, a Thursday. */
@@ -77,21 +78,42 @@ const stepsTo: Record<Rule['freq'], (rule: Rule, first: Day, day: Day) => number
   YEARLY: (_rule, first, day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4)),
 };
 
+/** Whether a place among so many days is one of those that a rule names. */
+const isAt = (positions: readonly number[], at: number, length: number) =>
+  positions.length === 0 || positions.includes(at + 1) || positions.includes(at - length);
+
 /** The rule's first day from `first` on that lies behind `after` (null: the very first); null when none comes. */
 export function nextDay(rule: Rule, first: Day, after: Day | null): Day | null {
-  const { freq, interval, position, until } = rule;
+  const { freq, interval, positions, until } = rule;
   const from = after === null || after < first ? numberOf(first) : numberOf(after) + 1;
   if (from > LAST) return null;
   const begun = Math.floor(stepsTo[freq](rule, first, dayOfNumber(from)) / interval);
   for (let period = begun; period < begun + LONGEST_SEARCH; period++) {
     const all = inPeriod[freq](rule, first, period * interval);
-    const days = position === 0 ? all : all.slice(position > 0 ? position - 1 : position).slice(0, 1);
-    const isShort = position < 0 && all.length < -position;
-    const found = isShort ? undefined : days.find(day => day >= from);
+    const found = all.find((day, at) => day >= from && isAt(positions, at, all.length));
     if (found === undefined) continue;
     return found > LAST || (until !== null && dayOfNumber(found) > until) ? null : dayOfNumber(found);
   }
   return null;
+}
+
+/** The day of the last of so many, by a rule; null when none comes. */
+export function lastDay(rule: Rule, first: Day, howMany: number): Day | null {
+  let last: Day | null = null;
+  for (let at = 0; at < howMany; at++) {
+    const next = nextDay(rule, first, last);
+    if (next === null) break;
+    last = next;
+  }
+  return last;
+}
+
+/** The rule of a repeat. A count of another program, where nothing counts from the tick, is its last day. */
+export function ruleOf({ rule: text, first, after }: Omit<Repeat, 'at'>): Rule | null {
+  const rule = ruleOfText(text);
+  return rule && rule.count > 0 && !after
+    ? { ...rule, count: 0, until: lastDay(rule, first, rule.count) }
+    : rule;
 }
 
 /** A day plus a rule's interval; a day that a month does not have is its last. */

@@ -13,8 +13,8 @@ export type Rule = {
   dates: readonly number[];
   /** `nth` of its month, from its end when negative; 0: each. */
   weekdays: readonly { weekday: number; nth: number }[];
-  /** Which one of a period's days, from its end when negative; 0: each. */
-  position: number;
+  /** Which ones of a period's days, from its end when negative. */
+  positions: readonly number[];
   weekStart: number;
   /** The last day; null: it goes on. */
   until: Day | null;
@@ -50,7 +50,7 @@ const readRule = (text: string): Rule | null => {
   const freq = parts.FREQ as Rule['freq'];
   const [interval = 1] = numbers('INTERVAL', 1, 999) ?? [0];
   const [months, dates] = [numbers('BYMONTH', 1, 12), numbers('BYMONTHDAY', 1, 31)];
-  const [position = 0, more] = numbers('BYSETPOS', 1, 31) ?? [0, 0];
+  const positions = numbers('BYSETPOS', 1, 31);
   const [count = 0] = numbers('COUNT', 1, 9999) ?? [-1];
   const weekStart = WEEKDAYS.indexOf((parts.WKST ?? 'MO') as never);
   const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?$/.exec(parts.UNTIL ?? '') ?? [];
@@ -59,17 +59,16 @@ const readRule = (text: string): Rule | null => {
   const isRead =
     FREQUENCIES.includes(freq) &&
     interval > 0 &&
-    more === undefined &&
     count >= 0 &&
     weekStart >= 0 &&
     weekdays.every(({ weekday, nth }) => weekday >= 0 && (isMonthly || nth === 0)) &&
     (!parts.UNTIL || until !== null);
-  if (!isRead || !months || !dates || months.some(one => one < 0)) return null;
+  if (!isRead || !months || !dates || !positions || months.some(one => one < 0)) return null;
   const isByDays = dates.length + weekdays.length > 0;
   // Within a year, days are counted by their months; of other periods they stand alone.
   if (freq === 'YEARLY' ? isByDays && months.length === 0 : months.length > 0) return null;
-  if (isMonthly ? position !== 0 && !isByDays : position !== 0 || dates.length > 0) return null;
-  return { freq, interval, months, dates, weekdays, position, weekStart, until, count };
+  if (isMonthly ? positions.length > 0 && !isByDays : positions.length + dates.length > 0) return null;
+  return { freq, interval, months, dates, weekdays, positions, weekStart, until, count };
 };
 
 const read = new Map<string, Rule | null>();
@@ -92,7 +91,7 @@ export const plainRule = (freq: Rule['freq'], interval = 1): Rule => ({
   months: [],
   dates: [],
   weekdays: [],
-  position: 0,
+  positions: [],
   weekStart: MONDAY,
   until: null,
   count: 0,

@@ -2,14 +2,14 @@ import { WEEKDAYS, type Rule } from './rule';
 
 /** A rule as RFC 5545 writes it. Rules of weeks say on which day a week begins: a setting may change later. */
 export function textOfRule(rule: Rule): string {
-  const { freq, interval, months, dates, weekdays, position, weekStart, until, count } = rule;
+  const { freq, interval, months, dates, weekdays, positions, weekStart, until, count } = rule;
   const parts = [
     `FREQ=${freq}`,
     interval > 1 && `INTERVAL=${interval}`,
     months.length > 0 && `BYMONTH=${months.join()}`,
     dates.length > 0 && `BYMONTHDAY=${dates.join()}`,
     weekdays.length > 0 && `BYDAY=${weekdays.map(one => `${one.nth || ''}${WEEKDAYS[one.weekday]}`).join()}`,
-    position !== 0 && `BYSETPOS=${position}`,
+    positions.length > 0 && `BYSETPOS=${positions.join()}`,
     freq === 'WEEKLY' && `WKST=${WEEKDAYS[weekStart]}`,
     until !== null && `UNTIL=${until.replaceAll('-', '')}`,
     count > 0 && `COUNT=${count}`,

@@ -1,6 +1,6 @@
 import { dayPlus, type Day } from '../lib/days/days';
 import { noteOf } from './knownSeries';
-import { dayPlusInterval, nextDay } from './nextDay';
+import { dayPlusInterval, nextDay, ruleOf } from './nextDay';
 import {
   SKIPPED,
   type Occurrences,
@@ -10,7 +10,6 @@ import {
   type SeriesChange,
   type Step,
 } from './repeat';
-import { ruleOfText } from './rule';
 
 /** The tick is for a day that is not open yet: it was undone elsewhere, or the rule is another one. */
 export const NOT_OPEN = 'notOpen';
@@ -18,12 +17,9 @@ export const NOT_OPEN = 'notOpen';
 const later = (a: Day, b: Day) => (a > b ? a : b);
 
 /** The first free day from a day on, by the rule; where that counts from the tick, by the calendar. Null when none comes. */
-export function freeDay(
-  { rule: text, first, after }: Repeat,
-  from: Day | null,
-  noted: Occurrences,
-): Day | null {
-  const rule = ruleOfText(text);
+export function freeDay(repeat: Repeat, from: Day | null, noted: Occurrences): Day | null {
+  const rule = ruleOf(repeat);
+  const { first, after } = repeat;
   const ahead = rule && (after ? { ...rule, ...EACH_DAY } : rule);
   let day = from;
   while (ahead && day !== null && day in noted) day = nextDay(ahead, first, day);
@@ -40,8 +36,8 @@ export function dayAfterStep(
   { on, isSkip }: Pick<Step, 'on' | 'isSkip'>,
   noted: Occurrences,
 ): Day | null {
-  const { rule: text, first, at, after } = repeat;
-  const rule = ruleOfText(text);
+  const { first, at, after } = repeat;
+  const rule = ruleOf(repeat);
   if (!rule) return null;
   if (!after) return freeDay(repeat, nextDay(rule, first, later(at, on)), noted);
   const done = Object.entries(noted).filter(([day, note]) => day >= first && note !== SKIPPED).length;
@@ -88,7 +84,8 @@ export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleCh
 }
 
 /** Whether a step that was late went past this very day, on which the rule has one as well. */
-export function wentPast({ rule: text, first, at, after }: Repeat, on: Day): boolean {
-  const rule = ruleOfText(text);
+export function wentPast(repeat: Repeat, on: Day): boolean {
+  const { first, at, after } = repeat;
+  const rule = ruleOf(repeat);
   return !after && rule !== null && at < on && nextDay(rule, first, dayPlus(on, -1)) === on;
 }

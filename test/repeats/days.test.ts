@@ -32,7 +32,7 @@ const rule: fc.Arbitrary<Rule> = fc
       freq: fc.constantFrom('MONTHLY', 'YEARLY'),
       weekdays: weekdays(fc.oneof(fc.constant(0), fc.constantFrom(1, 2, 3, 4, 5, -1, -2, -5))),
       dates,
-      position: fc.oneof(fc.constant(0), fc.constantFrom(1, 2, -1, -2)),
+      positions: fc.uniqueArray(fc.constantFrom(1, 2, -1, -2), { maxLength: 2 }),
       months: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }),
     }),
   )
@@ -42,7 +42,7 @@ const rule: fc.Arbitrary<Rule> = fc
     return {
       ...one,
       months: one.freq === 'YEARLY' ? one.months : [],
-      position: isByDays ? one.position : 0,
+      positions: isByDays ? one.positions : [],
       // A month that a rule names by its weekdays and by its dates has few of them, and mixing both kinds is read apart.
       weekdays: one.weekdays.some(({ nth }) => nth) ? one.weekdays.filter(({ nth }) => nth) : one.weekdays,
     };
@@ -82,7 +82,7 @@ describe('a rule as text', () => {
     'FREQ=MONTHLY;BYMONTHDAY=0',
     'FREQ=MONTHLY;BYMONTHDAY=32',
     'FREQ=MONTHLY;BYSETPOS=1',
-    'FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=1,2',
+    'FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=0',
     'FREQ=MONTHLY;BYMONTH=2',
     'FREQ=YEARLY;BYDAY=MO',
     'FREQ=YEARLY;BYMONTH=-1;BYMONTHDAY=1',
@@ -105,8 +105,8 @@ describe('the days of a rule', () => {
     fc.assert(
       fc.property(rule, day, (one, first) => {
         // rrule takes the first day for the second to last one where there is one alone: rrule-temporal is asked below.
-        const position = one.position === -2 ? -1 : one.position;
-        const text = textOfRule({ ...one, position, until: one.until ?? dayPlus(first, 3000) });
+        const positions = one.positions.filter(position => position !== -2);
+        const text = textOfRule({ ...one, positions, until: one.until ?? dayPlus(first, 3000) });
         const theirs: Day[] = [];
         const all = rrulestr(`DTSTART:${first.replaceAll('-', '')}T000000Z\nRRULE:${text}`) as RRule;
         all.all((found, at) => {
@@ -247,17 +247,39 @@ describe('a choice', () => {
     );
   });
 
-  test('of a day of the month has a day in every month', () => {
+  const numbers = fc.uniqueArray(fc.oneof(fc.integer({ min: 1, max: 31 }), fc.constantFrom(29, 30, 31)), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  test('of days of the month has each of them in every month, or the last day of a short one', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 31 }), day, (date, from) => {
-        const chosen = ruleOfChoice({ every: 'month', n: 1, on: { type: 'dates', dates: [date] } }, from, 1)!;
-        const days = ours(textOfRule(chosen.rule), chosen.first, 14);
-        const months = days.map(one => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)));
-        expect(months).toEqual(months.map((_, at) => months[0]! + at));
-        for (const one of days) {
-          const last = Number(dayPlus(`${dayPlus(`${one.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1).slice(8));
-          expect(Number(one.slice(8))).toBe(Math.min(date, last));
+      fc.property(numbers, day, (numbered, from) => {
+        const on = { type: 'dates' as const, dates: numbered };
+        const chosen = ruleOfChoice({ every: 'month', n: 1, on }, from, 1)!;
+        const expected: Day[] = [];
+        for (let month = from.slice(0, 7); expected.length < 40;) {
+          const next = dayPlus(`${month}-28`, 4).slice(0, 7);
+          const last = Number(dayPlus(`${next}-01`, -1).slice(8));
+          const dates = [...new Set(numbered.map(one => Math.min(one, last)))].sort((a, b) => a - b);
+          expected.push(...dates.map(one => `${month}-${String(one).padStart(2, '0')}`));
+          month = next;
         }
+        const days = ours(textOfRule(chosen.rule), chosen.first, 20);
+        expect(days).toEqual(expected.filter(one => one >= from).slice(0, 20));
+        const sorted = [...numbered].sort((a, b) => a - b);
+        const again = choiceOfRule({ ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! });
+        expect(again).toMatchObject({ on: sorted.join() === '31' ? { type: 'last' } : { dates: sorted } });
+      }),
+    );
+  });
+
+  test('begins with the first of its days, however many weeks, months or years apart they are', () => {
+    fc.assert(
+      fc.property(choice, day, weekday, (one, from, weekStart) => {
+        const [single, several] = [1, 2].map(
+          n => ruleOfChoice({ ...one, n: one.every === 'workday' ? 1 : n }, from, weekStart)?.first,
+        );
+        expect(several).toBe(single);
       }),
     );
   });
@@ -302,7 +324,7 @@ describe('a choice', () => {
       { every: 'month', n: 3, on: { type: 'nth', nth: 3, weekday: 5 } },
       '2026-11-24',
       'FREQ=MONTHLY;INTERVAL=3;BYDAY=3FR',
-      '2027-02-19',
+      '2026-12-18',
       'every 3 months on the 3rd Friday',
     ],
     [
@@ -360,6 +382,48 @@ describe('a choice', () => {
       'FREQ=MONTHLY;BYMONTHDAY=1,15',
       '2026-12-01',
       'every month on the 1st and 15th',
+    ],
+    [
+      { every: 'week', n: 2, weekdays: [1] },
+      '2026-11-24',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO',
+      '2026-11-30',
+      'every 2 weeks on Monday',
+    ],
+    [
+      { every: 'month', n: 2, on: { type: 'dates', dates: [3] } },
+      '2026-11-24',
+      'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=3',
+      '2026-12-03',
+      'every 2 months on the 3rd',
+    ],
+    [
+      { every: 'year', n: 2, month: 1, on: { type: 'dates', dates: [27] } },
+      '2026-11-24',
+      'FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=27',
+      '2027-01-27',
+      'every 2 years on 27 January',
+    ],
+    [
+      { every: 'month', n: 1, on: { type: 'dates', dates: [29, 31] } },
+      '2026-11-24',
+      'FREQ=MONTHLY;BYMONTHDAY=29,-1',
+      '2026-11-29',
+      'every month on the 29th and 31st',
+    ],
+    [
+      { every: 'month', n: 1, on: { type: 'dates', dates: [30, 15] } },
+      '2027-02-01',
+      'FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1',
+      '2027-02-15',
+      'every month on the 15th and 30th',
+    ],
+    [
+      { every: 'month', n: 1, on: { type: 'dates', dates: [29, 30] } },
+      '2027-02-01',
+      'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=2,-1',
+      '2027-02-28',
+      'every month on the 29th and 30th',
     ],
   ])('%j from %s', (one, from, text, first, words) => {
     const chosen = ruleOfChoice(one, from, 1)!;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dayPlus, type Day } from '../../src/lib/days/days';
 import { afterKnownStep, afterStepBack } from '../../src/repeats/knownSeries';
+import { repeatInWords } from '../../src/repeats/makeRepeat';
 import type { Repeat, Series, SeriesChange, Step } from '../../src/repeats/repeat';
 import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN, wentPast } from '../../src/repeats/series';
 import { times } from '../support/long';
@@ -155,6 +156,20 @@ describe('a step', () => {
       series = written(series, afterStep(series, tick(series.repeat!.at, on)));
     expect(series).toMatchObject({ repeat: null, doneAt: at('2026-11-26') });
     expect(Object.keys(series.occurrences)).toHaveLength(3);
+  });
+
+  test('of another program’s rule with a count ends with its last day, however its days are done', () => {
+    const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=3', first: '2026-11-24', at: '2026-11-24' };
+    let series = seriesOf(repeat);
+    for (const on of ['2026-11-24', '2026-11-25']) {
+      series = written(series, afterStep(series, { ...tick(series.repeat!.at, on), isSkip: true }));
+      expect(series.due).toBe(dayPlus(on, 1));
+    }
+    expect(written(series, afterStep(series, tick('2026-11-26', '2026-11-26')))).toMatchObject({
+      repeat: null,
+      doneAt: at('2026-11-26'),
+    });
+    expect(repeatInWords(repeat)).toBe('every day, until 26 Nov 2026');
   });
 
   test('over February of two years stays the last day', () => {

@@ -130,8 +130,8 @@ test('What repeats there repeats here, from its open task on', () => {
     'after 2026-03-12': { rule: 'FREQ=MONTHLY;INTERVAL=3', first: at, at, after: true },
     'rule 2026-03-12': {
       rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO',
-      first: '2026-03-23',
-      at: '2026-03-23',
+      first: '2026-03-16',
+      at: '2026-03-16',
     },
     'paused 2026-03-12': null,
     'odd 2026-03-12': null,
