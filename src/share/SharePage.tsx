@@ -10,21 +10,29 @@ import { useAreDraftsRead } from '../drafts/useDraft';
 import { useNewForm, type NewForm } from '../drafts/forms/useNewForm';
 import { sharedWordsOf, type SharedWords } from '../drafts/sharedWords';
 import { useAppSelector } from '../hooks';
-import { keepShare, keptShare } from './keptShare';
+import { forgetShare, keepShare, keptShare } from './keptShare';
 import { paths } from '../routes';
 import shareStyles from './SharePage.module.css';
 
-/** Where another app's words arrive. They are shown, and nothing is added before the person saves a form with them. */
+/**
+ * Where another app's words arrive. They are shown, and nothing is added before the person saves a form with them. They
+ * are of who was signed in then, else of who signs in first, and stand in the address only where the tab keeps nothing.
+ */
 export default function SharePage() {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
+  const navigate = useNavigate();
   const { search } = useLocation();
   const userId = useAppSelector(selectUser)?.id ?? null;
-  const [{ query, owner }] = useState(() => ({ query: search || keptShare(userId) || '', owner: userId }));
-  const words = sharedWordsOf(query);
-  useEffect(() => keepShare(query, owner), [query, owner]);
-  // The session ended in another tab, or somebody else signed in there: the words stay their user's.
-  const isOthers = owner !== null && userId !== null && owner !== userId;
-  if (words === null || isOthers) return <Navigate to={paths.today} replace />;
+  const [query] = useState(() => search || keptShare(userId) || '');
+  const [owner, setOwner] = useState(userId);
+  if (owner === null && userId !== null) setOwner(userId);
+  const isOwn = owner === userId;
+  const words = isOwn ? sharedWordsOf(query) : null;
+  useEffect(() => {
+    if (!isOwn || !query || !keepShare(query, userId)) return;
+    if (isSignedIn && search) void navigate(paths.share, { replace: true });
+  }, [isOwn, isSignedIn, query, userId, search, navigate]);
+  if (words === null) return <Navigate to={paths.today} replace />;
   return isSignedIn ? <Choice words={words} /> : <Navigate to={paths.login} replace />;
 }
 
@@ -36,10 +44,10 @@ function Choice({ words }: { words: SharedWords }) {
 
   const take = async (form: NewForm) => {
     if (!(await openNew(form, words, { replace: true }))) return setHasFailed(true);
-    keepShare(null);
+    forgetShare();
   };
   const discard = () => {
-    keepShare(null);
+    forgetShare();
     void navigate(paths.today, { replace: true });
   };
 

@@ -4,11 +4,19 @@ import { SHARED_KEY } from '../lib/sharedKey';
 /** The shared text (the query of its address), and its user: null while nobody was signed in. */
 type Kept = { query: string; userId: string | null };
 
-/** Keeps what was shared with the app in this tab, over sign-in and reload; null forgets it. */
-export function keepShare(query: string | null, userId: string | null = null) {
+/** Keeps what was shared with the app in this tab, over sign-in and reload. Answers whether it is kept. */
+export function keepShare(query: string, userId: string | null): boolean {
   try {
-    if (query === null) sessionStorage.removeItem(SHARED_KEY);
-    else sessionStorage.setItem(SHARED_KEY, JSON.stringify({ query, userId } satisfies Kept));
+    sessionStorage.setItem(SHARED_KEY, JSON.stringify({ query, userId } satisfies Kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetShare() {
+  try {
+    sessionStorage.removeItem(SHARED_KEY);
   } catch {}
 }
 

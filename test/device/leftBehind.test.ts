@@ -128,7 +128,7 @@ test('Who signs out leaves neither their place nor words that were shared', () =
 test('Words that were shared with one person are read by nobody else', () => {
   keepShare('?text=Bread', 'ada');
   expect([keptShare('ada'), keptShare('bob'), keptShare(null)]).toEqual(['?text=Bread', null, null]);
-  keepShare('?text=Milk');
+  keepShare('?text=Milk', null);
   expect([keptShare(null), keptShare('bob')]).toEqual(['?text=Milk', '?text=Milk']);
   sessionStorage.setItem('daywall:shared', '?text=stored+by+the+version+before');
   expect(keptShare('bob')).toBeNull();

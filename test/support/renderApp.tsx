@@ -108,6 +108,7 @@ export function renderApp(
     answer: (action: UnknownAction) => act(async () => void dispatch(action)),
     sentOf: (type: string) => sent.filter(action => action.type === type),
     path: () => location.pathname,
+    search: () => location.search,
     go: (to: string) => act(() => go(to)),
     user: userEvent.setup(),
     main: () => screen.getByRole('main'),
