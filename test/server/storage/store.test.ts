@@ -187,7 +187,8 @@ test('where the room for opening the log again goes at the last moment, what is 
     this: ClassicLevel,
     options,
   ) {
-    if (isGone && this.location === join(folder, 'store')) throw new Error('IO error: No space left on device');
+    if (isGone && this.location === join(folder, 'store'))
+      throw new Error('IO error: No space left on device');
     return openAgain.call(this, options);
   });
   for (let tries = 0; tries < 2; tries += 1) {
