@@ -1,6 +1,8 @@
 import { dayOfStored, storedOfDay, type Day } from '../lib/days/days';
+import { withoutTicks } from '../lib/text/countBoxes';
 import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
+import type { Edited } from '../sync/records/recordType';
 import type { StepPayload } from './series/seriesPayloads';
 
 export type TaskListName = 'personal' | 'work';
@@ -109,4 +111,16 @@ export const fieldsOf = ({ taskName, taskDescription, taskList, taskDueDay }: Ta
   taskDescription,
   taskList,
   taskDueDay,
+});
+
+const untimed = (fields: TaskFields, taskDueDay: Day | null): TaskFields => ({
+  ...fields,
+  taskDueDay,
+  taskDescription: withoutTicks(fields.taskDescription),
+});
+
+/** An edit of an occurrence that is over by now: its day and its ticked parts went with that, the words stay. */
+export const ofLaterOccurrence = ({ base, fields }: Edited<TaskFields>): Edited<TaskFields> => ({
+  base: untimed(base, base.taskDueDay),
+  fields: untimed(fields, base.taskDueDay),
 });

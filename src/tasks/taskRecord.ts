@@ -4,7 +4,15 @@ import { nameItems, type DescribeContext } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
 import type { Edited, RecordType, Target } from '../sync/records/recordType';
 import { taskSidecars } from './taskSidecars';
-import { bodyOf, fieldsOf, fieldsOfRecord, sameFields, type Task, type TaskFields } from './task';
+import {
+  bodyOf,
+  fieldsOf,
+  fieldsOfRecord,
+  ofLaterOccurrence,
+  sameFields,
+  type Task,
+  type TaskFields,
+} from './task';
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
@@ -40,17 +48,6 @@ function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
 
 /** `at` is the open occurrence of what repeats: the one that an edit was made for. */
 export type TaskTarget = Target & { taskId: number; at?: Day };
-
-const untimed = (fields: TaskFields, taskDueDay: Day | null): TaskFields => ({
-  ...fields,
-  taskDueDay,
-  taskDescription: withoutTicks(fields.taskDescription),
-});
-/** An edit of an occurrence that is over by now: its day and its ticked parts went with that, the words stay. */
-export const ofLaterOccurrence = ({ base, fields }: Edited<TaskFields>): Edited<TaskFields> => ({
-  base: untimed(base, base.taskDueDay),
-  fields: untimed(fields, base.taskDueDay),
-});
 
 /** Tasks as the record kinds know them. */
 export const taskRecord = {

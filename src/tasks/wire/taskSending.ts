@@ -9,9 +9,9 @@ import { clockOffset } from '../../sync/records/clockOffset';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
 import type { Edited } from '../../sync/records/recordType';
-import { bodyOf, type Task, type TaskFields } from '../task';
+import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from '../task';
 import type { Tick } from '../taskKinds';
-import { ofLaterOccurrence, type TaskTarget } from '../taskRecord';
+import type { TaskTarget } from '../taskRecord';
 import { occurrencesOfStored } from '../taskSidecars';
 import type { TasksRoot } from '../tasksSelectors';
 
