@@ -1,7 +1,6 @@
 /**
- * What people wait for, in a real browser against the real server, beside two floors: `npm run bench`.
- * Times run from the event's time stamp (of a page: from the navigation's start) to the second animation frame after
- * the result is in the DOM. App and floors take turns; medians are shown, and ratios to the floor at the same size.
+ * Waits of a user, in a real browser against the real server, beside two floors: `npm run bench`. Times run from the event
+ * (of a page: the navigation's start) to the second frame after the result is in the DOM. App and floors take turns.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,7 +1,6 @@
 /**
- * The wall with few and with many notes, in a real browser against the real server: `npm run bench:wall`. How many
- * elements are in the page, how even the frames are while it is scrolled through, and how long opening it and a key in
- * its finder take until they are painted.
+ * The wall with few and with many notes, in a real browser against the real server: `npm run bench:wall`. It
+ * counts elements, and measures the frames of scrolling, opening, and a key in its finder until it is painted.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -183,7 +183,7 @@ export const houseLaws = [
     files: ['{src,server,scripts,bench,test}/**/*.{ts,tsx,mjs,mts,cjs,js}', '*.{ts,mts,mjs,cjs}'],
     rules: { 'house/time-units': 'error' },
   },
-  { files: ['{server,scripts}/**/*.{ts,mjs}'], rules: { 'house/comments': 'error' } },
+  { files: ['{src,server,scripts,bench,test}/**/*.{ts,tsx,mjs,mts}'], rules: { 'house/comments': 'error' } },
   { files: ['src/**/*.{ts,tsx}'], rules: { 'house/clock': 'error', 'house/delegated-yield': 'error' } },
   { files: ['src/device/**', 'src/boot.ts', 'src/index.tsx'], rules: { 'house/clock': 'off' } },
   { files: ['src/lib/effects.ts', ...NO_SAGAS], rules: { 'house/delegated-yield': 'off' } },

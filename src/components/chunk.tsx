@@ -8,10 +8,9 @@ const hasFailed = (phase: string) => phase.startsWith('failed');
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. If that fails (no network, or a
- * deploy has replaced the file), it says so in its place, with Retry, and Close if the component has `onClose`. When a
- * second try fails as well, it offers to reload the page, which brings in what a deploy has put in the file's place.
- * React's `lazy` would keep its fallback on the screen for at least 300 ms.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. A failure is
+ * shown in its place with Retry and, given `onClose`, Close; a second one offers a reload. (React's `lazy` shows its
+ * fallback for at least 300 ms.)
  */
 export function chunk<Props extends object>(
   load: Loader<Props>,

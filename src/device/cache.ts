@@ -11,7 +11,7 @@ import { readSettings, writeSettings } from './settingsCopy';
 export interface CacheRows extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
   pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
-  /** What changed since, a row a record (null: removed), so that keeping a change costs what changed. */
+  /** Changes since then, a row a record (null: removed), so that keeping a change costs what changed. */
   history: { key: [userId: string, id: string]; value: HistoryEntry };
   changes: { key: [userId: string, list: CachedList, fireId: string]; value: { record: Json } };
 }
@@ -97,7 +97,7 @@ export function createCache(database = deviceDatabase()): CacheService {
       return { records, changes: keys.length };
     });
 
-  /** One after the other: a list that is still being written must not come to lie there after `clear`. */
+  /** Writes go one after the other: a list that is still being written must not come to lie there after `clear`. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = last.then(work);

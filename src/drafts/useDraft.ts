@@ -37,10 +37,9 @@ export function useOwnDraft(form: string): FormDraft | null {
 }
 
 /**
- * The draft of one form of the signed-in user. `restored` is what the form opens with: this tab's draft, or else the
- * newest of a tab that is closed. `keep` is told every change (null: nothing is unsubmitted any more), `submit` what was
- * submitted by which operation: that goes when the operation is on the disk. `others` are the drafts of other tabs,
- * `failure` why what is typed is not kept.
+ * The draft of one form of the signed-in user. `restored`: this tab's draft, else a closed tab's newest. `keep` takes
+ * every change (null: all is submitted), `submit` the operation behind which the draft goes. `others`: drafts
+ * of other tabs. `failure`: why nothing is kept.
  */
 export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   const later = useContext(DraftsContext);

@@ -2,7 +2,7 @@ import { ServiceFailure } from '../services/failure';
 import { homeKey, keepConfig, keptConfig, parsed } from './keptConfig';
 
 /**
- * What `/__/firebase/init.json` says: Firebase Hosting serves it by itself, the embedded server serves its own, which
+ * The content of `/__/firebase/init.json`: Firebase Hosting serves it by itself, the embedded server serves its own, which
  * names itself in `emulated`.
  */
 export type FirebaseConfig = {

@@ -17,7 +17,7 @@ export async function loadDatabases(): Promise<NamedDatabase[]> {
   return databasesIn(text);
 }
 
-/** What a list says. Anything wrong in it is refused whole: a person must never start in another database than their own. */
+/** Parses a list. A list with any fault is refused whole: a user must never start in another database than their own. */
 export function databasesIn(text: string): NamedDatabase[] {
   try {
     const { databases } = JSON.parse(text) as { databases: NamedDatabase[] };

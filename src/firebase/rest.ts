@@ -16,7 +16,7 @@ type Ask = {
   query?: Record<string, string>;
   /** Only if the record is still this one; `wanted` asks which one it is. A header costs a preflight, so not always. */
   etag?: string | typeof ETAG_WANTED;
-  /** What is shown first does not wait for the configuration of today, and may have been asked for before. */
+  /** The first rows' read: it does not wait for today's configuration, and may be under way already. */
   isFirst?: boolean;
   /** The path is the database's, not below the user's id. */
   isOfDatabase?: boolean;

@@ -26,9 +26,8 @@ function homeRecord(user: User) {
 }
 
 /**
- * Finds the database that holds the data of somebody who has just signed in or up, and keeps its address on the device.
- * A new account is placed; one without a record has the first database for good, which is written down too, so that
- * an answer to a sign-up that comes late cannot place the account elsewhere.
+ * Finds the database of a user who has just signed in or up, and keeps its address. A new account is placed.
+ * An account without a record gets the first database for good; that is stored too, for late answers to its sign-up.
  */
 export async function settleHome(user: User, databases: readonly NamedDatabase[], isNew: boolean) {
   await refuseMisnamed(databases);
@@ -83,7 +82,7 @@ async function refuseMisnamed(databases: readonly NamedDatabase[]) {
   throw new ServiceFailure('server', 'databases-misnamed', `Only init.json's database is called ${FIRST}`);
 }
 
-/** What tells databases apart in their addresses. */
+/** The part of an address by which databases differ. */
 function addressIn(url: string) {
   const { origin, searchParams } = new URL(url);
   return `${origin} ${searchParams.get('ns') ?? ''}`;

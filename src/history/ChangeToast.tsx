@@ -13,7 +13,7 @@ type HistoryEntry = NonNullable<NonNullable<ReturnType<typeof selectToast>>['ent
 
 type Gone = NonNullable<NonNullable<ReturnType<typeof selectToast>>['gone']>;
 
-/** What the kinds of change say of an entry of the history. */
+/** The texts that the kinds of change give for an entry of the history. */
 type Kinds = {
   describe: (entry: HistoryEntry, context: DescribeContext) => string;
   isAnnounced: (entry: HistoryEntry) => boolean;

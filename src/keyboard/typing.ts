@@ -27,9 +27,8 @@ export const isForTyping = ({ pathname, state }: Address) =>
   (matchPath(patterns.form, pathname) !== null && isFormOver());
 
 /**
- * Whether a key pressed at `target` is meant as text, although no field has the focus: on a page whose business is typing,
- * inside a form, and while a form is being opened. Such a key is no command unless that works in fields too. `shown` is
- * the address of the page as it is rendered.
+ * Whether a key pressed at `target` is meant as text, although no field has the focus: on a page for typing, inside a form,
+ * and while a form is being opened. Commands of fields alone take such a key. `shown`: address of the rendered page.
  */
 export const isTyping = (target: EventTarget | null, shown: Address): boolean =>
   isFieldExpected() ||

@@ -31,7 +31,7 @@ export type Part = {
   before: string;
   /** The code that is needed where another database holds something. */
   load: () => Promise<Mover>;
-  /** What can be cleared of a user, by names that no other part has. */
+  /** Clearings of a user's data, by names that no other part has. */
   clearings?: Record<string, Clearing>;
 };
 /** Called with the part's own database. */
@@ -64,7 +64,7 @@ export interface DeviceDatabase {
   follow(listener: (trouble: DeviceTrouble | null) => void): void;
 }
 
-/** One connection to a database, opened again when it was closed. */
+/** A connection to a database, opened again when it was closed. */
 function connectionTo(name: string) {
   let opening: Promise<IDBPDatabase> | undefined;
   let opened: IDBPDatabase | undefined;
@@ -137,10 +137,10 @@ export function openDeviceDatabase(): DeviceDatabase {
       const [to, move] = await Promise.all([first.open(), part.load()]);
       for (const name of sources) await move(name, to);
     }
-    // What no database had cleared may have come with the rest.
+    // Data that no database had cleared may have come with the rest.
     await clearDue(part, ['all', 'first']);
   };
-  /** One part at a time. What fails is tried again at the next start. */
+  /** Takes over a part at a time. A failed one is tried again at the next start. */
   const takeOver = (part: Part) => (taking = taking.then(() => moveAll(part)).catch(() => undefined));
 
   /** Uses the first database again if it answers quickly. */

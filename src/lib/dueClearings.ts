@@ -1,5 +1,5 @@
 /**
- * What the device's databases have still to clear, by its name and the user's id, without any words. It lies in
+ * The clearings that the device's databases still owe, by name and user id, without any text of the user's. The list lies in
  * localStorage: a database that does not answer now may answer a later page.
  */
 const NAME = 'daywall-clear';
@@ -24,7 +24,7 @@ export const setDue = (what: string, userId: string, where: Where) =>
 export const endDue = (what: string, userId: string) =>
   attempt(() => localStorage.removeItem(keyOf(what, userId)), undefined);
 
-/** What is due of these. */
+/** Those of the named clearings that are due. */
 export const dueClearings = (names: readonly string[]): DueClearing[] =>
   attempt(
     () =>

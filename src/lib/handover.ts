@@ -1,10 +1,10 @@
-/** What is needed of localStorage, which is written synchronously. */
+/** The methods of localStorage that a handover needs; it is written synchronously. */
 export type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 type Owned = { userId: string };
 type Options<Item> = {
   storageOf: () => SyncStorage;
-  /** What is handed over; the keys begin with it. */
+  /** Name of the handed over items; their keys begin with it. */
   name: string;
   /** Tells this page from all others. */
   pageId: string;
@@ -15,9 +15,8 @@ type Options<Item> = {
 };
 
 /**
- * What a page holds that is on its way to the device's storage. When the page ends, or may end, it is handed over to the
- * next page of the same user by localStorage. A page that goes on stores it itself and takes it back. Without working
- * storage nothing is handed over.
+ * Items of a page on their way to the device's storage. When the page ends, or may end, they go through localStorage to
+ * the next page of the same user. A page that goes on stores them itself and takes them back.
  */
 export function openHandover<Item extends Owned>({
   storageOf,

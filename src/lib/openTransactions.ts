@@ -14,10 +14,9 @@ function abort(transaction: IDBTransaction) {
 }
 
 /**
- * Aborts every open IndexedDB transaction when the page goes into the back/forward cache, and those that are opened
- * while it goes; the SDK's own too. WebKit (2.50) never ends a transaction of such a page: it would block its stores
- * for all later pages until the browser is closed. Other engines end them, so that what is written as a page goes is
- * kept there. To be called once, before the first database is opened.
+ * Aborts every IndexedDB transaction, the SDK's own too, when the page goes into the back/forward cache. WebKit (2.50)
+ * never ends one of such a page, and blocks its stores for all later pages. Other engines end them. Call it before the
+ * first database is opened.
  */
 export function abortTransactionsOfHiddenPage() {
   if (!navigator.vendor.startsWith('Apple')) return;

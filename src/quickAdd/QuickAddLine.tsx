@@ -14,7 +14,7 @@ let wasWanted = false;
 
 type PartProps = {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What had the focus before the field. */
+  /** The element that had the focus before the field. */
   cameFrom: RefObject<Element | null>;
   page: string | null;
   onClose?: () => void;

@@ -35,8 +35,8 @@ const isWorkdays = ({ weekdays }: Pick<Rule, 'weekdays'>) =>
   WORKDAYS.every(one => weekdays.some(({ weekday, nth }) => weekday === one && !nth));
 
 /**
- * Dates of a month; one that a short month lacks is its last day. 31 is the last day of any month; for 29 and 30 all from
- * 28 on are named, and the places that theirs have among them, so that February's last day is the last one.
+ * Dates of a month; a short month takes its last day. 31 is the last day of any month. For 29 and 30 all dates from 28 on
+ * are named with the places of the chosen ones among them, so that February's last day counts.
  */
 function onDates(dates: readonly number[]): Partial<Rule> {
   const sorted = [...dates].sort((a, b) => a - b);

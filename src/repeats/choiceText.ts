@@ -18,7 +18,7 @@ export function choiceOfText(text: string | undefined): Choice | null {
   }
 }
 
-/** What the form shows of a repeat; empty for none. */
+/** A repeat as the form's value; empty for none. */
 export function textOfRepeat(repeat: Repeat | undefined): string {
   if (!repeat) return '';
   const chosen = chosenOf(repeat);

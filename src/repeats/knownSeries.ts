@@ -11,8 +11,8 @@ import {
 } from './repeat';
 
 /**
- * What changes make of a series without the code of rules, for the screen: the days were found when a change was made.
- * Where another device came first the screen waits for the answer, which `series.ts` decides.
+ * The effect of changes on a series without the code of rules, for the screen: a change has its days. Where another device
+ * came first the screen waits for the answer, which `series.ts` decides.
  */
 
 /** The notes after a change; null when none is left. */
@@ -47,7 +47,7 @@ export function afterKnownStep(series: Series, step: Step & { to?: Day | null })
 /** Takes back a step: `repeat` and `due` are what was there before it, `to` the day to which it led (null: none). */
 export type StepBack = { day: Day; repeat: Repeat; due: Day | null; to?: Day | null };
 
-/** What an undo of a step makes of a series. Where a later step was made, or another rule, the note alone goes. */
+/** A series after the undo of a step. Where a later step was made, or another rule, the note alone goes. */
 export function afterStepBack(
   series: Series,
   { day, repeat: before, due, to }: StepBack,

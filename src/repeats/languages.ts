@@ -2,7 +2,7 @@ import type { Unit } from './choice';
 
 /** The words of a language that say when something comes again. All in lower case; patterns are of regular expressions. */
 export type RepeatWords = {
-  /** What begins a repeat: `every`. An exclamation mark behind it counts from the tick. */
+  /** The word that begins a repeat: `every`. An exclamation mark behind it counts from the tick. */
   every: string;
   /** Every second one. */
   other: string;
@@ -19,13 +19,13 @@ export type RepeatWords = {
   workday: string;
   lastDay: string;
   lastWorkday: string;
-  /** What may follow a day of a month. */
+  /** Words that may follow a day of a month. */
   ofMonth: string;
   and: string;
   on: string;
   /** Single words, and the repeat that each of them says. */
   adverbs: Record<string, string>;
-  /** What else people say, as patterns, and how the words above say it. */
+  /** Other ways to say it, as patterns, and the words above for them. */
   rewrites: readonly (readonly [string, string])[];
   /** The words that begin a repeat, at the beginning of a title too. */
   begins: string;

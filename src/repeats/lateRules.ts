@@ -9,5 +9,5 @@ export const loadRules = lazyImport(
   async () => (rules = await import(/* webpackChunkName: "later" */ './series')),
 );
 
-/** That code once it has come. A step made before does not know its next day; the server decides that when it is sent. */
+/** The code of rules once it is loaded. A step made before does not know its next day; the server decides that when it is sent. */
 export const rulesNow = () => rules;

@@ -1,19 +1,19 @@
 import type { Day } from '../lib/days/days';
 
 /**
- * When a task comes again, as it lies beside it. `rule` is RFC 5545, `first` the day from which it counts, `at` the
- * occurrence that is open, by the rule: the task's own day is another one where a person moved this occurrence. With
- * `after` the rule's interval counts from the day of the tick.
+ * A task's repeat. `rule` is RFC 5545, `first` the day from which it counts, `at` the open occurrence by the rule: the
+ * task's own day differs where the user moved this occurrence. With `after` the interval counts from the day of the
+ * tick.
  */
 export type Repeat = { rule: string; first: Day; at: Day; after?: true };
 
-/** What became of an occurrence: the instant (ISO) at which it was done, or that it was skipped. */
+/** The end of an occurrence: the instant (ISO) at which it was done, or that it was skipped. */
 export type Note = string;
 export const SKIPPED = 'skipped';
 /** Notes by the days of their occurrences. */
 export type Occurrences = Readonly<Record<Day, Note>>;
 
-/** What there is of a task that repeats, on the screen or on the server. */
+/** The state of a task that repeats, on the screen or on the server. */
 export type Series = {
   due: Day | null;
   repeat: Repeat | null;
@@ -21,7 +21,7 @@ export type Series = {
   doneAt: string | null;
 };
 
-/** What changes of it, all in one update; a note that goes is null. */
+/** A change of a series, all in one update; a note that goes is null. */
 export type SeriesChange = {
   due?: Day | null;
   repeat?: Repeat | null;

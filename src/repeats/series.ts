@@ -28,8 +28,8 @@ export function freeDay(repeat: Repeat, from: Day | null, noted: Occurrences): D
 const EACH_DAY = { freq: 'DAILY', interval: 1 } as const;
 
 /**
- * The day on which it comes again after a step: behind the open day and the day of the step, so that a late tick leads to
- * no day that has passed; from the day of the step where the rule counts from that. Null behind the last one.
+ * The next day after a step: behind the open day and the day of the step, so that a late tick leads to no past day. With
+ * `after` it counts from the day of the step. Null behind the last one.
  */
 export function dayAfterStep(
   repeat: Repeat,
@@ -56,8 +56,8 @@ function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChan
 }
 
 /**
- * What a tick or a skip makes of a series, whatever other devices did before it arrived: in any order, `at` ends as the
- * next day after the latest of all. Null when nothing is left to be done.
+ * A series after a tick or a skip, whatever other devices did before it arrived: in any order, `at` ends as the next day
+ * after the latest of all. Null when nothing is left to be done.
  */
 export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT_OPEN | null {
   const { repeat, occurrences, doneAt } = series;
@@ -75,7 +75,7 @@ export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT
   return at !== null && at > repeat.at ? { ...noted, repeat: { ...repeat, at }, due: at } : noted;
 }
 
-/** What another rule makes of a series: the open day is the first one that is free, whatever was done elsewhere. */
+/** A series after a change of its rule: the open day is the first one that is free, whatever was done elsewhere. */
 export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleChange): SeriesChange {
   if (!repeat) return { repeat, ...(due !== undefined && { due }) };
   const at = freeDay(repeat, repeat.at, occurrences);

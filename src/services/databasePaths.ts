@@ -20,9 +20,8 @@ export const databasePaths = {
 };
 
 /**
- * What lies beside records, under `ext/{list}`, each by the record's key: whose records, and whether they are shown with
- * it. What is shown is exported, too. It leaves and returns with its record, in the same update. A history is the record's
- * alone: another version of it has none.
+ * Sidecars, under `ext/{list}` by the record's key: of which list, and whether they are shown, and so exported, with the
+ * record. They leave and return with it, in the same update. A history is the record's alone: another version has none.
  */
 const besideLists = {
   /** The instant (ISO) at which a task was ticked off. */

@@ -4,12 +4,11 @@
  */
 
 /**
- * Which failure is which, and so what to do about it:
- * - `network`: no network, a timeout, a lost connection. It may have happened; wait and try again.
- * - `server`: the server answered 5xx. Wait and try again.
- * - `refused`: the server said no (rules, too large, malformed). A retry is useless.
- * - `signIn`: the provider has no session any more; the person has to sign in again.
- * - `conflict`: the record is not what it was when it was read (412).
+ * - `network`: no network, a timeout, a lost connection. The call may have been done; try again.
+ * - `server`: answered 5xx; try again.
+ * - `refused`: rules, size, form; a retry is useless.
+ * - `signIn`: the session is over.
+ * - `conflict`: the record has changed since it was read (412).
  */
 export type FailureKind = 'network' | 'server' | 'refused' | 'signIn' | 'conflict';
 

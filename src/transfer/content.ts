@@ -5,7 +5,7 @@ import type { Json, Records } from '../services/database';
 export type Content = {
   tasks: Records;
   notes: Records;
-  /** What was deleted: `{ deletedAt, record }`, by key. */
+  /** Deleted records: `{ deletedAt, record }`, by key. */
   trash: { tasks: Records; notes: Records };
 } & Record<ShownBeside, Records>;
 
@@ -17,7 +17,7 @@ export const besideFrom = (give: (list: ShownBeside) => Records) =>
 export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
   Object.fromEntries(entries) as Records;
 
-/** What lies beside a task or note that is nowhere any more says nothing, and is left out. */
+/** The content without sidecars of tasks and notes that exist no more. */
 export const withoutStrays = (content: Content): Content => ({
   ...content,
   ...besideFrom(list => {
@@ -30,7 +30,7 @@ export const withoutStrays = (content: Content): Content => ({
   }),
 });
 
-/** What files there are to take away. */
+/** Kinds of exported files. */
 export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

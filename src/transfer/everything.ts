@@ -18,7 +18,7 @@ export type EverythingServices = {
 };
 export type Root = TasksRoot & NotesRoot;
 
-/** What the server has, records of any shape included. Throws a `ServiceFailure`. */
+/** All content of the server, records of any shape included. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
   const lists = ['tasks', 'notes', 'trash/tasks', 'trash/notes', ...SHOWN_BESIDE] as const;
   const loaded = Object.fromEntries(
@@ -35,7 +35,7 @@ export async function serversContent(database: DatabaseService, userId: string):
   };
 }
 
-/** What lay beside records that are in the trash: a file has it beside the keys of its tasks and notes. */
+/** Sidecars of records in the trash: a file has them under the keys of its tasks and notes. */
 const besideCopies = (trash: Records, name: string): Records =>
   Object.fromEntries(
     Object.entries(trash).flatMap(([fireId, copy]) => {
@@ -44,7 +44,7 @@ const besideCopies = (trash: Records, name: string): Records =>
     }),
   );
 
-/** What a file has of a copy; one of any other shape is taken along as it is. */
+/** Copies of the trash without their sidecars; those of another shape stay as they are. */
 const withoutBeside = (trash: Records): Records =>
   Object.fromEntries(
     Object.entries(trash).map(([fireId, value]) => {
@@ -53,7 +53,7 @@ const withoutBeside = (trash: Records): Records =>
     }),
   );
 
-/** What this device remembers of the server: all but the trash. */
+/** This device's copy of the server's content: all but the trash. */
 async function rememberedContent(cache: CacheService, userId: string): Promise<Content> {
   const read = async (list: CachedList) => [list, (await cache.read(userId, list)) ?? {}] as const;
   const lists = await Promise.all((['tasks', 'notes', ...SHOWN_BESIDE] as const).map(read));

@@ -17,7 +17,7 @@ import { besideFrom, recordsFrom, type Content } from './content';
 import type { Root } from './everything';
 import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './import/importKinds';
 
-/** What the lists and the trash hold, by key, each list by its path. */
+/** Content of the lists and the trash, by key, each list by its path. */
 type Lists = Record<string, Map<string, Json>>;
 
 const LISTS: ListName[] = ['tasks', 'notes'];
@@ -44,7 +44,7 @@ function moveToTrash(lists: Lists, list: ListName, key: string, deletedAt: strin
   lists[trashPath(list)]!.set(key, { deletedAt, record });
 }
 
-/** What a change of an import makes of the lists. */
+/** Applies a change of an import to the lists. */
 function putImport(lists: Lists, operation: ImportOperation) {
   if (isImportPart(operation)) {
     const paths = JSON.parse(operation.payload.paths) as Records;
@@ -114,7 +114,7 @@ function endCopies(lists: Lists, operations: readonly Operation[]) {
   }
 }
 
-/** What the server will have once it has confirmed everything that is pending on this device. */
+/** The server's content once it has confirmed everything that is pending on this device. */
 export function withPending(
   content: Content,
   state: Root,

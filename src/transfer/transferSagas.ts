@@ -46,7 +46,7 @@ export type TransferServices = EverythingServices & {
   transfer: () => Promise<TransferService>;
 };
 
-/** What lies ready until the person says yes, and what was added by import: too much for the state. */
+/** A reading that waits for the user's yes, and keys added by imports: too much for the state. */
 export type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
 
 /** Writes one file of all that there is, and hands it to the browser. */

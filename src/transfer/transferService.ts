@@ -5,7 +5,7 @@ import type { Job, Message, Result } from './work';
 
 /** Files as sagas know them: read and written off the main thread. Throws a `ServiceFailure` where that can't begin. */
 export interface TransferService {
-  /** What the files hold together, or why they can't be read, in words for the person. */
+  /** Reads files together, or answers why they can't be read, as a text for the user. */
   read(files: readonly File[], options: ReadOptions): Promise<Reading | { unreadable: string }>;
   /** Writes the content as a file of that kind and hands it to the browser as a download of that name. */
   save(kind: ExportKind, content: Content, name: string, now: number): Promise<void>;

@@ -11,7 +11,7 @@ import { importItemKey } from './import/importParts';
 export type Import = {
   importId: string;
   total: Counts;
-  /** What the server has of it, by the operation that brought it. */
+  /** Records that the server has of it, by the operation that brought them. */
   arrived: Record<string, Counts>;
   /** Told when the server refused a part: nothing goes on until the person says so. */
   refusal: string | null;
@@ -117,7 +117,7 @@ export const transferSlice = createSlice({
     importStopRequested(state) {
       if (state.import) Object.assign(state.import, { end: 'stopped', refusal: null });
     },
-    /** What arrived of it is taken back, as one step. */
+    /** Takes back the arrived records, as one step. */
     importUndoRequested(state) {
       if (state.import) Object.assign(state.import, { end: 'undoing', refusal: null });
     },

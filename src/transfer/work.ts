@@ -6,7 +6,7 @@ import { notesMarkdown } from './formats/notesMarkdown';
 import { readFiles } from './formats/readFile';
 import { UnreadableFile, type Item, type Reading, type ReadOptions } from './formats/reading';
 
-/** What is done off the main thread, because a file may be large. */
+/** Work that is done off the main thread, because a file may be large. */
 export type Job =
   | { type: 'read'; files: { name: string; bytes: ArrayBuffer }[]; options: ReadOptions }
   | { type: 'write'; kind: ExportKind; content: Content; now: number };

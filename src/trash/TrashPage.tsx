@@ -17,7 +17,7 @@ import styles from './TrashPage.module.css';
 import { selectClockOffset, selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
 import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
 
-/** What was deleted: to be put back, or to go for ever. */
+/** Deleted tasks and notes: to be put back, or to be deleted for ever. */
 export default function TrashPage() {
   const dispatch = useAppDispatch();
   const items = useAppSelector(selectTrash);
@@ -55,7 +55,7 @@ export default function TrashPage() {
   );
 }
 
-/** One element for both, so that a screen reader is told when loading ends. */
+/** Loading and empty in one element, so that a screen reader hears when loading ends. */
 const Nothing = ({ isLoaded, isLoading }: { isLoaded: boolean; isLoading: boolean }) => (
   <div role="status" className={isLoaded ? styles.nothing : styles.loading}>
     {isLoading && 'Loading your trash…'}
@@ -161,7 +161,7 @@ function Item({ item }: { item: TrashItem }) {
   );
 }
 
-/** What to do with a deletion for ever that the server refused. */
+/** Buttons of a deletion for ever that the server refused. */
 function Refused({ itemKey, title }: { itemKey: string; title: string }) {
   const dispatch = useAppDispatch();
   return (

@@ -1,6 +1,6 @@
 import type { Story } from './story';
 
-/** What one engine made of the stories, by title: milliseconds, or null where it failed. No version: it was missing. */
+/** An engine's results of the stories, by title: milliseconds, or null where it failed. No version: it was missing. */
 export type Column = { name: string; version: string | null; results: Map<string, number | null> };
 
 /** The results as the first part of the page `docs/browsers.md`. */

@@ -1,4 +1,4 @@
-/** What a person finds on a screen, by what they read or hear. A name is the whole name, or matches as a pattern. */
+/** An element of a screen, by the text that a user reads or hears. A name is the whole name, or matches as a pattern. */
 export type Target = {
   role?: string;
   name?: string | RegExp;
@@ -8,7 +8,7 @@ export type Target = {
   selector?: string;
 };
 
-/** One tab of a browser, as a story uses it. What is looked for is waited for. */
+/** A tab of a browser, as a story uses it. Targets are waited for. */
 export interface Screen {
   /** Loads a path of the app as a new page. */
   open(path: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { Origin } from '../e2e/support/origin';
 import { createUser, openDevice, type Device, type User } from '../e2e/support/people';
 import { eventually, type Screen, type Target } from './screen';
 
-/** What a story has: an empty browser, a person with an account, and the wire. */
+/** A story's surroundings: an empty browser, a user with an account, and the wire. */
 export type World = {
   screen: Screen;
   user: User;

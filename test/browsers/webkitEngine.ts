@@ -7,7 +7,7 @@ import { eventually, PATIENCE, type Engine, type Screen, type Target } from './s
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
 
-/** What finds targets in the page, as a script: WebDriver itself knows no roles. */
+/** The script that finds targets in the page: WebDriver itself knows no roles. */
 async function buildFinder() {
   const { outputFiles } = await build({
     entryPoints: [path.join(__dirname, 'finderInPage.ts')],
@@ -25,7 +25,7 @@ const sent = (target: Target) =>
     value instanceof RegExp ? { source: value.source, flags: value.flags } : value,
   );
 
-/** One tab: WebDriver acts on the tab that was chosen last. */
+/** A tab as a screen: WebDriver acts on the tab that was chosen last. */
 async function screenOf(driver: WebDriver, origin: string, finder: string): Promise<Screen> {
   const tab = await driver.getWindowHandle();
   const inTab = async <Answer>(work: () => Promise<Answer>) => {

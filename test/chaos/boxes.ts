@@ -24,7 +24,7 @@ export function splitBoxes(fields: Fields): Fields {
   return { ...ticks, ...rest, [name]: description.replace(BOX, '- [ ] $2') };
 }
 
-/** What was entered over what stood there, with ticks as fields: a box that one of both lacks is gone in it. */
+/** The entered text over its base, with ticks as fields: a box that one of both lacks is gone in it. */
 export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base: Fields } {
   const [after, before] = [splitBoxes(fields), splitBoxes(base)];
   if (!describedBy(after) || !describedBy(before)) return { fields: after, base: before };

@@ -14,7 +14,7 @@ export interface Account {
   uid: string;
 }
 
-/** What all devices of a run have in common. */
+/** The parts that all devices of a run share. */
 export interface Company {
   account: Account;
   history: History;
@@ -23,7 +23,7 @@ export interface Company {
   sharesNotes: boolean;
 }
 
-/** One device of the user's: a browser with its own profile, network, clock and tabs. */
+/** A device of the user's: a browser with its own profile, network, clock and tabs. */
 export class Device {
   readonly tabs: Tab[] = [];
   readonly turns = createTurns();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** What happens to a request. The browser sees a broken or slow connection. */
+/** A fault of a request. The browser sees a broken or slow connection. */
 export type HttpFault =
   /** It never arrives. */
   | { type: 'refuse' }

@@ -34,7 +34,7 @@ const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** One thing that a person did to one item, as they saw it. */
+/** An act of a user on an item, as they saw it. */
 export interface Entry {
   number: number;
   /** The tag that begins the item's name for as long as it lives, e.g. `T17`; of a task that repeats `R17`. */
@@ -43,13 +43,13 @@ export interface Entry {
   act: Act;
   /** Which tab did it. */
   by: string;
-  /** What the person entered. Every value is entered once in a run, or again by who takes its change back. */
+  /** The entered values. Each is entered once in a run, or again by who takes its change back. */
   fields: Fields;
-  /** What stood there when they began. */
+  /** The values before the act. */
   base: Fields;
   /** Values that the person saw and decided against. */
   givenUp: Fields;
-  /** What a tick, or one taken back, makes of the task. */
+  /** The task's state after a tick, or after one was taken back. */
   isDone?: boolean;
   /** True once the screen took it. What it did not take, because its tab died first, may have happened or not. */
   isAccepted: boolean;

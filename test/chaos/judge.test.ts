@@ -226,7 +226,7 @@ describe('Two walls are the same', () => {
 
   test('in order, colours and pins', () => {
     expect(server.map(({ item }) => item)).toEqual(['N1', 'N2', 'N3']);
-    // What nobody coloured is on a paper that its key draws.
+    // A note that nobody coloured is on a paper that its key draws.
     const shown = server.map(hung => ({ ...hung, colour: hung.colour || 'mint' }));
     expect(compareWalls('A1', server, shown)).toEqual([]);
   });

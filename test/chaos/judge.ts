@@ -10,9 +10,9 @@ export interface Found {
 }
 type Stored = Found & { key: string };
 
-/** What brings an item (back) into its list. */
+/** Acts that bring an item (back) into its list. */
 const COMES: readonly Act[] = ['restore', 'undoDelete', 'keepAsNew'];
-/** What brings back an item that another device has deleted. */
+/** Acts that bring back an item that another device has deleted. */
 const EDITS: readonly Act[] = ['edit', 'undoEdit', 'box', 'undoBox', 'takeTheirs'];
 const isOf =
   (...acts: Act[]) =>
@@ -20,7 +20,7 @@ const isOf =
     acts.includes(act);
 
 /**
- * What is wrong with one item, from all that people did to it and all that the server has of it: nothing, if every
+ * Faults of one item, from all that people did to it and all that the server has of it: none, if every
  * accepted operation took effect exactly once, and what was superseded was really superseded.
  */
 export function judgeItem(
@@ -39,7 +39,7 @@ export function judgeItem(
   ].map(words => `${item}: ${words}`);
 }
 
-/** What the key of another version ends with, which the trash keeps of a record that two devices changed. */
+/** The end of another version's key, which the trash keeps of a record that two devices changed. */
 const OTHER_VERSION = /(-other-\w+)+$/;
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
@@ -130,7 +130,7 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
 /** Whether one device did all of it: only its own changes have an order that everybody sees. */
 const isOneDevice = (entries: Entry[]) => new Set(entries.map(({ by }) => by.charAt(0))).size <= 1;
 
-/** What differs between the server and a screen. */
+/** Differences between the server and a screen. */
 export function compare(screen: string, server: Found[], shown: Found[]): string[] {
   const count = (all: Found[]) => {
     const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { Entry, Fields } from './history';
 
 /** The parts of a note's look as values of entries; what is not set is ''. */
 export const LOOK_PARTS = ['colour', 'pinned', 'place'] as const;
-/** What was chosen by a step whose tab died before it could be read. */
+/** The choice of a step whose tab died before it could be read. */
 export const UNKNOWN = '?';
 
 /** A stored look as an entry's values. */
@@ -17,9 +17,8 @@ const deviceOf = ({ by }: Entry) => by.charAt(0);
 const endOf = ({ acceptedAt, number }: Entry) => acceptedAt ?? number;
 
 /**
- * The values that a part of a look may have at the end: of two devices the last one counts, so each value that no later
- * one replaced. One replaces another when the same device began it after the other was accepted, or when its person saw
- * the other. '' is replaced by everything that was accepted.
+ * The values that a part of a look may have at the end: those that no later one replaced. A value replaces another when
+ * the same device began it after the other was accepted, or its person saw the other; '' is replaced by all.
  */
 function possibleValues(part: string, entries: Entry[]): Set<string> {
   const all = entries.filter(({ fields }) => part in fields);
@@ -34,7 +33,7 @@ function possibleValues(part: string, entries: Entry[]): Set<string> {
   return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
 }
 
-/** What is wrong with the look of a note that is listed once: every part of it is as somebody made it last. */
+/** Faults in the look of a note that is listed once: every part of it is as somebody made it last. */
 export function judgeLook(entries: Entry[], look: Fields): string[] {
   return LOOK_PARTS.flatMap(part => {
     const possible = possibleValues(part, entries);

@@ -48,7 +48,7 @@ function planOf(seed: number, piece: number): Plan {
   };
 }
 
-/** One world, from its beginning to its verdict. `replay` is the command that runs it again. */
+/** Runs one world, from its beginning to its verdict. `replay` is the command that runs it again. */
 async function run(plan: Plan, name: string, replay: string): Promise<{ passed: number; failed: number }> {
   console.log(`chaos: seed ${name}, ${plan.operations} operations, ${plan.faults} faults`);
   const random = createRandom(plan.seed);
@@ -75,7 +75,7 @@ async function run(plan: Plan, name: string, replay: string): Promise<{ passed: 
   }
 }
 
-/** What is wrong, and what happened to the items that it is about. */
+/** Prints the faults, and the history of the items that they are about. */
 function explain(wrong: string[], lines: string[], log: string) {
   console.log(wrong.join('\n'));
   const items = [...new Set(wrong.flatMap(words => words.match(/\b[TN]\d+\b/g) ?? []))];

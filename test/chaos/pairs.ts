@@ -16,7 +16,7 @@ export interface Invitation {
 export interface Pairs {
   /** Resolves with true when another device has opened the item as well, with false when nobody came. */
   offer(device: string, kind: Kind, item: string): Promise<boolean>;
-  /** What another device offers just now. */
+  /** The act that another device offers just now. */
   invitationFor(device: string): Invitation | undefined;
   /** How often two people met. */
   met(): number;

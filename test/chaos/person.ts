@@ -16,10 +16,10 @@ import { whileOpen } from './whileOpen';
 const MANY = 40;
 /** More tasks than this are done and one is opened again: the logbook shows only what is in view. */
 const MANY_DONE = 12;
-/** What a file holds that somebody imports. */
+/** The kinds of items in a file that somebody imports. */
 const IMPORTED: Kind[] = ['task', 'task', 'task', 'task', 'task', 'note', 'note'];
 
-/** What the toast says of what was done to an item, as far as it is known. */
+/** The toast's text about an act on an item, as far as it is known. */
 const told: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
   edit: (item, fields = {}) =>
     `${Object.keys(fields).join() === 'taskDueDay' ? 'Moved' : 'Changed'} “${item} `,
@@ -41,10 +41,10 @@ const undos = {
   place: 'undoPlace',
   box: 'undoBox',
 } as const;
-/** What is done on the wall itself. */
+/** Acts on the wall itself. */
 const wallActs = { colour, pin, place, tickLine };
 
-/** What a person does with one tab, by what can be seen of it. */
+/** A person's acts in one tab, by the things that can be seen of it. */
 export class Person extends Screen {
   constructor(
     page: Page,
@@ -213,7 +213,7 @@ export class Person extends Screen {
   /** Takes back what was done just now, if the toast offers that. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
     const words = told[act]!(item, fields);
-    // What is said of the undo begins with the same words, and offers Redo.
+    // The toast about the undo begins with the same words, and offers Redo.
     const toast = this.page.locator('[role=status] [data-undoes]').getByText(new RegExp(`^${words}`));
     if (
       !(await toast.waitFor({ timeout: 2000 }).then(

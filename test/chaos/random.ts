@@ -4,7 +4,7 @@ export interface Random {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the names, as often as its weight says. */
+  /** Picks one of the names, as often as its weight says. */
   weighed<Name extends string>(weights: Record<Name, number>): Name;
   /** An independent source for a part that runs concurrently, so that timing does not change its choices. */
   fork(name: string): Random;

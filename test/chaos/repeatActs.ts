@@ -10,7 +10,7 @@ import { itemOf, PATIENCE } from './screen';
 /** How tasks that repeat are called, behind their tags. */
 const CALLED = 'goes';
 const RULES = ['every day', 'every tue', 'every weekday', 'every last day', 'every 2 weeks', 'after 3 days'];
-/** What the form offers. */
+/** Choices of the form. */
 const CHOICES = ['Every day', 'Every weekday', 'Every week', 'Every month', 'After it is done'];
 /** Fewer than this in the list, and one is made. */
 const FEW = 4;

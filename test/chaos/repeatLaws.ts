@@ -4,17 +4,17 @@ import { ruleOfText } from '../../src/repeats/rule';
 import type { Act, Entry } from './history';
 import type { StoredRepeat } from './stored';
 
-/** What makes another series of a task, or none. */
+/** Acts that make another series of a task, or none. */
 const REMAKES: readonly Act[] = ['rule', 'end'];
 const STEPS: readonly Act[] = ['step', 'skip', 'stepBack'];
-/** What people decide about a change that was not taken. */
+/** Decisions of people about a change that was not taken. */
 const DECIDES: readonly Act[] = ['discard', 'takeTheirs'];
 
 const dayOf = ({ fields }: Entry) => fields['day'] ?? '';
 const onOf = ({ fields }: Entry) => fields['on'] ?? '';
 const last = (days: string[]) => days.reduce((a, b) => (a > b ? a : b), '');
 
-/** What is wrong with a task that repeats, from all that people did to it and all that the server has of it. */
+/** Faults of a task that repeats, from all that people did to it and all that the server has of it. */
 export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat[]): string[] {
   const [first] = entries;
   const [one, ...others] = stored;
@@ -82,8 +82,8 @@ const isMovedIn = (entries: Entry[], at: string, after = false) => {
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The days that may be open: the next one after the latest of all. A skip counts by its own day, and by the day on which
- * it was made where it was the first; what was not accepted, or was taken back by anybody, may count or not.
+ * The days that may be open: the next one after the latest of all. A skip counts by its own day, and by the day of its
+ * making where it was the first. Acts that were refused, or taken back, may count or not.
  */
 function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrences: Occurrences) {
   const steps = entries.filter(({ act }) => act === 'step' || act === 'skip');

@@ -18,7 +18,7 @@ const LISTS = [
   ['note', 'Wall'],
 ] as const;
 
-/** What can be seen in one tab, and how to get there. */
+/** Things that can be seen in one tab, and ways to get there. */
 export class Screen {
   constructor(
     readonly page: Page,
@@ -146,7 +146,7 @@ export class Screen {
   /** Every item of the open list. One that goes while others are looked at is none. */
   private async everyItem(kind: Kind, isDone: boolean): Promise<Found[]> {
     const found: Found[] = [];
-    // What was ticked off just now stays for a moment.
+    // A task that was ticked off just now stays for a moment.
     if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
     await this.untilAllDrawn();
     const items = (await this.rows(kind).allTextContents()).map(itemOf);

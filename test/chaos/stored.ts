@@ -25,7 +25,7 @@ type Tree = Lists & {
 
 type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
 
-/** What the server has of a task that repeats, or did. */
+/** The server's data of a task that repeats, or did. */
 export type StoredRepeat = {
   item: string;
   isListed: boolean;

@@ -159,8 +159,8 @@ export class Tab {
 
 /**
  * When another tab renewed the token, the Auth SDK asks for one in the listener of its own storage, and catches nothing:
- * without network the promise of that listener is rejected, where no code of the app can catch it. Nothing depends on
- * it, and the run cuts the network on purpose. Any other rejection is a bug.
+ * without network that promise is rejected, out of the app's reach. Nothing depends on it; any other rejection is a
+ * bug.
  */
 const isUncaughtRefresh = ({ message, stack = '' }: Error) =>
   message.includes('auth/network-request-failed') && stack.includes('_onStorageEvent');

@@ -16,7 +16,7 @@ const many = (count: number, name = ''): Records =>
     Array.from({ length: count }, (_, at) => [`k${at}`, taskRecord(at, { taskName: `${name}${at}` })]),
   );
 
-/** What lies on the disk: pieces of whole lists, and single changes. */
+/** Content of the disk: pieces of whole lists, and single changes. */
 async function onDisk() {
   const database = await openDB('daywall');
   const count = { pieces: await database.count('pieces'), changes: await database.count('changes') };

@@ -217,7 +217,7 @@ async function wishAllDeleted(page: Page, user: { email: string; password: strin
   return part;
 }
 
-/** What this device still holds of somebody. */
+/** Data that this device still holds of somebody. */
 const heldOf = (page: Page, uid: string) =>
   page.evaluate(async id => {
     const held = Object.keys(localStorage).filter(key => key.includes(id) || localStorage[key].includes(id));

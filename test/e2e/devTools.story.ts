@@ -37,7 +37,7 @@ test('Every earlier state is shown again, nothing is sent, and no secret was eve
     await page.evaluate(() => (JSON.parse(localStorage.getItem('userData')!) as { token: string }).token),
   );
 
-  // What the app asks by itself ten seconds after its start is asked before earlier states are shown.
+  // The app's own requests ten seconds after its start are sent before earlier states are shown.
   await context.clock.fastForward(60_000);
   await asked;
   const actions = await devTools.actions();

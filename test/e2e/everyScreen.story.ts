@@ -10,7 +10,7 @@ const SIZES = [
   { width: 1920, height: 1080, isTouch: false },
 ];
 
-/** What axe, in light and dark, and a look at the layout find on the screen as it is, in words. */
+/** Faults that axe, in light and dark, and a look at the layout find on the screen as it is, as text. */
 async function faultsOf(page: Page, target: number): Promise<string[]> {
   await page.waitForLoadState('networkidle'); // what comes late is there
   const faults = await axeFaults(page);

@@ -34,8 +34,8 @@ interface Fixtures {
   /** Signs in by the form, and waits for Today and for the notes. */
   signInByForm(user: User, page?: Page): Promise<void>;
   /**
-   * Opens Today on a device on which the person has signed in before, and waits for the tasks: with the session that
-   * the app and the SDK have stored at a sign-in by the form. A server of the test's own is signed in to by the form.
+   * Opens Today on a device on which the person has signed in before, and waits for the tasks: with the session of a
+   * sign-in by the form. A server of the test's own is signed in to by the form.
    */
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
@@ -50,7 +50,7 @@ interface Fixtures {
   axe(page?: Page): Promise<void>;
   /** The DevTools of the page, opened before it. */
   devTools: Awaited<ReturnType<typeof installDevTools>>;
-  /** What goes wrong with one request, by its method and path. */
+  /** Faults of a request, by its method and path. */
   faults: Faults;
   /** No network: connections are cut, and the browser knows it. */
   goOffline(): Promise<void>;

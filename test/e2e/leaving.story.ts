@@ -35,9 +35,9 @@ type Kind = {
   /** Where it is done: the nth time. */
   path(n: number): string;
   change(page: Page, n: number): Promise<unknown>;
-  /** What the next page shows. */
+  /** Waits for what the next page shows. */
   see(page: Page, n: number): Promise<unknown>;
-  /** What the server has at the end. */
+  /** The server's data at the end. */
   stored(data: Device): Promise<unknown>;
   expected: unknown;
 };

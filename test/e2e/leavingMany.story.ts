@@ -38,7 +38,7 @@ async function leaveAfter(page: Page, count: number, moment: number, act: (page:
   await page.waitForTimeout(moment);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  // What is left of the step comes now; a part of it would stay.
+  // The rest of the step comes now; a part of it would stay.
   for (let before = -1; ;) {
     await page.waitForTimeout(2500);
     const now = await countOf(page, 'Today');

@@ -210,7 +210,7 @@ test.describe('A device that flies', () => {
     const key = await addRepeat(device(user), 'Pills', pills);
     await signIn(user);
     await expect(row(page, 'Pills')).toBeVisible();
-    // What is sent shows that the code which comes late is there: that of rules is in the same chunk.
+    // The sent task shows that the late code is there: that of rules is in the same chunk.
     await typeTask(page, 'Pack');
     await expect.poll(async () => Object.keys((await device(user).tasks())!)).toHaveLength(2);
     await goOffline();

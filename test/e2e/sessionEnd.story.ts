@@ -19,7 +19,7 @@ async function open(page: Page, path: string) {
   await known;
 }
 /**
- * What the end of tokens makes a page say that was two days away. Moving the page's clock also ends the time that the Auth
+ * Complaints of a page whose tokens end two days later. Moving the page's clock also ends the time that the Auth
  * SDK gives a request which is under way.
  */
 const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401|auth\/network-request-failed/;
@@ -203,7 +203,7 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
     .toBe(true);
-  // What the browser holds of the provider's session is lost while nothing is open: cleared by the person, or by it.
+  // The provider's session in the browser is lost while nothing is open: cleared by the user, or by the browser.
   await page.goto('/healthz');
   await page.evaluate(() => {
     const keys = Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:'));

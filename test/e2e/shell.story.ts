@@ -16,7 +16,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { includeHidden:
 const opener = (page: Page) => page.getByRole('button', { name: 'Open navigation' });
 const closer = (page: Page) => page.getByRole('button', { name: 'Close navigation' });
 
-/** What the next presses of Tab reach, by whether it lies in the sidebar. */
+/** The stops of the next presses of Tab, by whether they lie in the sidebar. */
 async function tabReachesSidebar(page: Page) {
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let steps = 0; steps < 20; steps++) {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './fixtures';
 
 /** Every letter, and with them every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
-/** One that begins with the letters that move the focus, and has no q and no n: those would open a field. */
+/** A title that begins with the letters that move the focus, and has no q and no n: those would open a field. */
 const LETTERS = 'Look at jars like a book, key jobs at dusk ';
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
@@ -104,7 +104,7 @@ for (const { by, on, open, field } of ADDS) {
     await open(page);
     await page.keyboard.type(SENTENCE);
     await expect(field(page)).toBeFocused();
-    // What is typed before a field is there lands in it, or nowhere.
+    // Letters that are typed before a field is there land in it, or nowhere.
     const typed = await field(page).inputValue();
     expect(SENTENCE.endsWith(typed), typed).toBe(true);
     if (by !== 'Add note' && by !== 'Create a new task') expect(typed).toBe(SENTENCE);

@@ -164,7 +164,7 @@ test('A title that is longer than its field is shown from its beginning', async 
   const title = dialog(page).getByLabel('Title');
   await expect(title).toBeFocused();
   expect(await title.evaluate(one => one.scrollLeft)).toBe(0);
-  // What is typed then goes to its end.
+  // The next letters go to its end.
   await page.keyboard.type('!');
   await expect(title).toHaveValue(`${noteTitle}!`);
 });

@@ -100,7 +100,7 @@ test('Two people who drag, colour and pin one note at once see one wall, and eac
   await undoInTurn((await looks())![bread]!['colour'] === 'teal', bread);
   for (const one of [page, other]) await expect.poll(() => paperOf(one, 'Bread')).toBe(drawn);
 
-  // One pins what the other moves: both stay, and each Undo takes back its own alone.
+  // A user pins the note that the other moves: both stay, and each Undo takes back its own alone.
   await lift(other, 'Cheese', 'End');
   await card(page, 'Cheese').focus();
   await Promise.all([page.keyboard.press('p'), other.keyboard.press('Enter')]);

@@ -43,7 +43,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     workers,
     find,
     keys: () => app.getState().find!.found.map(({ key }) => key),
-    /** What was posted to the worker since the last call. */
+    /** Messages to the worker since the last call. */
     told: () =>
       (workers[0]!.posts.splice(0) as Post[])
         .filter(({ type }) => type === 'change')

@@ -9,9 +9,9 @@ const noDatabase = { apiKey: 'key', projectId: 'p', authDomain: 'p.example' };
 
 let server: Server;
 let base: string;
-/** What `/__/firebase/init.json` answers. */
+/** The answer of `/__/firebase/init.json`. */
 let config: { status: number; body: string };
-/** What the database was asked. */
+/** Requests to the database. */
 let asked: string[];
 let database: ReturnType<typeof createDatabase>;
 const realFetch = globalThis.fetch;

@@ -78,7 +78,7 @@ async function signUpInto(home: string) {
   }
 }
 
-/** What the user's own token reads in a database. */
+/** Reads a database with the user's own token. */
 async function read({ auth }: Page, uid: string, ns: string, path: string) {
   const answer = await fetch(`${server.url}/${uid}/${path}.json?ns=${ns}&auth=${await auth.idToken(uid)}`);
   return (await answer.json()) as unknown;

@@ -1,5 +1,5 @@
 /**
- * What a hosted database does with a connection, by the real SDK: it names the host for the next one, sends it elsewhere,
+ * A hosted database's treatment of a connection, by the real SDK: it names the host for the next one, sends it elsewhere,
  * and tells the time.
  * @jest-environment ./test/support/network-env.cjs
  */

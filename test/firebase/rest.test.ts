@@ -28,13 +28,13 @@ const json =
 
 let server: Server;
 let base: string;
-/** What the database was asked, and what it answers next. */
+/** Requests to the database; `answers` come next. */
 let asked: Asked[];
 let answers: Answer[];
 /** Tokens that were handed out: forced ones are fresh. */
 let forced: boolean[];
 let database: ReturnType<typeof createDatabase>;
-/** What the configuration says beyond what hosted Firebase does. */
+/** Fields of the configuration beyond those of hosted Firebase. */
 let own: object;
 const realFetch = globalThis.fetch;
 

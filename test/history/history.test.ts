@@ -96,7 +96,7 @@ const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void]
   ],
 ];
 
-/** What a person sees of the lists: not what devices tell each other. */
+/** The lists as a user sees them, without the messages between devices. */
 function seen({ applied: _applied, leases: _leases, ...lists }: Device['lists']) {
   return structuredClone({ ...lists, 'taken/tasks': {}, 'taken/notes': {} });
 }

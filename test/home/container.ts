@@ -26,7 +26,7 @@ function expect(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new Error(sentence);
 }
 
-/** What a builder is sent: every file of git's that `.dockerignore` leaves. */
+/** The files that a builder is sent: all of git's that `.dockerignore` leaves. */
 function sendContext(): string {
   const context = join(work, 'context');
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * `npm run test:home`: what the files for a home server say, done as far as it goes without a container engine and
- * without systemd running. Needs root and Debian's systemd, strace and caddy; a step whose tool is missing fails.
+ * `npm run test:home`: the files for a home server, tried as far as it goes without a container engine and without
+ * systemd running. Needs root and Debian's systemd, strace and caddy; a step whose tool is missing fails.
  * Ends with 'N passed, N failed'.
  */
 import { containerSteps } from './container';

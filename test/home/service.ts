@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'daywall-service-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
-/** What systemd's own examination may find at most; 10 is a service without any bounds. */
+/** The highest exposure that systemd's own examination may find; 10 is a service without any bounds. */
 const MOST_EXPOSED = 1.3;
 /** Caddy makes the certificate of such a name itself. */
 const NAME = 'tasks.localhost';
@@ -43,7 +43,7 @@ async function validateCaddyfile(): Promise<void> {
   run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
 }
 
-/** What runs inside, once systemd is up; the words of `npm run service`, with the health of what they start. */
+/** The script inside, once systemd is up: the commands of `npm run service`, with the health of what they start. */
 const INSIDE = `set -x
 cd /opt/daywall
 systemd-sysusers
@@ -103,7 +103,7 @@ exec timeout -s KILL 240 systemd-nspawn -q -D $R --bind ${results}:/res --bind-r
   expect(read('again') === 'ok', 'it does not come back');
 }
 
-/** What `npm run service` prints, examined and run. */
+/** The units that `npm run service` prints, examined and run. */
 export const serviceSteps = [
   { name: 'service: systemd takes the units, and finds them hardly exposed', run: verifyUnits },
   { name: 'service: Caddy takes the Caddyfile', run: validateCaddyfile },

@@ -7,7 +7,7 @@ interface Fixtures {
   troubles: Troubles;
 }
 
-/** One site for all tests of a run: its emulators take seconds to start. */
+/** A site for all tests of a run: its emulators take seconds to start. */
 export const test = base.extend<Fixtures, { hostedSite: Site }>({
   hostedSite: [
     async ({}, use) => {

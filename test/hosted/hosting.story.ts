@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => embedded.stop());
 
-/** One answer by the Hosting emulator, and by the embedded server as if over TLS. */
+/** The answers of the Hosting emulator, and of the embedded server as if over TLS. */
 async function both(at: string) {
   const [hosted, own] = await Promise.all([
     ask((await site()).hosting + at),

@@ -20,10 +20,9 @@ const identityPath = /^\/(identitytoolkit|securetoken)\.googleapis\.com\/|^\/emu
 const databasePath = /^\/(?!__\/|assets\/|databases\.json).*\.json(\?|$)/;
 
 /**
- * The build as Firebase Hosting's own emulator serves it, from a folder with copies of `dist` and firebase.json. In front of
- * it stands one origin for all: identity calls go to the official Auth emulator, the database's to the embedded database,
- * which believes that emulator's unsigned tokens. Hosted Firebase has no `emulated` in init.json and other hosts; it is
- * added on the way, so that the app talks to this origin.
+ * The build as Firebase Hosting's own emulator serves it. An origin in front sends identity calls to the official Auth
+ * emulator, the database's to the embedded one, which believes that emulator's tokens. It adds `emulated` to init.json, so
+ * that the app talks to this origin.
  */
 export interface Site {
   /** The one origin. */

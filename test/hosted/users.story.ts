@@ -8,7 +8,7 @@ import { startServer } from '../support/server';
 import { expect, test } from './fixtures';
 
 const tools = createRequire(path.resolve(__dirname, '../../.cache/hosted/package.json'));
-/** What `firebase auth:import` itself checks before it sends a file. */
+/** The checks of `firebase auth:import` before it sends a file. */
 const importer = tools('firebase-tools/lib/accountImporter') as {
   validateUserJson(user: object): { error?: string };
   validateOptions(options: Record<string, string>): Record<string, unknown>;

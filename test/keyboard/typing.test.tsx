@@ -14,7 +14,7 @@ const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
 const tasks = [task(1, 'Bread'), task(2, 'Milk')];
 const title = () => screen.getByPlaceholderText('Title of your task');
 
-/** What the page sent that is neither reading nor the find index. */
+/** The page's requests that are neither reading nor the find index. */
 const changes = (app: ReturnType<typeof renderApp>) =>
   app.sent.filter(({ type }) => /requested$|undoRequested|redoRequested|overlay/.test(type));
 

@@ -1,4 +1,4 @@
-/** What is chosen of a note's look: when it is requested, and when it is only shown. */
+/** Choices of a note's look: when they are requested, and when they are only shown. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { noteAddRequested } from '../../src/notes/notesSlice';
 import { renderApp } from '../support/renderApp';

@@ -24,7 +24,7 @@ async function openCard(app: App, name: string | RegExp) {
 }
 /** The change that a screen requested. */
 const changeOf = (action: UnknownAction) => action['payload'] as Operation;
-/** What the person is told at the note. */
+/** The lines at the note. */
 const told = (more: object) =>
   notesSidecarsArrived({
     list: 'others/notes',

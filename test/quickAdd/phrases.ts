@@ -255,7 +255,7 @@ const readOf = (row: string): Read => {
   };
 };
 
-/** What each language's people type, with what it means. */
+/** Phrases that people type in each language, with their meaning. */
 export const phrases: readonly (Read & { language: string })[] = Object.entries(byLanguage).flatMap(
   ([language, rows]) =>
     rows

@@ -286,7 +286,7 @@ describe('devices that tick without knowing of each other', () => {
       const change = afterStep(series, step);
       expect(change).not.toBe(NOT_OPEN);
       const after = written(series, change);
-      // What is noted stays, and the open day is never noted: as the rules of the database have it.
+      // Notes stay, and the open day is never noted: as the rules of the database have it.
       expect(after.occurrences).toMatchObject(series.occurrences);
       expect(after.occurrences).not.toHaveProperty([after.repeat!.at]);
       series = after;

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { runScript } from '../support/command';
 
 const root = resolve(__dirname, '../..');
-/** What a container or a service has of the project, besides `dist` and the packages. */
+/** The files of the project in a container or a service, besides `dist` and the packages. */
 const PROGRAM = ['package.json', 'database.rules.json', 'firebase.json', 'server', 'scripts'];
 
 let folder: string;

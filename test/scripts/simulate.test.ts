@@ -1,4 +1,4 @@
-/** What `npm run simulate` says, on fewer people. */
+/** Output of `npm run simulate`, on fewer people. */
 import { ACTS, type Measured } from '../../scripts/simulate/acts';
 import measured from '../../scripts/simulate/acts.json';
 import { simulateDay, type Load } from '../../scripts/simulate/day';

@@ -43,7 +43,7 @@ const { tree } = fc.letrec<{ tree: Json }>(tie => ({
   ),
 }));
 
-/** What a client may write: leaves and maps, some with priorities. */
+/** Values that a client may write: leaves and maps, some with priorities. */
 export const json = tree;
 
 export const path = fc.array(key, { maxLength: 3 });

@@ -42,7 +42,7 @@ function clausesIn(code: string, from: number, to: number): Clause[] {
       /newData\.val\(\)(\.| [<>%])/.test(code.slice(first, last)),
     );
     return parts.flatMap(({ first, last }) => {
-      // What needs such a value refuses any other one by itself.
+      // A rule that needs such a value refuses any other one by itself.
       if (isUsed && /^ ?newData\.is(String|Number)\(\) ?$/.test(code.slice(first, last))) return [];
       return [{ start: first, end: last, without }, ...clausesIn(code, first, last)];
     });
@@ -52,7 +52,7 @@ function clausesIn(code: string, from: number, to: number): Clause[] {
   return code[inner] === '(' && code[end - 1] === ')' ? clausesIn(code, inner + 1, end - 1) : [];
 }
 
-/** What may be written: a text, or `false`. */
+/** The condition of a write: a text, or `false`. */
 const EXPRESSION = /("\.validate": )("(?:[^"\\]|\\.)*"|false)/g;
 
 /** Every text of the rules in which one clause says nothing, with its line and that clause. */

@@ -6,7 +6,7 @@ import { openStore } from '../../server/storage/store';
 
 export type Pairs = (readonly [string, string])[];
 
-/** What one section of the folder's store holds, all of which is checked before. Throws what opening it throws. */
+/** Content of one section of the folder's store, all of which is checked before. Throws the error of opening it. */
 export async function pairsOf(folder: string): Promise<Pairs> {
   const store = await openStore(folder, { depth: 'all' });
   try {

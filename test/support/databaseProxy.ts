@@ -3,10 +3,10 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
-/** What the network does to WebSockets: `swallow` never answers the upgrade, `mute` answers it and passes nothing on. */
+/** A network's fault with WebSockets: `swallow` never answers the upgrade, `mute` answers it and passes nothing on. */
 export type SocketFault = 'refuse' | 'swallow' | 'mute';
 
-/** What stands between a client and the database: a company's proxy, or the hosted service's own front. */
+/** A proxy between a client and the database: a company's, or the hosted service's own front. */
 export interface DatabaseProxy {
   /** `127.0.0.1:PORT` */
   readonly host: string;

@@ -88,7 +88,7 @@ export type TestServer = {
   store: LocalStore;
   databases: Databases;
   tokens: TestTokens;
-  /** What was logged as a warning or an error. */
+  /** Logged warnings and errors. */
   complaints: string[];
   /** Ends the server; with `keep` the data stays for another one. */
   close(options?: { keep?: boolean }): Promise<void>;

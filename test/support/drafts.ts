@@ -39,7 +39,7 @@ export function openBrowser() {
   };
 }
 
-/** What lies on the disk: form, tab and words of each draft of a user. */
+/** Drafts on the disk: form, tab and words of each draft of a user. */
 export async function keptDrafts(userId: string) {
   const records = await openDraftStore().all(userId);
   return records.map(({ form, tab, values }) => ({ form, tab, values }));

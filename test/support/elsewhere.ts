@@ -4,7 +4,7 @@ import { copyOf } from '../../src/sync/trash/trashCopy';
 import { ending, removal, restoration } from '../../src/sync/trash/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
-/** What another device of anna's does to a record, by the rules, in one update. */
+/** Changes of a record by another device of anna's, by the rules, in one update. */
 
 const copyIn = (database: FakeDatabase, list: ListName, fireId: string) =>
   copyOf(database.lists[`trash/${list}`][fireId])!;

@@ -37,7 +37,7 @@ const FIRST = {
   notes: { noteTitle: 'N1 first', noteDescription: 'first' },
 };
 
-/** What a page shows of a list. */
+/** A list as a page shows it. */
 type Shown = {
   id: number | string;
   fireId: string | null;
@@ -170,7 +170,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     await kept(entry);
   }
 
-  /** What a change did, and what undoing it does. */
+  /** The act of a change, and the act of undoing it. */
   const ACTS: Record<string, [Act, Act]> = {
     edit: ['edit', 'undoEdit'],
     delete: ['delete', 'undoDelete'],

@@ -93,7 +93,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   let isClosed = 0;
   /** Milliseconds that the server's clock is ahead of the device's. */
   let ahead = 0;
-  /** What a read waits for; none when it is answered at once. */
+  /** The promise that a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
   const tell = (list: keyof ListsByName, records: Records) => {
@@ -105,7 +105,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     else Object.defineProperty(lists[list], key, { value: record, ...OWN });
     tell(list, { [key]: record });
   };
-  /** What paths of an update name: the list, the key in it, and the path below. */
+  /** Places that paths of an update name: the list, the key in it, and the path below. */
   const placesOf = (paths: Records) =>
     Object.entries(paths).map(([path, value]) => {
       const [list, start] = places.find(([, one]) => path.startsWith(`${one}/`))!;
@@ -197,7 +197,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     saveNote: (_userId, key, body) =>
       write('saveNote', () => putAll({ [`notes/${key}`]: { ...(lists.notes[key] as object), ...body } })),
     async update(_userId, paths) {
-      // That a device is about to write is nothing that a person sees.
+      // A lease of a device that is about to write is nothing that a user sees.
       if (Object.keys(paths).every(path => path.startsWith('ext/leases/'))) return putAll(paths);
       await write('update', () => putAll(paths));
     },
@@ -236,7 +236,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     put,
     /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
     setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
-    /** What the account is told to store and to be allowed. */
+    /** Sets the bytes that the account stores and may store. */
     setStorage: (stores: number, mayStore: number) => void (storage = { stores, mayStore }),
     closings: () => isClosed,
     followers: () => listeners.size,

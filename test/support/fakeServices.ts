@@ -78,7 +78,7 @@ export function fakeSession(stored: UserData | string | null = null) {
       kept = userData && JSON.stringify(userData);
       changes.tell();
     },
-    /** What a frozen tab is not told. */
+    /** Signs in without telling a frozen tab. */
     unheard(userData: UserData | null) {
       kept = userData && JSON.stringify(userData);
     },
@@ -92,7 +92,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   let current: string | null | undefined;
   let failure: ServiceFailure | Error | null = null;
   let refusal: Refusal | null = null;
-  /** What fails, by the name of the call; with `after`, only once it has taken effect. */
+  /** Failures by the name of the call; with `after`, only once it has taken effect. */
   const faults = new Map<string, { failure: ServiceFailure; isAfter: boolean }>();
   /** A token is worth something until the next one that ends all before it. */
   let generation = 0;

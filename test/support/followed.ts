@@ -13,7 +13,7 @@ export interface Followed {
   readonly followers: Followers;
   readonly folder: string;
   readonly target: string;
-  /** What the follower said, and what it complained of. */
+  /** The follower's messages, and its complaints. */
   readonly said: string[];
   write(key: string, value: string | null): Promise<void>;
   /** Ends the server; `abruptly` is before its followers have heard of what is written meanwhile. */

@@ -96,7 +96,7 @@ const { tree } = fc.letrec<{ tree: Json }>(tie => ({
     { weight: 1, arbitrary: fc.oneof(crowd, tower) as fc.Arbitrary<Json> },
   ),
 }));
-/** What a client may write, should not write, and may not write. */
+/** Values that a client may write, should not write, and may not write. */
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 8, arbitrary: tree },
   { weight: 1, arbitrary: fc.constant(null) },

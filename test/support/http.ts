@@ -13,7 +13,7 @@ export interface RawRequest {
   body?: string;
 }
 
-/** One request exactly as written: any `Host`, no decompression. A refused upgrade is an answer too. */
+/** Sends a request exactly as written: any `Host`, no decompression. A refused upgrade is an answer too. */
 export function ask(
   url: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},

@@ -1,4 +1,4 @@
-/** What Redux Toolkit finds wrong with a state or an action (not serialisable, mutated) it tells the console: a failure. */
+/** Complaints of Redux Toolkit on the console about a state or an action (not serialisable, mutated) are failures. */
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
 afterEach(() => {

@@ -33,7 +33,7 @@ const other = process.env.RULES_BY === 'targaryen' ? openTargaryen() : null;
 export const mayRead = other?.mayRead ?? ((path: string, given: Given) => ownMayRead(rules, path, given));
 
 type Writes = Record<string, Json>;
-/** What tests of this file asked, and the answers. */
+/** Questions of this file's tests, and the answers. */
 export const asked: { writes: Writes; given: Given; isAllowed: boolean }[] = [];
 
 /** Whether they let somebody write all of `writes` (path → value, null deletes) as one update. */

@@ -57,7 +57,7 @@ export const records = <Body,>(bodies: Body[]) =>
 
 type Options = {
   user?: typeof ada | null;
-  /** What the database answers; nothing is answered without them. */
+  /** The database's tasks; nothing is answered without them. */
   tasks?: TaskBody[];
   notes?: NoteBody[];
   store?: ReturnType<typeof createStore>['store'];

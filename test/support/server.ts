@@ -22,9 +22,9 @@ export interface TestServer {
   readonly port: number;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it has written to stderr: its log. */
+  /** Its log, on stderr. */
   log(): string;
-  /** What it has written to stdout. */
+  /** Its output on stdout. */
   output(): string;
   /** Moves the server's clock forward. */
   advance(ms: number): Promise<void>;

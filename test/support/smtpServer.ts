@@ -9,11 +9,11 @@ export interface Received {
   text: string;
 }
 
-/** What the mail server does with who comes: takes mails, says nothing at all, or refuses in one way or the other. */
+/** The mail server's manner with clients: takes mails, says nothing at all, or refuses in one way or the other. */
 type Manner = 'take' | 'hang' | 'refuse now' | 'refuse for good' | 'hang up';
 
 export interface MailServer {
-  /** What `SMTP_URL` would be. */
+  /** Its address, as `SMTP_URL`. */
   readonly url: string;
   readonly mails: Received[];
   /** How many connections were made. */
@@ -60,7 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
 }
 
-/** One client's commands, one line each; a mail's lines end with a dot of its own. */
+/** Answers a client's commands, one line each; a mail's lines end with a dot of its own. */
 function converse(
   socket: Socket,
   mail: { manner: Manner },

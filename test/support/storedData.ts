@@ -11,7 +11,7 @@ export async function exportText(section: Section): Promise<string> {
   return text;
 }
 
-/** What each database of a server that does not run holds: users' data by their ids, whatever the rules show to whom. */
+/** Content of each database of a server that does not run: users' data by their ids, whatever the rules show to whom. */
 export async function storedData<Name extends string>(
   dataDir: string,
   names: readonly Name[],

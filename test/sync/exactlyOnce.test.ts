@@ -75,7 +75,7 @@ const before = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } } as 
 const edited = taskFields({ taskName: 'Edited' });
 const bodies = (list: Records) => Object.values(list);
 
-/** What each operation does to the records above, and to nothing else. */
+/** The effect of each operation on the records above, and on nothing else. */
 const OPERATIONS: [string, (app: App) => void, (lists: Record<LiveList, Records>) => void][] = [
   [
     'adding a task',

@@ -327,7 +327,7 @@ describe('On a device', () => {
     const second = openQueue({ coalesce, tabs: other });
     const heard = new Promise<QueueEvent>(resolve => second.follow(resolve));
     await first.append(add('a'));
-    // That it was made is told to its own page alone.
+    // The event that it was made goes to its own page alone.
     expect(await heard).toMatchObject({ type: 'kept', operation: { id: 'a' } });
     const [mine, theirs] = [await second.take('anna', ITEM), await first.take('anna', ITEM)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
@@ -385,7 +385,7 @@ describe('On a device', () => {
     const queue = openQueue({ coalesce });
     const stored = version1.operations.filter(({ userId }) => userId === 'anna');
     expect(await queue.all('anna')).toEqual(
-      // What had been held is sent again.
+      // Held operations are sent again.
       stored.map(({ lane, status: _status, found: _found, reason: _reason, ...rest }) => ({
         ...rest,
         itemKey: lane,

@@ -15,7 +15,7 @@ import { noteEdit, noteFields, taskConfirmed, taskEdit, taskFields, taskRecord }
 const NAMES = ['a', 'B', 'ä', ''];
 const DAYS = ['2026-03-09', '2026-03-10', '2026-04-01'];
 
-/** What happens to a list: the server tells of records, or of the whole, or this device makes a change. */
+/** Events of a list: the server tells of records, or of the whole, or this device makes a change. */
 type Step =
   | { type: 'records' | 'list'; records: [number, string | null][] }
   | { type: 'edit'; at: number; name: string }

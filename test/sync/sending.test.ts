@@ -29,7 +29,7 @@ const operation = (id: string, itemKey = id, userId = 'anna'): Operation => ({
 });
 const coalesce = (_blocked: NewOperation, next: NewOperation) => next;
 
-/** One tab with its queue; what it sends is written down, and answered as `answers` says by itemKey. */
+/** A tab with its queue; sent operations are written down, and answered as `answers` says by itemKey. */
 function openTab({ opened = openMemoryStore(), election = fakeElection() } = {}) {
   const sent: string[] = [];
   const actions: UnknownAction[] = [];

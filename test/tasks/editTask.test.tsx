@@ -23,7 +23,7 @@ const edits = (app: App): Edit[] =>
     const { id, payload } = (action as unknown as { payload: TaskEdit }).payload;
     return { operationId: id, ...payload };
   });
-/** What the person is told at the task. */
+/** The lines at the task. */
 const told = (more: object) =>
   tasksSidecarsArrived({
     list: 'others/tasks',

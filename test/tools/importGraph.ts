@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What a folder's files import of each other, by path from the folder: at run time, and with imports of types. */
+/** Imports between a folder's files, by path from the folder: at run time, and with imports of types. */
 export type ImportGraph = { atRunTime: Map<string, string[]>; withTypes: Map<string, string[]> };
 
 /** The sources of a folder, by path from it. */

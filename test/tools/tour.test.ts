@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const tour = readFileSync(path.join(root, 'docs/tour.md'), 'utf8');
 
-/** What a text links to, by path from `docs/`, with the names in backticks that stand right before the link. */
+/** Links of a text, by path from `docs/`, with the names in backticks that stand right before the link. */
 function linksOf(text: string) {
   const links = text.matchAll(/(?:`(\w+)`\s+\(|\()?\[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)/g);
   return [...links].map(([, name, target]) => ({ name, target: target! }));

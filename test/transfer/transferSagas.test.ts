@@ -62,7 +62,7 @@ beforeAll(() => parts.data.load());
 
 type App = Awaited<ReturnType<typeof open>>;
 
-/** What is loaded when it is needed has come, and what has nothing to wait for is done. */
+/** Lets late code arrive, and work finish that has nothing to wait for. */
 const turn = () => new Promise(resolve => setTimeout(resolve));
 
 async function until<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Value>> {

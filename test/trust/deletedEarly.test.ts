@@ -34,7 +34,7 @@ test.each([
 ])('A task %s takes its logbook along, before that has been read', async (_name, repeats) => {
   const database = begin(repeats);
   const device = deviceOn(database);
-  // What comes late does not come at all: the live connection hears nothing.
+  // Late events do not come at all: the live connection hears nothing.
   device.goDeaf();
   const page = await device.open();
   expect(selectTask(page.getState(), 1)).not.toHaveProperty('occurrences');

@@ -23,7 +23,7 @@ test.each(LISTS)(
       fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
         expect(await everybody(some, seed)).toEqual([]);
       }),
-      // What is found in a world of 25 steps is found in fewer only by hours of trying.
+      // A fault that is found in a world of 25 steps is found in fewer only by hours of trying.
       { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },
     );
   },

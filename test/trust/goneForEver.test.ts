@@ -17,7 +17,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
-/** What the toast says of something that is gone; null when it says something else. */
+/** The toast's text about something that is gone; null when it says something else. */
 const said = (page: Page) => {
   const toast = selectToast(page.getState());
   return toast?.gone ? describeGone(toast.gone) : null;

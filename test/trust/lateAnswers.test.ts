@@ -27,7 +27,7 @@ const change = (page: Page, kind: 'task/restore', fields = taskFields()) =>
   page.dispatch(requestChange(taskChange(kind, { taskId: 1, fireId: 'k1', fields })));
 const ofTask = (page: Page) => selectTask(page.getState(), 1);
 
-/** What this device does, which call it is that takes effect, and what another device does before its answer is there. */
+/** The act of this device, its call that takes effect, and the act of another device before its answer is there. */
 type Case = {
   first?: Parameters<typeof fakeDatabase>[0];
   act(page: Page): unknown;

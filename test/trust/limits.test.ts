@@ -13,7 +13,7 @@ import { deleteElsewhere, forgetElsewhere } from '../support/elsewhere';
 import { fakeDatabase } from '../support/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/operations';
 
-/** What docs/limits.md says remains open, as it happens today. */
+/** Limits of docs/limits.md, as they happen today. */
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;

@@ -27,7 +27,7 @@ const edit = (page: Page, change: Partial<ReturnType<typeof taskFields>>) => {
 };
 const mine = taskFields({ taskName: 'Mine' });
 
-/** One record is listed on the server, and every page shows it under its key, with nothing on its way. */
+/** Asserts that one record is listed on the server, and shown by every page under its key, with nothing on its way. */
 function isOne({ lists }: FakeDatabase, pages: Page[], record: object = { taskName: 'Mine' }) {
   expect(Object.values(lists.tasks)).toMatchObject([record]);
   const [fireId] = Object.keys(lists.tasks);

@@ -12,7 +12,7 @@ const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
- * before it is loaded are kept and handed to it; so is the press of a row's Move button, whose menu comes with it. (In the first bundle the listener alone was 2 KB.)
+ * before it is loaded, and the press of a row's Move button, are kept and handed to it.
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);

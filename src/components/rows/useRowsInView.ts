@@ -8,9 +8,8 @@ import { useRem } from '../hooks/useRem';
 const MORE = 6;
 
 /**
- * Which of a list's rows are in view of what scrolls it; on paper all are. Nothing is measured but the text's size: no scroller is taller
- * than the window, so the first rendering has its rows already. (@tanstack/react-virtual did it in two renderings and
- * 9 KB of brotli.)
+ * Which of a list's rows are in view of the element that scrolls it; on paper all are. Nothing is measured but the text's
+ * size: no scroller is taller than the window, so the first rendering has its rows already.
  */
 export function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0);

@@ -37,9 +37,9 @@ const FORMS = {
 export type NewForm = keyof typeof FORMS;
 
 /**
- * Opens the form of a new task or note with words in it, below what its draft holds already: nothing is added before the
- * person saves it. Resolves with false, and opens nothing, when this device keeps no drafts. `replace`: the form takes
- * the place of this page in the browser's history.
+ * Opens the form of a new task or note with text in it, below the text of its draft. Resolves with
+ * false, and opens nothing, when this device keeps no drafts. `replace`: the form replaces this page in the browser's
+ * history.
  */
 export function useNewForm() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ type StoredUser = {
   stsTokenManager?: { refreshToken?: string; accessToken?: string; expirationTime?: number };
 } | null;
 
-/** What the SDK calls of a persistence; its own types keep this to themselves. */
+/** The methods that the SDK calls of a persistence; its public types leave them out. */
 interface SdkPersistence extends Persistence {
   _set(key: string, value: unknown): Promise<void>;
   _remove(key: string): Promise<void>;
@@ -13,10 +13,9 @@ interface SdkPersistence extends Persistence {
 }
 
 /**
- * Keeps a session that was renewed. The SDK ends a session, in all tabs, when its tokens are refused. But a changed
- * password revokes all tokens except the new ones, which this tab may not have yet: they come with the pending answer
- * or, within `hearsayMs`, from another tab. So the newest token is checked before the session ends, and older tokens of
- * a user never replace newer ones in localStorage.
+ * Keeps a renewed session. The SDK ends a session, in all tabs, when its tokens are refused. A changed password revokes
+ * all but the new ones, which another tab may store within `hearsayMs`. The newest token is checked first; older
+ * ones never replace it.
  */
 export function createSessionKeeper(
   isRefused: (token: string) => Promise<boolean>,

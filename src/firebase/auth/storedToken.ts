@@ -9,9 +9,9 @@ type Kept = {
 const MARGIN = 30_000;
 
 /**
- * The user's ID token as the Auth SDK keeps it on this device; null when there is none that is good now. With it the
- * first read waits neither for the SDK's code nor for its lookup of the account, which saves 3 requests and a third of
- * the time to the first row. Any unexpected value counts as no token; then the SDK is asked.
+ * The user's ID token as the Auth SDK keeps it on this device; null when none is good
+ * now: then the SDK is asked. With it the first row waits for neither the SDK's code nor its lookup (a third of the
+ * time).
  */
 export function storedToken(userId: string, now = Date.now()): string | null {
   try {

@@ -30,9 +30,8 @@ async function openApp(config: FirebaseConfig, user: User) {
 }
 
 /**
- * One connection of the database SDK as `user`, in a Firebase app of its own. The SDK keeps a write whose answer is
- * missing in memory and would send it again, later, as whoever is then signed in; so a connection that is lost while
- * a write is under way is dropped whole, and so is it at sign-out, and when the provider refuses its user.
+ * A connection of the database SDK as `user`, in a Firebase app of its own. The SDK would send an unanswered write again,
+ * as whoever is then signed in. So a connection that is lost during a write, refused or signed out is dropped whole.
  */
 export async function openWire(
   config: FirebaseConfig,

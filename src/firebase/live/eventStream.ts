@@ -1,7 +1,7 @@
 import type { Json } from '../../services/database';
 import type { Put } from './liveTree';
 
-/** What the REST API tells as it happens. `revoked`: the token is no longer good; `cancelled`: the rules say no. */
+/** An event of the REST API's stream. `revoked`: the token is no longer good; `cancelled`: the rules say no. */
 export type StreamEvent = { type: 'puts'; puts: Put[] } | { type: 'alive' | 'revoked' | 'cancelled' };
 
 const TYPES: Record<string, 'revoked' | 'cancelled'> = { auth_revoked: 'revoked', cancel: 'cancelled' };

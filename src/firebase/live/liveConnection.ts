@@ -11,7 +11,7 @@ import type { ServerClock } from '../serverClock';
 /** How old a handshake's time may be when it is heard. */
 const HANDSHAKE_MS = 1000;
 
-/** What both ways to the database need. */
+/** Dependencies of both ways to the database. */
 export type LiveParts = {
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>;
   rest: Rest;
@@ -50,7 +50,7 @@ export function openLive(parts: LiveParts) {
   const forget = (dropped: typeof current, isRefused = false) => {
     if (!dropped || current !== dropped) return;
     current = undefined;
-    // What the provider refused this connection it refuses the session too, unless that was renewed since.
+    // The provider refuses the session too, unless that was renewed since.
     const asked = isRefused ? auth.idToken(dropped.userId, true).catch(() => undefined) : Promise.resolve();
     void asked.then(restartAll);
   };

@@ -1,7 +1,7 @@
 import type { Json, LiveEvent, Records } from '../../services/database';
 import { recordsOf } from '../rest';
 
-/** What a path, in keys, holds from now on (null: nothing). */
+/** The new value of a path, in keys (null: nothing). */
 export type Put = { path: readonly string[]; value: Json };
 
 /**
@@ -16,7 +16,7 @@ export function createLiveTree() {
     type: 'list',
     records: recordsOf(at(tree, list)),
   });
-  /** What a write, of several puts, changed in a list; undefined when nothing. */
+  /** The change that a write of several puts makes in a list; undefined when none. */
   const eventFor = (list: readonly string[], puts: readonly Put[]): LiveEvent | undefined => {
     const told = puts.filter(({ path }) =>
       list.every((key, depth) => depth >= path.length || path[depth] === key),
@@ -46,7 +46,7 @@ export function createLiveTree() {
     },
     isFollowed: () => followers.size > 0,
     isEqual: (value: Json) => tree !== undefined && JSON.stringify(tree) === JSON.stringify(value),
-    /** What is known may be old by the time that it is followed again. */
+    /** Forgets the tree: it may be old by the time that it is followed again. */
     forget: () => void (tree = undefined),
   };
 }

@@ -1,6 +1,6 @@
 import type { Json, LiveEvent, Records } from '../../services/database';
 
-/** What the database does for a user beyond single REST calls. Paths are the user's own; `''` is all that they have. */
+/** The database's services beyond single REST calls. Paths are below the user's own; `''` is all of their data. */
 export type LiveWire = {
   set(path: string, value: Json): Promise<void>;
   remove(path: string): Promise<void>;

@@ -14,9 +14,8 @@ const RETRY_AFTER_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Follows lists of a user's by one event stream of all their data: browsers have six connections for a server that speaks
- * HTTP/1.1, and each tab needs some for its calls. Where the network holds streams back, the data is read every 20 s.
- * Nothing is read while the page is hidden or the browser offline.
+ * Follows a user's lists by one event stream of all their data: browsers have six connections for a server of HTTP/1.1.
+ * Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads nothing.
  */
 export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: string) {
   const tree = createLiveTree();

@@ -2,9 +2,8 @@ import { firstWhere } from '../binarySearch';
 import { without } from '../without';
 
 /**
- * Items in JSON, spread over at most 64 buckets, each an array sorted by id; a bucket is there only while it holds
- * something. A change returns a new object and copies one bucket: at 50,000 items that costs about 0.01 ms, where one
- * flat object of 50,000 keys takes more than 100 ms to copy.
+ * Items in JSON, spread over at most 64 buckets, each an array sorted by id; empty buckets are left out. A change copies one
+ * bucket: 0.01 ms at 50,000 items, where a copy of one flat object takes more than 100 ms.
  */
 export type Buckets<Item> = { readonly [bucket: string]: readonly Item[] };
 

@@ -80,9 +80,8 @@ export type Parts = readonly (readonly number[])[];
 type Range = { from?: string; to?: string };
 
 /**
- * The days `from` ≤ day < `to` in groups, `earliest` or `latest` day first: neighbours for which `keyOf` answers the same
- * key are one group. All days of a key must be neighbours, or on both sides of an end of the range. Where the first and the last of a month have the same key its days are not looked at, and its part
- * keeps its identity while nothing in that month changes.
+ * The days `from` ≤ day < `to` in groups, `earliest` or `latest` day first; neighbours of one `keyOf` are a group. All days
+ * of a key must be neighbours within the range. A month of one key keeps its identity while it does not change.
  */
 export function groupsBetween(
   calendar: Calendar,

@@ -11,13 +11,13 @@ type Props = {
   look: ReturnType<typeof useLookChoice>;
   /** The paper that is shown as chosen. */
   paper: Paper | null;
-  /** What the form holds now. */
+  /** The form's current values. */
   fields: NoteFields;
   /** A box of the preview was ticked: the new description. */
   onChange: (noteDescription: string) => void;
 };
 
-/** What stands beside a note's form: its paper and pin, its words as the wall shows them, and its state. */
+/** The column beside a note's form: paper, pin, the text as the wall shows it, and the note's state. */
 export const NoteBeside = ({ note, look, paper, fields, onChange }: Props) => (
   <aside className={styles.beside} aria-label="Look">
     <LookFields

@@ -82,7 +82,7 @@ export function NoteForm(props: Props) {
   );
 }
 
-/** What a note's form holds, and what its buttons do. Each of them closes it once. */
+/** Values of a note's form, and its buttons' handlers. Each of them closes it once. */
 function useNoteForm({ note, isGone, look, onClose }: Props) {
   const dispatch = useAppDispatch();
   /** Closing takes the browser a moment, in which nothing is sent again; a ref, because a second Enter may come at once. */

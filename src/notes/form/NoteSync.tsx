@@ -8,7 +8,7 @@ import { fieldsOf, fieldsOfRecord, type Note } from '../note';
 import { noteChange, noteItemKey, noteSaveRequested } from '../noteKinds';
 import { selectNoteOthers, selectNoteSync } from '../notesSelectors';
 
-/** What the note's form says of its way to the server and of other devices, and what can be done about it. */
+/** Lines of the note's form about its way to the server and about other devices, with their buttons. */
 export function NoteSync({ note, onDelete }: { note: Note; onDelete: () => void }) {
   const fireId = note.notesFireId;
   const dispatch = useAppDispatch();

@@ -75,7 +75,7 @@ export const NoteCard = memo(
   (before, after) => before.note === after.note && before.onOpen === after.onOpen,
 );
 
-/** What becomes of the note, where it is not saved or its form was left. */
+/** Marks of a note that is not saved, or whose form was left. */
 function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   const sync = useAppSelector(state => selectNoteSync(state, notesFireId));
   const others = useAppSelector(state => selectNoteOthers(state, notesFireId));

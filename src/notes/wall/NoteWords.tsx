@@ -4,7 +4,7 @@ import { linksIn, type TextPart } from './links';
 import styles from './NoteWords.module.css';
 
 type Props = {
-  /** What is shown of a description, and where in it that begins. */
+  /** The shown part of a description, and where in it that begins. */
   text: string;
   from: number;
   /** The description goes on behind it. */

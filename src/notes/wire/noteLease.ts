@@ -9,9 +9,9 @@ import { ServiceFailure } from '../../services/failure';
 const LEASE_MS = 50_000;
 
 /**
- * Runs an attempt to edit a note while this operation holds the note's lease: no other device of ours reads it between
- * the GET and the PATCH. Throws `conflict` while another one holds it. After a PATCH without an answer, which may still
- * arrive, the lease runs out.
+ * Runs an attempt to edit a note while this operation holds the note's lease: no other device edits it between the GET and
+ * the PATCH. Throws `conflict` while another one holds it. After an unanswered PATCH, which may still arrive, the lease
+ * runs out.
  */
 export function* inTurn<Answer>(
   { database }: SendServices,

@@ -39,14 +39,14 @@ const SENTENCE = set(
   'where when who how why that which while what if as because i you he she it we they there',
 );
 const BEGINNING_SENTENCE = set('the a an my your his her our their this these those');
-/** What is known by a date or a number: 'Invoice 2025-11-02', 'Page 3/24', 'Version 2.10.'. */
+/** Things that are known by a date or a number: 'Invoice 2025-11-02', 'Page 3/24', 'Version 2.10.'. */
 const NUMBERED = set(
   'invoice contract notes minutes report backup photos pictures receipt statement log release version letter bill ' +
     'diary agenda slides scan file draft page pages part episode chapter level round lesson score size room flat unit ' +
     'rechnung vertrag protokoll bericht notizen fotos kontoauszug beleg brief seite teil folge kapitel lektion nr nr. ' +
     'facture contrat compte-rendu relevé reçu lettre chapitre épisode partie leçon',
 );
-/** What follows a span of days that is no due day: 'In 3 days we leave', 'In 10 days through Europe'. */
+/** Words behind a span of days that is no due day: 'In 3 days we leave', 'In 10 days through Europe'. */
 const NO_WISH = set('i you he she it we they there is will are wir ich er sie es ist nous je il elle on est');
 
 /** Words that lead to a day and go with it, by language. `by` may lead to any day but a span. */

@@ -31,9 +31,8 @@ const SOMETHING = /[^\s\p{Cf}\p{Cc}]/u;
 export const isBlank = (text: string): boolean => !SOMETHING.test(text);
 
 /**
- * Reads a title that was typed as one line. A day counts only where nothing else can be meant: at the very
- * end; a day or a repeat also at the very beginning before a colon, a span also without one; a list anywhere. At most one
- * of each, and never the whole title. `asWords` are phrases that stay words.
+ * Reads a title of one line. A day counts at the very end; a day or a repeat also at the very beginning
+ * before a colon, a span also without one; a list anywhere. One of each, never the whole title. `asWords` stay words.
  */
 export function readTitle(line: string, calendar: Calendar, asWords: readonly string[] = []): Reading {
   const text = line.replace(CONTROLS, ' ');

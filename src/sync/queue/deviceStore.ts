@@ -52,7 +52,7 @@ async function changeItem(transaction: Writing, { userId }: ChangeRequest, chang
 /** A promise that is awaited later: where the transaction is aborted meanwhile, another one says so. */
 const later = <Answer>(promise: Promise<Answer>) => (promise.catch(() => undefined), promise);
 
-/** One transaction for all of the requests. Only those of one item wait for each other's answers. */
+/** Stores all of the requests in one transaction. Only those of one item wait for each other's answers. */
 async function changeAll(opened: Opened, requests: readonly ChangeRequest[], watch: Watch) {
   const durability = requests.some(one => one.durability === 'strict') ? 'strict' : 'relaxed';
   const transaction = watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability }));

@@ -4,12 +4,12 @@ import type { StoreChange } from './operationStore';
 import type { OperationEvent } from './queueEvents';
 
 /**
- * What becomes of an item's operations, as pure functions of these in order: what the store writes, and what is told once
- * that is on the disk. What is added is told as kept.
+ * Changes of an item's operations, as pure functions of these in order: the store's writes, and the events to send once
+ * they are on the disk. An added operation is told as kept.
  */
 export type ItemChange = StoreChange & { events?: OperationEvent[] };
 
-/** What becomes of an operation whose item has a blocked one; see `Kind.coalesce`. */
+/** Decides on an operation whose item has a blocked one; see `Kind.coalesce`. */
 export type Coalesce = (blocked: NewOperation, next: NewOperation) => Coalesced;
 
 export type AppendOptions = {
@@ -97,7 +97,7 @@ export function blocked(
   return { put: [stopped], events: told('blocked', [stopped]) };
 }
 
-/** What is blocked is pending again. */
+/** Makes blocked operations pending again. */
 export function retried(operations: readonly Operation[]): ItemChange {
   const pending = operations
     .filter(({ status }) => status === 'blocked')

@@ -1,6 +1,6 @@
 import type { Operation } from '../operations';
 
-/** What became of one operation, and when (ISO instants of this device). It holds none of the person's words. */
+/** The course of one operation with its ISO instants of this device. It holds no text of the user's. */
 export type LogEntry = Pick<
   Operation,
   'number' | 'id' | 'userId' | 'kind' | 'label' | 'itemKey' | 'madeAt'

@@ -4,10 +4,10 @@ import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
 import { noTotals, type LoggedChange, type StoredLog } from './operationLog';
 import type { Operation } from '../operations';
 
-/** What a change does to the operations of an item: some to write over, some to remove, and some to add at the end. */
+/** A change of an item's operations: some to write over, some to remove, and some to add at the end. */
 export type StoreChange = Omit<LoggedChange, 'added'> & {
   add?: Omit<Operation, 'number'>[];
-  /** What is added cancels itself out with what is removed: it is in the log alone. */
+  /** The added operation and the removed one cancel each other out: it is in the log alone. */
   isCancelling?: boolean;
   /** False for the removal of copies of operations that are logged elsewhere. */
   isLogged?: boolean;
@@ -22,9 +22,9 @@ export interface OperationStore {
   /** The user's operations and the log of them, in order, as of one instant. */
   log(userId: string): Promise<StoredLog>;
   /**
-   * One transaction: all of the change is stored when it answers, with what the log says of it, or none. Answers the
-   * added operations. `strict`, the default, survives a power cut; `relaxed` survives all else, and does not wait for
-   * the disk. Changes that are asked for in one moment share a transaction: a step of many operations is kept whole.
+   * Stores all of a change with its lines of the log, or nothing, and answers the added operations. `strict`, the default,
+   * survives a power cut; `relaxed` all else, without a wait for the disk. Changes that are requested in one moment share
+   * a transaction.
    */
   change(
     userId: string,
@@ -42,11 +42,9 @@ export interface OperationStore {
 export type StorageState = 'device' | 'memory' | DeviceTrouble;
 
 /**
- * The device's store, and memory for the items that the device fails to change (full, broken): such an item goes on in
- * memory with all that it had, and the device keeps its own copy as long as that may still be needed after a reload.
- * `onState` tells `silent` when the device's first database does not answer, and `newer` when a newer version of the app
- * has it; both go on in the second one. `memory` when a change could not be kept at all. `device` when the first one is
- * used again, and nothing that is unsent is in memory.
+ * The device's store, and memory for items that the device fails to change.
+ * `onState`: `silent` (no answer of the first database) and `newer` (a newer app has it) go on in the second one;
+ * `memory`: a change is not kept; `device`: all is well again.
  */
 export function openOperationStore(
   onState: (storage: StorageState) => void,
@@ -112,7 +110,7 @@ export function openOperationStore(
     return added;
   };
 
-  /** What the device holds of items that did not move, and all that is in memory. */
+  /** The device's operations of items that did not move, and all that are in memory. */
   const join = (there: Operation[], inMemory: Operation[]) => [
     ...there.filter(one => !isMoved(one.userId, one.itemKey)),
     ...inMemory,

@@ -43,7 +43,7 @@ export function fromVersion1({
   };
 }
 
-/** What version 2 stored with an operation and this one does not know. */
+/** Fields that version 2 stored with an operation, unknown to this one. */
 type PayloadOfVersion2 = {
   mine?: { fields: unknown };
   others?: unknown[];

@@ -27,13 +27,9 @@ import {
 import { handedOver } from './takeOver';
 
 /**
- * The queue of what a person changed and the server has not confirmed yet. What it guarantees:
- *
- * An operation is on this device, under its user's id, when `append` answers, and stays through reload, crash, sign-out
- * and the end of the session until `confirm` or `discard` removes it; each change is one transaction, so no instant
- * shows half of it. Operations of one item keep their order. Every tab hears of each event once it is on the disk; the
- * tab that sends hears of a confirmation at once. The queue sends nothing and knows nothing of what an operation means.
- * Where the device stores nothing (no IndexedDB, full, broken) it works on in memory and says so by the event `moved`.
+ * The queue of changes that the server has not confirmed. An operation is on this device when `append` answers, and stays
+ * until `confirm` or `discard`; each change is one transaction, and every tab hears of it afterwards. Without storage it
+ * works in memory (event `moved`).
  */
 export interface Queue {
   /** All of the user's operations, in order, with what other pages handed over by now. */
@@ -41,9 +37,9 @@ export interface Queue {
   /** The same as of one instant, and what became of all that were ever kept. */
   log(userId: string): Promise<StoredLog>;
   /**
-   * Keeps a requested operation. Behind a blocked one it is coalesced. One whose answer somebody waits for (`isAwaited`)
-   * can be taken while it is being written, because it is the first of its item; it is then written as one that may have
-   * been sent. If a crash takes it from the device in these milliseconds, nobody was told that it is kept.
+   * Keeps a requested operation; behind a blocked one it is coalesced. An awaited one (`isAwaited`), the first of its item,
+   * can be sent while it is being written; it is then written as possibly sent. Nobody is told that it is kept before it
+   * is.
    */
   append(operation: Operation, isAwaited?: boolean): Promise<void>;
   /** Keeps many operations of one item in one step, in place of all that it has: all of them, or none. */

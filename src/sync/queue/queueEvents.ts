@@ -1,7 +1,7 @@
 import type { Confirmation, Operation } from '../operations';
 import type { StorageState } from './operationStore';
 
-/** What happened to an operation. `appending` is told to this page alone, before the disk has the operation. */
+/** An event of an operation. `appending` is told to this page alone, before the disk has the operation. */
 export type OperationEvent =
   | {
       type: 'appending' | 'kept' | 'updated' | 'coalesced' | 'blocked' | 'retried' | 'discarded';
@@ -40,7 +40,7 @@ export function openQueueEvents(tabs?: Tabs) {
     const end = 'operation' in event && ends.get(event.operation.id);
     // This page knows it from the store: it had been taken over from here.
     if (event.type === 'kept' && kept.has(event.operation.id)) return;
-    // What the record is by now may have been heard since this tab had its own answer.
+    // A newer version of the record may have arrived since this tab had its own answer.
     if (end === 'confirmed' && event.type === 'confirmed') return;
     tell(event);
     // This tab can send what another one kept, and be answered, before it hears of that; or put another in its place.

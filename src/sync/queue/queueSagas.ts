@@ -61,7 +61,7 @@ export function* followQueue({ queue, clock }: QueueServices, userId: string): S
     const stops = [queue.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
   });
-  /** What is being saved is in no store yet: reading in that moment would lose it from the screen. */
+  /** Reads the stored operations. While some are being saved they are in no store: they would leave the screen. */
   function* read(after: number): Saga {
     if (after > 0) yield* delay(after);
     while (yield* select(selectIsSaving)) yield* take([operationKept, operationDiscarded]);
@@ -74,7 +74,7 @@ export function* followQueue({ queue, clock }: QueueServices, userId: string): S
       if (event.type === 'woke') yield* fork(read, 0);
       else if (isOf(userId, event)) {
         if (event.type === 'handedOver') yield* fork(read, TAKE_OVER_DELAY_MS);
-        // What the first database had kept is there again.
+        // The operations of the first database are there again.
         if (event.type === 'moved' && event.storage === 'device') yield* fork(read, 0);
         const action = actionOf(event);
         if (action) yield* put(action);

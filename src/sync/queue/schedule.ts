@@ -8,7 +8,7 @@ type ScheduledItem = {
   step?: string;
 };
 
-/** What is sent when, as JSON. An item that waits for the end of a pause is in `failed` or in `skipped` alone. */
+/** The order of sending, as JSON. An item that waits for the end of a pause is in `failed` or in `skipped` alone. */
 export type Schedule = {
   items: Buckets<ScheduledItem>;
   /** Items whose sending failed: they wait for the end of the pause. */
@@ -75,7 +75,7 @@ function wakeAll(state: Schedule, itemKeys: readonly string[]): Scheduled {
   return { state, ready };
 }
 
-/** What an event changes of the schedule; a pure function. */
+/** The schedule after an event; a pure function. */
 export function schedule(state: Schedule, event: ScheduleEvent): Scheduled {
   switch (event.type) {
     case 'woken':

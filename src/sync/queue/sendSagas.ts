@@ -42,7 +42,7 @@ const isOver = ({ type }: QueueEvent) => type === 'confirmed' || type === 'disca
 export const backOff = (failures: number, random: Random) =>
   Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random.below(1000) / 1000);
 
-/** What the workers share: the schedule, the items that are ready, and those that are gathered for a step. */
+/** State of all workers: the schedule, the items that are ready, and those that are gathered for a step. */
 type Sending = SendingServices & {
   userId: string;
   send: Sender;
@@ -54,9 +54,9 @@ type Sending = SendingServices & {
 };
 
 /**
- * Sends what is pending, each item's operations in order, items side by side, until it is cancelled. After a failure
- * that may pass nothing is sent for a back-off, which ends early when the network or the page comes back. What another
- * item gets through in the meantime lets those go on that did not fail themselves. A new change is tried at once.
+ * Sends pending operations until it is cancelled: those of an item in order, items side by side. A failure that may pass
+ * starts a back-off, which ends early when network or page come back; another item's success lets those go on that did not
+ * fail.
  */
 export function* sendPending(
   services: SendingServices,
@@ -81,7 +81,7 @@ export function* sendPending(
   const stop = queue.follow(event => {
     if (!('operation' in event) || isOver(event) || event.operation.userId !== userId) return;
     const { operation } = event;
-    // One that was taken before it was kept, and failed, waits like the others.
+    // An operation that was taken before it was kept, and failed, waits like the others.
     if (event.type === 'kept' && operation.isAttempted && now.failed.includes(operation.itemKey)) return;
     tell({ ...wakingOf(operation, together), isNew: true });
   });

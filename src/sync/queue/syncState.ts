@@ -1,8 +1,8 @@
 import type { Operation } from '../operations';
 
 /**
- * What a row, card or form says of its item: nothing when the server has it, that it is being saved on this device, that
- * it waits there, or that it is blocked and why.
+ * An item's state as a row, card or form shows it: nothing when the server has it, being saved on this device, waiting
+ * there, or blocked and why.
  */
 export type SyncState =
   { type: 'saved' } | { type: 'saving' } | { type: 'pending' } | { type: 'blocked'; reason: string };

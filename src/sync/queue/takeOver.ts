@@ -27,10 +27,10 @@ export type ChangeItem = (
 
 type Parts = { handover: Handover<Operation>; operations: OperationStore; change: ChangeItem };
 
-/** What became of operations that were to be kept: the added ones, or what the store has of each by now. */
+/** Result of keeping operations once: the added ones, or those that the store has of each by now. */
 export type KeptOnce = { added: Operation[] } | { elsewhere: (Operation | undefined)[] };
 
-/** What the store has or had of a user's operations: those that it has, by their ids. */
+/** The operations of a user that the store has or had, by their ids. */
 async function readKnown(operations: OperationStore, userId: string) {
   const { entries, operations: stored } = await operations.log(userId);
   return new Map<string, Operation | undefined>([
@@ -40,8 +40,8 @@ async function readKnown(operations: OperationStore, userId: string) {
 }
 
 /**
- * Adds operations of one item by `decide`, once, although two pages may try: a page that was hidden handed over what it was
- * writing, another page took that over, and the first one goes on. The store's log has the ids of all that it ever had.
+ * Adds operations of one item by `decide`, once, although two pages may try: a hidden page handed over its writes, another
+ * page took them over, and the first one goes on. The store's log has the ids of all operations.
  */
 export async function keepOnce(
   { handover, operations, change }: Parts,

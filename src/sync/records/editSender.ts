@@ -53,7 +53,7 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   }
 }
 
-/** What an edit makes of the server's version, as far as it is still meant. */
+/** The server's version merged with an edit, as far as that still applies. */
 function* mergedWith(
   { services, operation, fireId, sending }: Edit,
   theirs: AnyFields,

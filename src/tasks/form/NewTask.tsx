@@ -117,7 +117,7 @@ type ActionsProps = {
   isComplete: boolean;
   /** Null while there is no title. */
   onAddTitle: (() => void) | null;
-  /** What the form still needs, in words. */
+  /** Names of the fields that the form still needs. */
   missing: readonly string[];
 };
 

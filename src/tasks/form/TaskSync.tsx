@@ -11,7 +11,7 @@ import { taskSaveRequested } from '../taskActions';
 import { taskChange, taskItemKey } from '../taskKinds';
 import { selectTaskOthers, selectTaskSync } from '../tasksSelectors';
 
-/** What the task's form says of its way to the server and of other devices, and what can be done about it. */
+/** Lines of the task's form about its way to the server and about other devices, with their buttons. */
 export function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { taskId, fireId } = task;
   const dispatch = useAppDispatch();

@@ -13,7 +13,7 @@ export const taskSchema = object({
   taskDueDay: string().required(),
 });
 
-/** What a task needs that is added with its title alone. */
+/** Schema of a task that is added with its title alone. */
 export const titleSchema = taskSchema.shape({
   taskDescription: description,
   taskList: string(),

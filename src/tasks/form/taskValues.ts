@@ -18,7 +18,7 @@ export const noValues: TaskValues = {
   repeat: '',
 };
 
-/** What a new task needs, in the order of the form, with the words of *Still needed*. */
+/** Required fields of a new task, in the order of the form, with their names in *Still needed*. */
 const REQUIRED = [
   ['taskName', 'title'],
   ['taskDescription', 'description'],

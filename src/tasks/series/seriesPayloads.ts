@@ -4,7 +4,7 @@ import type { StepBack } from '../../repeats/knownSeries';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../../repeats/repeat';
 import type { TaskTarget } from '../taskRecord';
 
-/** What a step makes of a description's parts. */
+/** Parts of a description before and after a step. */
 type Parts = {
   /** The description of which it opened the parts, where any was ticked. */
   parts?: string;
@@ -31,7 +31,7 @@ export type StepPayload = Named &
   };
 export type RulePayload = Named & RuleChange & { before: RuleChange };
 
-/** What a change makes of a task's series; its description as well where its parts are opened, or ticked again. */
+/** Result of a change of a task's series, with its description where parts are opened, or ticked again. */
 export type SeriesResolution = SeriesChange & {
   description?: { from: string; to: string };
   /** Counts of parts by the days of the notes that change with them. */
@@ -41,7 +41,7 @@ export type SeriesResolution = SeriesChange & {
 /** The payloads of the kinds of change of a series, by name. */
 export type Payloads = { step: StepPayload; stepBack: StepPayload; rule: RulePayload };
 
-/** What goes with the notes of a change, wherever it was decided: the parts are opened, or ticked again, and their count. */
+/** A resolution with the parts, opened or ticked again, and their count. */
 export function withParts<Name extends keyof Payloads>(
   name: Name,
   payload: Payloads[Name],

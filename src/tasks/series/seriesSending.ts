@@ -47,7 +47,7 @@ function* storedAt({ database }: SendServices, userId: string, fireId: string): 
   return copy && { record: copy.record as Records, beside: copy.beside ?? {}, isInTrash: true };
 }
 
-/** What a rule leads to that cannot be read is decided by nobody: its task is ticked as others are. */
+/** The repeat, null where its rule cannot be read: such a task is ticked as others are. */
 const readable = (repeat: Series['repeat']) => (repeat && ruleOfText(repeat.rule) ? repeat : null);
 
 const seriesOf = ({ record, beside }: Stored): Series => ({
@@ -134,7 +134,7 @@ function* correctedBy(services: SendServices, userId: string, change: SeriesChan
 
 type SentKind = Parameters<typeof withParts>[0];
 
-/** What an operation makes of a series, whatever other devices did before. */
+/** The series after an operation, whatever other devices did before. */
 function decide(name: SentKind, payload: StepPayload | RulePayload, series: Series) {
   if (name === 'rule') return afterRuleChange(series, payload as RulePayload);
   const step = payload as StepPayload;

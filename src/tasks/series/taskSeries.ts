@@ -46,7 +46,7 @@ type Config<Name extends keyof Payloads> = Pick<
   Kind<Task, Payloads[Name]>,
   'describe' | 'label' | 'invert' | 'step'
 > & {
-  /** What it makes of a series as far as that is known without the code of rules. */
+  /** The series after the change, as far as that is known without the code of rules. */
   onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
 };
 

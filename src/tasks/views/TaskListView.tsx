@@ -16,7 +16,7 @@ type Props = {
   view: View;
   /** The task that is open beside it. */
   openId: number | null;
-  /** What stands between the heading and the rows. */
+  /** Content between the heading and the rows. */
   children?: ReactNode;
 };
 

@@ -116,7 +116,7 @@ export const withWords = (description: string, label: string, words: string) =>
 const dateless = (words: string) =>
   `“${words}” is not a day: the task is added without a date, and keeps these words in its description.`;
 
-/** What is said of a repeat that cannot be carried. */
+/** Problem of a repeat that cannot be carried over. */
 export const noRepeat = (words: string) => `“${words}” is left out: it does not say when the task repeats.`;
-/** What is said of a time of the day, beside a day or a repeat that is carried. */
+/** Problem of a time of the day, beside a day or a repeat that is carried over. */
 export const noTime = (time: string) => `The time “${time}” is left out: a task has a day alone.`;

@@ -8,7 +8,7 @@ const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
 const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?!\d)/i;
-/** What names no single day, though it may hold one: `every month from Oct 5 2026`. */
+/** Phrases that name no single day, though they may hold one: `every month from Oct 5 2026`. */
 const REPEATS = /^(every|ev|after|each|daily|weekly|monthly|yearly)\b/i;
 
 const day = (year: string, month: string | number, date: string): Day | null =>

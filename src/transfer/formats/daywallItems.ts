@@ -48,7 +48,7 @@ export function readDaywall(file: string): Reading {
     else problems.push({ line: lineOf(file, key), text: `The ${kind} “${key}” is left out: ${problem}` });
   };
   for (const { kind, list, sidecars } of LISTS) {
-    /** What a file has beside a key. What the database would not take is left out, and said. */
+    /** Sidecars of a key in a file. Those that the database would refuse are left out, and said. */
     const besideOf = (key: string) =>
       Object.fromEntries(
         Object.entries(sidecars).flatMap(([name, { isStorable, words }]): [string, Json][] => {

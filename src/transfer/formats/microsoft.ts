@@ -16,7 +16,7 @@ const COLUMNS = {
   repeats: ['recurrence', 'recurrence pattern', 'recurring', 'repeat', 'repeats', 'rrule'],
   state: ['status', 'completed', '% complete', 'is completed'],
 };
-/** One of these stands beside the name, or it is any table. */
+/** Columns of which one must stand beside the name; otherwise it may be any table. */
 const MARKS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
 
 export const isMicrosoft: IsHeader = columns =>

@@ -30,7 +30,7 @@ export function textOfBytes(bytes: Uint8Array): string {
   }
 }
 
-/** What a file holds; its kind is told by its content, never by its name. Throws `UnreadableFile`. */
+/** Reads a file; its kind is told by its content, never by its name. Throws `UnreadableFile`. */
 export function readFile(text: string, options: ReadOptions): Reading {
   if (text.trim() === '') throw new UnreadableFile('This file is empty.');
   if (/^\s*[{[]/.test(text)) {
@@ -78,7 +78,7 @@ function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: str
   return { texts, tooLarge };
 }
 
-/** What files that were chosen together hold; several, and a zip, are of Google Keep. Throws `UnreadableFile`. */
+/** Reads files that were chosen together; several, and a zip, are of Google Keep. Throws `UnreadableFile`. */
 export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
   const [first, ...more] = files;
   if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);

@@ -10,7 +10,7 @@ type Kept = {
   key: string | null;
   /** ISO instant; null when it is not in the trash. */
   deletedAt: string | null;
-  /** What is stored beside its record, by name. */
+  /** Sidecars of its record, by name. */
   beside: Records;
 };
 /** `taskId` is null where the file knows none. */
@@ -24,13 +24,13 @@ export type NoteItem = Kept & {
 };
 export type Item = TaskItem | NoteItem;
 
-/** What could not be taken as it stands; `line` counts from 1 as text editors do, null where the text says of what. */
+/** A loss or a change of an imported item; `line` counts from 1 as text editors do, null where the text names the item. */
 export type Problem = { line: number | null; text: string };
 
-/** What a file was found to hold, before any of it is added. */
+/** Content of a file, before any of it is added. */
 export type Reading = { source: Source; items: Item[]; problems: Problem[] };
 
-/** What the reader of a file is told beside it. */
+/** Options of the reader of a file. */
 export type ReadOptions = {
   name: string;
   /** Milliseconds since the epoch: what was done at no known time was done now. */

@@ -8,7 +8,7 @@ import { repeatOfConfig } from './superProductivityRepeats';
 
 type Members = { [name: string]: Json };
 
-/** What a backup has: its tasks by id, those in its archives too, the names of projects and tags, and when tasks repeat. */
+/** Content of a backup: its tasks by id, those in its archives too, the names of projects and tags, and when tasks repeat. */
 type Backup = { tasks: Map<string, Members>; names: Map<string, string>; repeats: Map<string, Members> };
 
 const entitiesIn = (state: Json | undefined) => Object.entries(membersOf(membersOf(state).entities));
@@ -70,7 +70,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     day: dayOfTask(task),
     doneAt: task.isDone === true ? new Date(timeOf(task.doneOn) ?? now).toISOString() : null,
   });
-  /** What was said to repeat: an older one of the same, still open, is a task of its own. */
+  /** Repeats that were carried over: an older open task of one is a task of its own. */
   const carried = new Set<string>();
   const repeatOf = (id: string, name: string, day: Day | null): Repeat | null => {
     if (id === '' || carried.has(id)) return null;

@@ -8,8 +8,8 @@ import type { Reading, ReadOptions, TaskItem } from './reading';
 export const isTodoist: IsHeader = columns => columns.includes('type') && columns.includes('content');
 
 /**
- * A project that Todoist exported as a template. A file is a project: its name, a section's or a label's says where
- * tasks belong. A row `note` is a comment on the task above it. A task that is indented is one of a task above.
+ * A project that Todoist exported as a template. The name of the file, of a section or a label says where tasks belong. A
+ * row `note` is a comment on the task above it, an indented task a part of one above.
  */
 export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: ReadOptions): Reading {
   const found = gather('Todoist', problems);

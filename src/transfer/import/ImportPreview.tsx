@@ -29,7 +29,7 @@ const detailOf = ({ done, trashed }: Preview) =>
     .filter(words => words)
     .join(', ');
 
-/** What a file holds, before any of it is added. */
+/** Shows the content of a file, before any of it is added. */
 export function ImportPreview({ file }: { file: NonNullable<TransferState['file']> }) {
   const dispatch = useAppDispatch();
   if (file.unreadable !== null) {

@@ -10,9 +10,8 @@ export type ImportedKeys = { tasks: string[]; notes: string[] };
 type Whole = { importId: string; keys: ImportedKeys };
 
 /**
- * A part of an import: records by their path below the user's own, e.g. `tasks/-Nabc`, all or none of which is written.
- * As JSON text: the queue reads an item's operations for each step, and reading 50,000 tasks as objects took 7 s of 40.
- * `total` is of the whole import; the version before did not store it.
+ * A part of an import: records by their path below the user's own, e.g. `tasks/-Nabc`, all or none of which is written. They
+ * are JSON text: as objects, 50,000 tasks took 7 s of 40 to read. `total` is of the whole import.
  */
 export type ImportPart = { importId: string; counts: Counts; total?: Counts; paths: string };
 

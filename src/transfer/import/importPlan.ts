@@ -3,7 +3,7 @@ import { besidePath, besideRecords, databasePaths } from '../../services/databas
 import { freeTaskId, isTaskId } from '../../tasks/task';
 import type { Item } from '../formats/reading';
 
-/** What nobody may take: keys that lead to something, in the lists or beside them, and numbers of tasks. */
+/** Names in use: keys that lead to something, in the lists or beside them, and numbers of tasks. */
 export type Taken = {
   /** Null when they are not known: then no key of a file is kept. */
   keys: { tasks: Set<string>; notes: Set<string> } | null;

@@ -9,7 +9,7 @@ import { applyOnce, waitBefore, writeAll } from '../../sync/records/writeOnce';
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
-/** One record on its way, by its place among the import's keys, as paths of the update that moves it. */
+/** A record on its way, by its place among the import's keys, as paths of the update that moves it. */
 type Move = { place: number; paths: Records };
 
 /** Sorts behind every instant. */

@@ -3,7 +3,7 @@ import type { Item, Problem, Reading, Source } from '../formats/reading';
 
 export type Counts = { tasks: number; notes: number };
 
-/** What a person sees of a file before any of it is added. */
+/** Summary of a file that the user sees before any of it is added. */
 export type Preview = {
   source: Source;
   counts: Counts;

@@ -8,7 +8,7 @@ import type { Taken } from './importPlan';
 const idsIn = (records: Records) =>
   Object.values(records).map(record => (record as { taskId?: unknown } | null)?.taskId);
 
-/** What an import may not take. When not all of `content` is known, no key of a file can be trusted to be free. */
+/** Names that an import may not take. When not all of `content` is known, no key of a file can be trusted to be free. */
 export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Taken {
   const { trash } = content;
   const deleted = Object.values(trash.tasks).map(

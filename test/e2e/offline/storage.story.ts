@@ -53,7 +53,7 @@ test('What is typed and changed while the first database does not answer is ther
 }) => {
   const user = await newUser();
   await signInByForm(user);
-  // What the line needs is loaded before the network goes.
+  // The line's code is loaded before the network goes.
   await page.getByLabel(quickAdd).fill('Tea tomorrow');
   await page.waitForLoadState('networkidle');
   await page.getByLabel(quickAdd).fill('');
@@ -122,7 +122,7 @@ test('A browser that clears its site data while a tab is open signs out, and los
 }) => {
   const user = await newUser();
   await signInByForm(user);
-  // What the line needs is loaded before the network goes.
+  // The line's code is loaded before the network goes.
   await page.getByLabel(quickAdd).fill('Tea tomorrow');
   await page.waitForLoadState('networkidle');
   await page.getByLabel(quickAdd).fill('');

@@ -34,7 +34,7 @@ const watch = (page: Page, selector: string) =>
     }).observe(document, { childList: true, subtree: true });
   }, selector);
 
-/** What the page asked for, itself included, as it came over the wire; early is what it asked before it was shown. */
+/** The page's requests, itself included, as they came over the wire; early ones were sent before it was shown. */
 const asked = (page: Page) =>
   page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(

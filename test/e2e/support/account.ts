@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What `userData` holds on this device. */
+/** The value of `userData` on this device. */
 export const readUserData = (page: Page) =>
   page.evaluate(
     () =>

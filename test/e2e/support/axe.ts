@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** What axe finds on this screen, in words: by every rule in light, by the rules about colours in dark as well. */
+/** Faults that axe finds on this screen, as text: by every rule in light, by the rules about colours in dark as well. */
 export async function axeFaults(
   page: Page,
   schemes: readonly ('light' | 'dark')[] = SCHEMES,

@@ -7,7 +7,7 @@ export async function pasteText(page: Page, text: string) {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** What a person does: keys pressed beside the words that are typed, clicks, taps, pastes. */
+/** Counts of a user's actions: keys pressed beside the text that is typed, clicks, taps, pastes. */
 export interface Counts {
   keys: number;
   clicks: number;
@@ -20,7 +20,7 @@ export function counted(page: Page) {
   const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0 };
   let counts = { ...none };
   return {
-    /** One press, with the keys that are held down meanwhile. */
+    /** Counts one press, with the keys that are held down meanwhile. */
     async press(key: string) {
       counts.keys += 1;
       await page.keyboard.press(key);
@@ -43,7 +43,7 @@ export function counted(page: Page) {
       await pasteText(page, text);
     },
     type: (words: string) => page.keyboard.type(words),
-    /** What was done since it was asked last. */
+    /** The counts since the last call. */
     take(): Partial<Counts> {
       const taken = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
       counts = { ...none };

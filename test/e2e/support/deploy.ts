@@ -14,7 +14,7 @@ export async function copyOfBuild(): Promise<string> {
 }
 
 /**
- * What a later build of changed sources does to the files: each hashed one has another name, and all that name it say
+ * Makes the files of a later build of changed sources: each hashed one has another name, and all that name it say
  * so. With `isClean` the earlier ones are gone, as in a new container; else they are served on, as `npm start` does.
  */
 export async function deployNext(dist: string, { isClean = false } = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { ActionCreators, instrument, type LiftedState } from '@redux-devtools/instrument';
 import { compose, type Action, type StoreEnhancer } from 'redux';
 
-/** What a test asks the page's DevTools. */
+/** The methods of the page's DevTools that a test calls. */
 export interface DevToolsHook {
   actions(): Action[];
   state(): unknown;

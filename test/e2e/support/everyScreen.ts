@@ -75,7 +75,7 @@ export const pages = (page: Page): Screens => [
   ['/nowhere', page.getByText('Page not found')],
 ];
 
-/** What opens over a page or changes it, and how it is opened. */
+/** Dialogs and menus that open over a page or change it, and how they are opened. */
 export const overlays = (page: Page) => {
   const { keyboard } = page;
   const onRow = async (key: string) => {

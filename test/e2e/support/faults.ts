@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** One request, by method and path: the first that matches. */
+/** A request, by method and path: the first that matches. */
 export type Which = { method: string; path: RegExp };
 
 /** `applied` resolves once the server has done what was asked; its answer never reaches the page. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What people cannot hit, read or reach on a screen, in words; empty when all is well. */
+/** Things that people cannot hit, read or reach on a screen, as text; empty when all is well. */
 export interface LayoutFaults {
   /** Targets that are smaller than a fingertip. */
   small: string[];
@@ -8,7 +8,7 @@ export interface LayoutFaults {
   unreadable: string[];
   /** Controls that are covered, or outside of everything that scrolls. */
   unreachable: string[];
-  /** What scrolls sideways. */
+  /** Elements that scroll sideways. */
   sideways: string[];
 }
 
@@ -36,7 +36,7 @@ function measure(target: number): LayoutFaults {
     ),
   );
 
-  /** What can be hit of a control: its label too, and the whole of what its ::after covers, as on a card. */
+  /** The area of a control that can be hit: its label too, and the whole of its ::after, as on a card. */
   const hitBoxOf = (control: HTMLElement) => {
     const over = getComputedStyle(control, '::after');
     const covers = over.position === 'absolute' && over.content !== 'none' && control.offsetParent;

@@ -9,7 +9,7 @@ export interface Network {
   /** Ends every connection and refuses new ones, until `mend`. */
   cut(): void;
   /**
-   * What the browser sends arrives and takes effect, and no answer comes back, until `mend` or `cut`. After `mend`
+   * Requests arrive and take effect, and no answer comes back, until `mend` or `cut`. After `mend`
    * browsers send once more, by themselves, what got no answer on a connection that had been good before.
    */
   loseAnswers(): void;

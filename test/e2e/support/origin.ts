@@ -4,7 +4,7 @@ import { openNetwork, type Network } from './network';
 
 /** A real server with the built app and a data folder of its own, behind a network that a test can break. */
 export interface Origin {
-  /** What the browser opens; it leads through the network. */
+  /** The address that the browser opens; it leads through the network. */
   readonly url: string;
   readonly server: TestServer;
   readonly network: Network;

@@ -11,7 +11,7 @@ export interface User {
   refreshToken: string;
 }
 
-/** What a task or a note is on the wire. */
+/** A task or a note on the wire. */
 export interface TaskBody {
   taskName: string;
   taskDescription: string;
@@ -33,8 +33,8 @@ export async function createUser(url: string, email = `${randomUUID()}@example.c
 }
 
 /**
- * Signs in by the form, and waits for Today and for the notes, which signing in asks for: what comes next, a fault or a
- * leap in time, meets no answer that is still on its way. `url` is the server's, for a browser that has no base URL.
+ * Signs in by the form, and waits for Today and for the notes, which signing in reads: a fault or a leap in time after
+ * it meets no late answer. `url` is the server's, for a browser that has no base URL.
  */
 export async function signInByForm(page: Page, user: User, url = '') {
   await page.goto(`${url}/auth/login`);
@@ -102,7 +102,7 @@ export function storedDay(days = 0, from = new Date()): string {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What a device holds of a person who is signed in, without the tasks that it has cached. */
+/** A signed-in user's storage on a device, without the cached tasks. */
 export function withoutTasks(state: StorageState): StorageState {
   const bare = structuredClone(state);
   for (const origin of bare.origins) {

@@ -40,7 +40,7 @@ export async function recordSession(browser: Browser, url: string) {
   };
 }
 
-/** What the app and the SDK have stored on this device. */
+/** The data that the app and the SDK have stored on this device. */
 export const readSession = (page: Page): Promise<Kept> => page.evaluate(read);
 
 /** Runs in the page. */

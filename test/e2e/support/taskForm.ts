@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a person writes into a task's form; the day as `YYYY-MM-DD`. */
+/** Values of a task's form; the day as `YYYY-MM-DD`. */
 export type Words = { title: string; description: string; list: 'personal' | 'work'; day: string };
 
 export async function fillTask(page: Page, { title, description, list, day }: Partial<Words>) {
@@ -10,7 +10,7 @@ export async function fillTask(page: Page, { title, description, list, day }: Pa
   if (day !== undefined) await page.getByLabel('Due Date').fill(day);
 }
 
-/** What the form holds. */
+/** Reads the form's values. */
 export async function readTask(page: Page): Promise<Words> {
   return {
     title: await page.getByPlaceholder('Title of your task').inputValue(),

@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a page should never say: errors in its console or code, policy violations, answers and requests that failed. */
+/** Complaints of a page: errors in its console or code, policy violations, answers and requests that failed. */
 export interface Troubles {
   /** Trouble that a story makes on purpose, by what its text or address matches. */
   expect(pattern: RegExp): void;
-  /** What nobody expected. */
+  /** Complaints that nobody expected. */
   found(): string[];
 }
 

@@ -5,7 +5,7 @@ export type Call = { method: string; path: string; query: Record<string, string>
 /** A write of the database SDK: `p` sets (null removes), `m` merges. */
 export type SdkWrite = { action: string; path: string; body: unknown };
 
-/** What a page sends to the database, literally, from here on. */
+/** Records the page's requests to the database, literally, from here on. */
 export function watchWire(page: Page, uid: string) {
   const calls: Call[] = [];
   const writes: SdkWrite[] = [];

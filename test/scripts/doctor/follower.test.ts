@@ -1,4 +1,4 @@
-/** What `npm run doctor` says of a folder that every commit is written into. */
+/** Findings of `npm run doctor` about a folder that every commit is written into. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFollowers } from '../../../scripts/doctor/follower';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => one.end());
 
 const memory = { heap: 1e6, heapLimit: 100e6, resident: 2e6 };
-/** What it finds, without the advice that the target of a test is on the disk of its data. */
+/** The findings, without the advice that the target of a test is on the disk of its data. */
 async function found(followers: FollowerStatus[] | null, isExpected = true): Promise<Finding[]> {
   const env = { DATA_DIR: join(one.folder, 'data'), ...(isExpected ? { FOLLOW_DIR: one.target } : {}) };
   const about = {

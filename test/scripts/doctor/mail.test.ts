@@ -1,4 +1,4 @@
-/** What the doctor says of mails, of a real server and a mail server that comes and goes. */
+/** The doctor's findings about mails, of a real server and a mail server that comes and goes. */
 import { checkMail } from '../../../scripts/doctor/mail';
 import { readConfig } from '../../../server/config';
 import type { Status } from '../../../server/status';

@@ -1,4 +1,4 @@
-/** What a session left behind, and what it has under way, is worth nothing once its tokens are revoked. */
+/** A session's tokens, and the requests under way, are worth nothing once they are revoked. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { askControl } from '../../../server/storage/control';

@@ -1,7 +1,7 @@
 /**
- * Many clients write while the server is killed again and again, against a model of what was answered and what was seen.
- * Each lane is a register that one write after another overwrites; after a kill it must hold the last answered write or
- * the one that was on its way, whole, and never one older than somebody has seen.
+ * Many clients write while the server is killed again and again. Each lane is a register that one write after another
+ * overwrites; after a kill it must hold the last answered write or the one under way, whole, and none older than somebody
+ * has seen.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ type Lane = { path: string; answered: number; sent: number; seen: number };
 
 const LANES = 3;
 
-/** What a lane holds after its n-th write: every seventh one removes. */
+/** A lane's content after its n-th write: every seventh one removes. */
 export const stateOf = (n: number): Json => (n % 7 === 0 ? null : { a: n, b: { c: n } });
 
 export function randomFrom(seed: number): () => number {

@@ -1,4 +1,4 @@
-/** What is asked before a request's body is read: who may write there at all, and whether the body can be afforded. */
+/** Checks before a request's body is read: who may write there at all, and whether the body can be afforded. */
 import { connect } from 'node:net';
 import { LIMIT } from '../../../server/database/limits';
 import { signUp, type SignedIn } from '../../support/identity';

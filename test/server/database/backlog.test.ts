@@ -1,4 +1,4 @@
-/** What writes take until they are on disk: counted with their keys before it is taken, and bounded. */
+/** Memory of writes until they are on disk: counted with their keys before it is taken, and bounded. */
 import fc from 'fast-check';
 import { Backlog, bytesOfRecords, bytesOfWrite } from '../../../server/database/writing/backlog';
 import { budgetsFor, LIMIT } from '../../../server/database/limits';
@@ -76,7 +76,7 @@ test('a write never takes more for its records than was counted before they were
   );
 });
 
-/** What the records of the branches above a place take. */
+/** Bytes of the records of the branches above a place. */
 function ownRecords(before: Tree, after: Tree, path: readonly string[]): number {
   const records: Records = new Map();
   path.forEach((_, depth) => {

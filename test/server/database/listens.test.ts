@@ -1,4 +1,4 @@
-/** What listeners are told adds up to what is there: for any writes, any path and any query. */
+/** Events of a listen add up to the data: for any writes, any path and any query. */
 import fc from 'fast-check';
 import { Listener, Listens, type Push } from '../../../server/database/listens';
 import { nodeAt, withNode, type Tree } from '../../../server/database/tree/node';

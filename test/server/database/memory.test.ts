@@ -77,7 +77,7 @@ function randomMerge(path: string): Json {
   };
 }
 
-/** One act, or one for each of some users at once. */
+/** Makes an act, or one for each of some users at once. */
 function randomActs(): Act[] {
   const first = randomAct();
   // A listen to the whole database keeps it in memory, which would hide all else.

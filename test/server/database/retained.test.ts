@@ -1,4 +1,4 @@
-/** What stays in memory after a request: no more of it than what is stored and what is listened to. */
+/** Memory after a request: no more of it than the stored data and the listens. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parsePath } from '../../../server/database/tree/keys';
@@ -15,7 +15,7 @@ async function heapOf<T>(make: () => T | Promise<T>): Promise<{ made: T; bytes: 
   collect();
   const before = process.memoryUsage().heapUsed;
   const made = await make();
-  // What a WeakRef was asked for stays until the turn of the event loop ends.
+  // The target of a WeakRef stays until the turn of the event loop ends.
   await new Promise(done => setImmediate(done));
   collect();
   return { made, bytes: process.memoryUsage().heapUsed - before };

@@ -1,4 +1,4 @@
-/** What the Firebase SDK sees, over a real socket. */
+/** The server as the Firebase SDK sees it, over a real socket. */
 import {
   child,
   endAt,

@@ -1,4 +1,4 @@
-/** One round of the fuzzers; `npm run fuzz -- --seconds 3600` is the long run. */
+/** Runs one round of the fuzzers; `npm run fuzz -- --seconds 3600` is the long run. */
 import { runFuzz } from './fuzz';
 
 jest.setTimeout(300_000);

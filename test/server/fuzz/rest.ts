@@ -95,7 +95,7 @@ export async function fuzzRest(target: Target, seed: number): Promise<void> {
     if (operation.wire !== 'rest') continue;
     const { method, body } = operation;
     const path = pathOf(target, where, operation.path);
-    // What is not answered with a refusal at the canary's place shows when its data is compared.
+    // A write that is not answered with a refusal at the canary's place shows when its data is compared.
     await call(target, `${server.url}/${path}.json?${token}`, { method, body }, `${method} /${path} ${body}`);
   }
   for (const [where, { keys, params, headers }] of fc.sample(fc.tuple(place, read), { seed, numRuns: 80 })) {

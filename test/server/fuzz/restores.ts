@@ -88,7 +88,7 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   await rm(folder, { recursive: true });
 }
 
-/** What is backed up as it is can be restored, started with and read. */
+/** A backup as it is can be restored, started with and read. */
 async function compare(target: Target, file: string, data: string): Promise<void> {
   count(target, 'restores');
   const before = await contentOf(target);

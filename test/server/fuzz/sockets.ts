@@ -129,7 +129,7 @@ export async function fuzzFrames(target: Target, seed: number): Promise<void> {
     await Promise.race([once(socket, 'open'), gone]);
     for (const text of frames) if (socket.readyState === WebSocket.OPEN) socket.send(text);
     count(target, 'frames', frames.length);
-    // What is no WebSocket frame at all, below the library that the client uses.
+    // Bytes that are no WebSocket frame at all, below the library that the client uses.
     (socket as unknown as { _socket: { write(data: Uint8Array): void } })._socket.write(bytes);
     await Promise.race([gone, new Promise(done => setTimeout(done, 10))]);
     socket.terminate();

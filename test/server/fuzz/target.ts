@@ -21,7 +21,7 @@ export interface Target {
   canary: SignedIn;
   /** Requests sent so far, by what they were. */
   counts: Record<string, number>;
-  /** What should never happen, each with how to get there. */
+  /** Things that should never happen, each with how to get there. */
   findings: string[];
   rulesFile: string;
   /** The folder of the built app. */
@@ -64,7 +64,7 @@ export async function startTarget(heapMegabytes: number): Promise<Target> {
 
 let strangers = 0;
 
-/** What an attack did to its own accounts is not for the next round; the open place is emptied now and then. */
+/** Damage of an attack to its own accounts is not for the next round; the open place is emptied now and then. */
 export async function renewAttackers({ server, attackers }: Target, seed: number): Promise<void> {
   if (seed % 4 === 0) await fetch(`${server.url}/open.json`, { method: 'DELETE' });
   for (const [index, { idToken }] of attackers.entries())

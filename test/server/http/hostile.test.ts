@@ -1,4 +1,4 @@
-/** One request never ends the process: what fails in a timer, a stream or a socket ends that alone. */
+/** A request never ends the process: a failure in a timer, a stream or a socket ends that alone. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ask, askUpgrade } from '../../support/http';

@@ -9,7 +9,7 @@ import { MailRefused } from '../../../server/mail/smtp';
 let people: Map<string, Account>;
 let sent: Letter[];
 let deliver: (letter: Letter) => Promise<void>;
-/** What the disk says to a change of an account. */
+/** The disk's answer to a change of an account. */
 let keep: () => Promise<void>;
 const lines: { level: string; message: string; fields: object }[] = [];
 

@@ -1,4 +1,4 @@
-/** What a server measures of itself, and who may read it. */
+/** A server's measures of itself, and who may read them. */
 import { getDatabase, goOffline, onValue, ref } from 'firebase/database';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { Measures } from '../../../server/operator/measures';

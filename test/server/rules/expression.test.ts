@@ -33,7 +33,7 @@ const query: QueryView = {
   limitToLast: null,
 };
 
-/** What the expression answers as the `.read` of /one/$two, asked by Ann. `denied` is what a run-time mistake gives. */
+/** The expression's value as the `.read` of /one/$two, asked by Ann. `denied`: a run-time mistake. */
 const answer = (expression: string, auth: typeof ann | null = ann) => {
   const rules = compile({ map: { $key: { '.read': expression } } });
   return mayRead(rules, 'map/b', { auth, data, query });

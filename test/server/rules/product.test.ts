@@ -89,7 +89,7 @@ describe('who may write', () => {
   });
 });
 
-/** What Ann may leave at a path below her own. */
+/** Whether Ann may leave a value at a path below her own. */
 const allows = (path: string, value: Json) => mayWrite({ [`ann/${path}`]: value }, { auth: ann, data });
 
 describe('a task', () => {

@@ -114,7 +114,7 @@ test('a damaged line of the file beside hides no loss: the other one tells the s
   }
 });
 
-/** What a power cut leaves of a write that nobody was answered: a part of it, its length without its content, zeros. */
+/** Remains of an unanswered write after a power cut: a part of it, its length without its content, zeros. */
 test.each<[string, Buffer]>([
   [
     'a part of it',

@@ -1,4 +1,4 @@
-/** What may become a data folder, what may not, and what is left of rights and mounts. */
+/** Folders that may become a data folder, those that may not, and remains of rights and mounts. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';

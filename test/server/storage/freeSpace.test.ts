@@ -1,4 +1,4 @@
-/** What people store leaves room on its disk. */
+/** Stored data leaves room on its disk. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

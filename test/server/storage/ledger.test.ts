@@ -1,4 +1,4 @@
-/** What the count of the records holds in memory, and that it holds enough of long keys to tell them apart. */
+/** The memory of the count of records, and that it holds enough of long keys to tell them apart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

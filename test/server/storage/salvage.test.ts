@@ -1,4 +1,4 @@
-/** What is read out of a store that can no longer say which format its texts have. */
+/** Reading a store that can no longer say which format its texts have. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

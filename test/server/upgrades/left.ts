@@ -5,7 +5,7 @@ import type { Json } from '../../../server/types';
 type Person = { uid: string; refreshToken: string };
 
 /**
- * What the server of an earlier commit left: every file of its data folder in base64, and what was put into it.
+ * Files that the server of an earlier commit left: its data folder in base64, and the data that was put into it.
  * `records` are Anna's, by path below her uid; Bert is disabled; Cleo has refreshed her session. Their passwords are
  * `secret-anna`, `secret-bert` and `secret-cleo`.
  */

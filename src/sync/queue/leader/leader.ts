@@ -1,16 +1,15 @@
 import { BEAT_MS, createSilence } from '../silence';
 
 /**
- * Elects the one of a user's tabs that sends, the leader. A visible tab takes over from a leader that died, and from one
- * whose heartbeat stopped for 5 s (a frozen page keeps its lock). That two tabs lead for an instant is safe: sending is
- * idempotent.
+ * Elects the leader, the one of a user's tabs that sends. A visible tab takes over from a leader that died, or whose
+ * heartbeat stopped for 5 s (a frozen page keeps its lock). Two leaders for an instant are safe: sending is idempotent.
  */
 export interface LeaderElection {
   /** Calls back true when this tab becomes the leader and false when it is no more, until the returned function is called. */
   lead(userId: string, listener: (isLeader: boolean) => void): () => void;
 }
 
-/** What the election needs of the page; tests hand in their own. `now` is monotonic, in milliseconds. */
+/** The page's part in the election; tests hand in their own. `now` is monotonic, in milliseconds. */
 export type Surroundings = { isVisible(): boolean; now(): number };
 export type LockSurroundings = Surroundings & {
   locks: LockManager;

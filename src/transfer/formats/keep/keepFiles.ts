@@ -43,9 +43,8 @@ function notesIn(files: readonly TextFile[], say: (text: string) => void): Found
 }
 
 /**
- * The notes of Google Keep in the files that Google Takeout wrote, by the time at which they were made: the last one
- * gets the newest key, and hangs first. What lies in Keep's trash is left out, what is archived hangs on the wall; that,
- * and all that could not be taken over, is told. Throws `UnreadableFile` when no file is a note of Keep.
+ * The notes of Google Keep in files of Google Takeout, by the time of their making: the last one hangs first.
+ * Those in Keep's trash are left out, archived ones hang on the wall; all losses are told. Throws `UnreadableFile`.
  */
 export function readKeep(files: readonly TextFile[]): Reading {
   const texts: { leftOut: string[]; lost: string[]; archived: string[] } = {

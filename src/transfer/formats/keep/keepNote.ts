@@ -5,14 +5,14 @@ import { isObject, membersOf } from '../../content';
 /** A note of Google Keep, as it becomes one here. */
 export type KeepNote = {
   record: NoteBody;
-  /** What is stored beside it. */
+  /** Its sidecars, by name. */
   beside: Records;
   isTrashed: boolean;
   isArchived: boolean;
   /** Milliseconds since the epoch; 0 where the file does not say. */
   createdAt: number;
   editedAt: number;
-  /** What could not be taken over, a sentence each. */
+  /** Losses, a sentence each. */
   lost: string[];
 };
 
@@ -84,7 +84,7 @@ function labelsOf(labels: Json | undefined, words: string): string {
   return [...new Set(tags)].filter(tag => !known.has(tag.toLowerCase())).join(' ');
 }
 
-/** What a note has that is not taken over, a sentence each. */
+/** Contents of a note that are not taken over, a sentence each. */
 function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] {
   const { annotations, attachments, sharees, color, title, textContent, listContent } = note;
   const files = listOf(attachments).length;

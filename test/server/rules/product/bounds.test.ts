@@ -3,7 +3,7 @@ import { withWrites } from '../../../support/jsonView';
 import { mayWrite, rules } from '../../../support/productRules';
 import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules';
 
-/** What may stand in each place of the trash, and beside records, at most. */
+/** The most that may stand in each place of the trash, and beside records. */
 
 type Records = Record<string, Json>;
 type Row = [path: string, value: Json];

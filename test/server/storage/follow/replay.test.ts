@@ -1,4 +1,4 @@
-/** What is restored of a target: the last whole state, the state of an instant, and what of it is damaged. */
+/** Restores of a target: the last whole state, the state of an instant, and its damage. */
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastState } from '../../../../server/storage/follow/replay';
