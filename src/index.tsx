@@ -67,15 +67,14 @@ const stopAsking = queue.follow(({ type }) => {
   void navigator.storage?.persist?.();
 });
 
-const drafts = createDraftsLater(() =>
-  import(/* webpackChunkName: "drafts" */ './drafts/store/drafts').then(({ openDrafts }) =>
-    openDrafts({ newId: random.pushKey, now: clock.now, page }),
-  ),
+const drafts = createDraftsLater(
+  () =>
+    import(/* webpackChunkName: "drafts" */ './drafts/store/drafts').then(({ openDrafts }) =>
+      openDrafts({ newId: random.pushKey, now: clock.now, page }),
+    ),
+  page,
 );
-const handOver = () => {
-  const areOperationsKept = queue.handOver();
-  drafts.service?.handOver(areOperationsKept);
-};
+const handOver = () => drafts.handOver(queue.handOver());
 // Safari ends a page that is hidden without another event.
 addEventListener('pagehide', handOver);
 document.addEventListener('visibilitychange', () => isVisible() || handOver());

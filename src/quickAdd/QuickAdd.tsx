@@ -26,6 +26,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
   cameFrom: RefObject<Element | null>;
   page: string | null;
+  onKept: () => void;
   onClose?: () => void;
 };
 
@@ -115,6 +116,7 @@ function useLine(props: Props) {
   };
   const write = (words: string) => {
     fill(field.current!, words);
+    props.onKept();
     follow();
   };
   const add = (isOpened: boolean) => {

@@ -1,14 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
 import { Plus } from 'lucide-react';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
 import { onIdle } from '../components/hooks/onIdle';
+import { DraftsContext } from '../drafts/draftsContext';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { useAppSelector } from '../hooks';
 import styles from './QuickAddLine.module.css';
 
-/** Words of a field that went before its code was there to keep them: the next field of that user has them. */
-let left = { userId: '', words: '' };
 /** Once its code has been asked for, the next field has it at once. */
 let wasWanted = false;
 
@@ -17,6 +24,8 @@ type PartProps = {
   /** The element that had the focus before the field. */
   cameFrom: RefObject<Element | null>;
   page: string | null;
+  /** From now on this part keeps the words. */
+  onKept: () => void;
   onClose?: () => void;
 };
 /** The behaviour of the field, as a lazy component. */
@@ -44,14 +53,12 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
   const userIdNow = useAppSelector(selectUser)?.id ?? '';
   const [userId] = useState(userIdNow); // it is another one before the field goes at sign-out
   const isKnown = useAppSelector(selectAreTasksKnown);
+  const early = useContext(DraftsContext)?.early;
+  // Words of a field that went before its code was there to keep them: the next field of that user has them.
   useLayoutEffect(() => {
-    const line = field.current!;
-    if (left.userId === userId && left.words !== '') line.value = left.words;
-    left = { userId, words: '' };
-    return () => {
-      if (line.dataset.kept === undefined) left = { userId, words: line.value };
-    };
-  }, [userId]);
+    const before = early ? [...early.held(userId), ...early.take(userId)] : [];
+    field.current!.value ||= before.map(({ words }) => words).join('\n');
+  }, [early, userId]);
   useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
   return (
     <div className={styles.line} data-typing>
@@ -70,7 +77,8 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
             cameFrom.current = relatedTarget;
             setIsWanted(true);
           }}
-          onInput={({ currentTarget: { dataset }, nativeEvent }) => {
+          onInput={({ currentTarget: { dataset, value: words }, nativeEvent }) => {
+            if (dataset.kept === undefined) early?.hold({ userId, words });
             const { inputType } = nativeEvent as InputEvent;
             if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
           }}
@@ -83,7 +91,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
           data-quick-add
         />
       </span>
-      {isWanted && <Part field={field} cameFrom={cameFrom} page={page} onClose={onClose} />}
+      {isWanted && <Part {...{ field, cameFrom, page, onClose }} onKept={() => early?.release([userId])} />}
     </div>
   );
 }

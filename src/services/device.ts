@@ -1,3 +1,4 @@
+import type { Handover } from '../lib/handover';
 import type { BesideList } from './databasePaths';
 import type { ListName, Records } from './database';
 
@@ -86,12 +87,19 @@ export interface DraftService {
   clear(userId: string): Promise<void>;
 }
 
+/** Words of a user's field whose code is not there yet: nobody else keeps them. */
+export type EarlyWords = { userId: string; words: string };
+
 /** The drafts, whose code is loaded with the first form. */
 export interface DraftsLater {
+  /** What is held when the page ends is taken by the next field of that user. */
+  readonly early: Pick<Handover<EarlyWords>, 'hold' | 'release' | 'held' | 'take'>;
   /** Null until the code is there. */
   readonly service: DraftService | null;
   /** Loads the code and reads the drafts of a user. Never rejects. */
   open(userId: string): Promise<void>;
+  /** The page ends, or may end (`DraftService`). */
+  handOver: DraftService['handOver'];
   /** Removes all drafts of a user. Rejects when the device fails. */
   clear(userId: string): Promise<void>;
 }

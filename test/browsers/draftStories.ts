@@ -26,11 +26,7 @@ const openWall = async (world: World) => {
 const forms: Form[] = [
   {
     name: 'the quick-add line',
-    async open(world) {
-      await signIn(world);
-      // Before its code has come nothing of it is kept (docs/browsers.md).
-      await see(world.screen, { selector: '[data-quick-add][data-kept]' });
-    },
+    open: signIn,
     field: { label: 'Quick add' },
   },
   {

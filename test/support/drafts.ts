@@ -26,15 +26,16 @@ export function openBrowser() {
         },
         addEventListener: heard.addEventListener.bind(heard) as BroadcastChannel['addEventListener'],
       };
+      const page = { storageOf: () => localStorage, pageId: newId() };
       const service = createDrafts({
         store,
-        handover: openDraftHandover({ storageOf: () => localStorage, pageId: newId() }),
+        handover: openDraftHandover(page),
         claim: claim ?? (() => Promise.resolve({ id, open: () => Promise.resolve(new Set(open)) })),
         channel,
         newId,
         now: Date.now,
       });
-      return createDraftsLater(() => Promise.resolve(service));
+      return createDraftsLater(() => Promise.resolve(service), page);
     },
   };
 }

@@ -250,6 +250,8 @@ export function fakeLeftovers() {
 /** No form is opened, so that no draft is kept. */
 export const fakeDrafts = (): DraftsLater => ({
   service: null,
+  early: { hold: () => undefined, release: () => undefined, held: () => [], take: () => [] },
+  handOver: () => undefined,
   open: () => Promise.resolve(),
   clear: () => Promise.resolve(),
 });

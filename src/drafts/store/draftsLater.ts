@@ -1,7 +1,10 @@
 import type { DraftsLater, DraftService } from '../../services/device';
+import { openEarlyWords } from './earlyWords';
+import type { Page } from './unsavedDraft';
 
 /** Loads the service of drafts when it is first needed; a load that failed is tried again the next time. */
-export function createDraftsLater(load: () => Promise<DraftService>): DraftsLater {
+export function createDraftsLater(load: () => Promise<DraftService>, page: Page): DraftsLater {
+  const early = openEarlyWords(page);
   let service: DraftService | null = null;
   let loading: Promise<DraftService> | undefined;
   const get = async () => {
@@ -14,6 +17,7 @@ export function createDraftsLater(load: () => Promise<DraftService>): DraftsLate
     }
   };
   return {
+    early,
     get service() {
       return service;
     },
@@ -22,6 +26,13 @@ export function createDraftsLater(load: () => Promise<DraftService>): DraftsLate
         drafts => drafts.open(userId),
         () => undefined, // forms say that nothing is kept
       ),
-    clear: async userId => (await get()).clear(userId),
+    handOver(areOperationsKept) {
+      early.handOver();
+      service?.handOver(areOperationsKept);
+    },
+    async clear(userId) {
+      early.clear(userId);
+      await (await get()).clear(userId);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { expectDraft } from '../support/drafts';
 import { pasteText } from '../support/counted';
 import { storedDay } from '../support/people';
 import { rowNames } from '../support/taskForm';
@@ -168,6 +169,33 @@ test.describe('Before its code is here', () => {
     await page.keyboard.press('Enter');
     await expect(row(page, 'Tea')).toBeVisible();
   });
+
+  for (const how of ['reload', 'closed tab'])
+    test(`what is typed into the line survives a ${how}, behind what was left in it before`, async ({
+      page,
+      newUser,
+      signIn,
+    }) => {
+      await signIn(await newUser());
+      await field(page).fill('Bread');
+      await expectDraft(page, 'Bread');
+      const release = await holdCode(page);
+      await field(page).fill('Half a thought');
+      let next = page;
+      if (how === 'reload') await page.reload();
+      else {
+        next = await page.context().newPage();
+        await page.close({ runBeforeUnload: true }); // as a person closes it: the page is told
+        await next.goto('/tasks/today');
+      }
+      await expect(field(next)).toHaveValue('Half a thought');
+      release();
+      await expect(field(next)).toHaveValue('Bread\nHalf a thought');
+      await expectDraft(next, 'Bread\\nHalf a thought');
+      await next.reload();
+      await expect(field(next)).toHaveValue('Bread\nHalf a thought');
+      expect(await next.evaluate(() => Object.keys(localStorage).join())).not.toContain('daywall-early');
+    });
 
   test('Ctrl+Enter adds and opens the task once the code is there', async ({ page, newUser, signIn }) => {
     await signIn(await newUser());

@@ -1,0 +1,12 @@
+import { openHandover } from '../../lib/handover';
+import type { EarlyWords } from '../../services/device';
+import type { Page } from './unsavedDraft';
+
+/** Words of fields whose code is not there yet, as they are handed over from page to page. */
+export const openEarlyWords = (page: Page) =>
+  openHandover<EarlyWords>({
+    ...page,
+    name: 'daywall-early',
+    idOf: ({ userId }) => userId,
+    isItem: (stored): stored is EarlyWords => typeof (stored as EarlyWords | null)?.words === 'string',
+  });
