@@ -34,6 +34,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const lettered = useRef(-Infinity);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (selectMenu(store.getState()) !== null && !isInMenu()) return pressInMenu(event);
     const { key, text, isInField } = pressedOf(event);
     if (selectOverlay(store.getState()) !== null) {
       if (key === 'Enter') onTypedAhead('\n');
@@ -70,18 +71,9 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     opened.current = shown;
   }, [shown]);
 
-  /** A letter behind the one that opened a row's menu is the menu's, which has the focus a frame later. */
-  const handleEarly = useEffectEvent((event: KeyboardEvent) => {
-    if (selectMenu(store.getState()) === null) return onKeyDown(event);
-    const { key } = event;
-    const press = () =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    requestAnimationFrame(press);
-  });
-
   const begin = useEffectEvent(() => {
     onReady();
-    early.current.splice(0).forEach(event => handleEarly(event));
+    early.current.splice(0).forEach(event => onKeyDown(event));
   });
 
   useEffect(() => {
@@ -90,4 +82,18 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
+}
+
+const isInMenu = () => document.activeElement?.closest('[data-moves]') != null;
+
+/** Frames in which the menu of a row gets the focus after it was asked for. */
+const MENU_FRAMES = 30;
+
+/** A key behind the one that opened a row's menu is the menu's, which has the focus some frames later. */
+function pressInMenu({ key }: Pick<KeyboardEvent, 'key'>, frames = MENU_FRAMES) {
+  requestAnimationFrame(() => {
+    if (isInMenu())
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    else if (frames > 0) pressInMenu({ key }, frames - 1);
+  });
 }

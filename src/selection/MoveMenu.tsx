@@ -16,7 +16,7 @@ import type { Task } from '../tasks/task';
 import { menuClosed, menuOpened, selectionToggled } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
-import { choicesFor, type Choice } from './choices';
+import { allChoices, changesAny, type Choice } from './choices';
 import { DayForm } from './DayForm';
 import styles from './Moves.module.css';
 import { nameInWords } from './nameInWords';
@@ -24,8 +24,7 @@ import { placeBeside } from './drag/placeBeside';
 import { requestMany, selectSelectedIds } from './requestMany';
 import { linkOf, titleAt } from './rows';
 import { taskSkipRequested } from '../tasks/taskActions';
-
-type Item = { name: string; key: string; run: () => void; /** A line stands above it. */ isLast?: boolean };
+import { useTypedChoice, type Item } from './typedChoice';
 
 /** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
 export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {
@@ -57,9 +56,8 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   usePlaced(box, anchor, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
-  if (!first) return null;
-  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move ${nameInWords(first)}`;
-  const choices = choicesFor(tasks, today, selectFirstDayOfWeek(state));
+  const all = allChoices(tasks, today, selectFirstDayOfWeek(state));
+  const choices = all.filter(({ to }) => changesAny(tasks, to));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);
   const items: Item[] = [
@@ -67,10 +65,13 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     { name: 'Pick a day', key: 'd', run: () => dispatch(menuOpened({ taskId, isForDay: true })) },
     ...choices.filter(choice => !days.includes(choice)).map(itemOf),
   ];
-  if (taskId !== null) items.push(...ownItems(first));
+  if (first && taskId !== null) items.push(...ownItems(first));
+  const type = useTypedChoice(items, all);
 
+  if (!first) return null;
+  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move ${nameInWords(first)}`;
   return (
-    <section aria-label="Move">
+    <section aria-label="Move" data-moves>
       <div
         ref={box}
         className={styles.menu}
@@ -79,7 +80,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
         onKeyDown={event => {
           if (event.key === 'Escape') close();
           else if (event.key === 'Tab' && !menu.isForDay) close();
-          else if (menu.isForDay || !pressInMenu(event, items)) return;
+          else if (menu.isForDay || !pressInMenu(event, items, type)) return;
           event.preventDefault();
         }}
       >
@@ -159,15 +160,18 @@ const Items = ({ items }: { items: readonly Item[] }) =>
     </button>
   ));
 
-/** A letter chooses, the arrow keys move; other letters do nothing while the menu is open. */
-function pressInMenu(event: KeyboardEvent<HTMLElement>, items: readonly Item[]): boolean {
+/** Letters choose, the arrow keys move; other letters do nothing while the menu is open. */
+function pressInMenu(
+  event: KeyboardEvent<HTMLElement>,
+  items: readonly Item[],
+  type: ReturnType<typeof useTypedChoice>,
+): boolean {
   const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
   if (ctrlKey || metaKey || altKey) return false;
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (key.length === 1) return type(event, item => buttons[items.indexOf(item)]?.focus());
   if (to !== undefined) buttons.at(to % buttons.length)!.focus();
-  else if (key.length === 1 && key !== ' ') items.find(item => item.key === key.toLowerCase())?.run();
-  else return false;
-  return true;
+  return to !== undefined;
 }

@@ -1,0 +1,86 @@
+import { useEffect, useRef, type KeyboardEvent as KeyPress } from 'react';
+
+/** Milliseconds that a letter waits for the word that may follow: `t` is Today, unless it goes on as `tomorrow`. */
+const CHOICE_DELAY_MS = 400;
+/** Milliseconds between two letters of a word at most. */
+const WORD_PAUSE_MS = 1000;
+
+type Named = { name: string; key: string };
+export type Item = Named & { run: () => void; /** A line stands above it. */ isLast?: boolean };
+
+/** As it is typed: a list by its own name. */
+const wordOf = ({ name }: Named) => name.replace(/^.*: /, '').toLowerCase();
+const beginning = <Some extends Named>(letters: string, names: readonly Some[]) =>
+  names.filter(name => wordOf(name).startsWith(letters));
+
+/**
+ * The item that letters mean: one letter its key, more the beginning of its name. `isSure`: no other name begins so, not even
+ * of those that are not offered, for who types `tomorrow` does not mean Today.
+ */
+export function meantBy(letters: string, items: readonly Item[], names: readonly Named[]) {
+  const words = new Set(beginning(letters, [...items, ...names]).map(wordOf));
+  const byKey = letters.length === 1 ? items.find(({ key }) => key === letters) : undefined;
+  if (byKey) words.add(wordOf(byKey));
+  const byName = letters.length > 1 && words.size === 1 ? beginning(letters, items)[0] : undefined;
+  return { item: byKey ?? byName, isSure: words.size === 1, isName: words.size > 0 };
+}
+
+/**
+ * Chooses by what is typed into a menu, once; answers whether a key was taken. The letters of a word that follow the choice
+ * reach nothing else. A letter that may begin another name waits a moment for it, with the focus on its item.
+ */
+export function useTypedChoice(items: readonly Item[], names: readonly Named[]) {
+  const word = useRef({ letters: '', at: -Infinity });
+  const waiting = useRef<{ item: Item; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const forget = () => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+  };
+  useEffect(() => forget, []);
+
+  const choose = (item: Item) => {
+    const { letters } = word.current;
+    forget();
+    dropRest(letters, [...items, ...names]);
+    item.run();
+  };
+
+  return (event: KeyPress<HTMLElement>, focus: (item: Item) => void): boolean => {
+    const { key, timeStamp } = event;
+    const before = timeStamp - word.current.at < WORD_PAUSE_MS ? word.current.letters : '';
+    if (key === ' ' && (before === '' || waiting.current)) return false;
+    const letters = before + key.toLowerCase();
+    const { item, isSure, isName } = meantBy(letters, items, names);
+    const waited = waiting.current?.item;
+    forget();
+    if (waited && !isName) {
+      waited.run();
+      return false;
+    }
+    word.current = { letters, at: timeStamp };
+    if (item && isSure) choose(item);
+    else if (item) waiting.current = { item, timer: setTimeout(choose, CHOICE_DELAY_MS, item) };
+    const shown = item ?? beginning(letters, items)[0];
+    if (shown && !(item && isSure)) focus(shown);
+    return true;
+  };
+}
+
+/** Keeps the rest of a word from the page, until another key comes, or a pause. */
+function dropRest(begun: string, names: readonly Named[]) {
+  let letters = begun;
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  let timer = setTimeout(end, WORD_PAUSE_MS);
+  const listen = (event: KeyboardEvent) => {
+    if (/^(Shift|CapsLock)$/.test(event.key)) return;
+    clearTimeout(timer);
+    letters += event.key.toLowerCase();
+    const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isOurs || beginning(letters, names).length === 0) return end();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    timer = setTimeout(end, WORD_PAUSE_MS);
+  };
+  addEventListener('keydown', listen, { capture: true, signal: stop.signal });
+}
