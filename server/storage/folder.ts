@@ -8,10 +8,15 @@ import { isWholeTable } from './leveldb/table';
 /** Where LevelDB lies in the data folder. */
 export const storeIn = (folder: string) => join(folder, 'store');
 
+/** Names the folders that followers write into. */
+export const FOLLOWED_FILE = 'followed.json';
+
 const CHECKING = '.checking-';
 /** Names that a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
 const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
-const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|control\\.sock|before-.*\\.backup)$`);
+const OURS = new RegExp(
+  `^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|${FOLLOWED_FILE}|control\\.sock|before-.*\\.backup)$`,
+);
 /** LevelDB's files that hold data. LOCK and LOG are about the process. */
 const DATA = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log))$/;
 const TABLE = /\.(ldb|sst)$/;

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Status } from '../../status';
 import { askControl, askLines, ServerNotRunning } from '../control';
 import { StoreError } from '../errors';
+import { FOLLOWED_FILE } from '../folder';
 import { CommitReader, type Point } from './commitLines';
+import { noteFollowed, wasFollowed } from './followed';
 import { beginCopy, type Copying } from './fullCopy';
 import { Lease } from './lease';
 import { Segment } from './segment';
-import { fileName, filesIn, makeTarget, prune, resume, type Resumed } from './target';
+import { fileName, filesIn, makeTarget, prune, pruneToWhole, resume, type Resumed } from './target';
 
 export interface FollowOptions {
   dataDir: string;
@@ -19,6 +21,8 @@ export interface FollowOptions {
   /** Ends it, once what has arrived is written. */
   signal: AbortSignal;
   sizes?: Sizes;
+  /** How soon a copy that could not be written is tried again. */
+  copyAgainMs?: number;
 }
 
 /** In bytes: when a segment is full, and how many of them at least bring the next copy. */
@@ -45,6 +49,7 @@ export async function follow(options: FollowOptions): Promise<void> {
         said = '';
       });
     } catch (error) {
+      if (isFull(error)) await follower.makeRoom();
       const text = error instanceof ServerNotRunning ? error.message : wordsOf(error, options.folder);
       if (text !== said) options.complain(text);
       said = text;
@@ -57,6 +62,8 @@ function wordsOf(error: unknown, folder: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ? `The folder ${folder} can't be written: ${message}.` : message;
 }
+
+const isFull = (error: unknown) => /ENOSPC|EDQUOT/.test((error as Error).message);
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
@@ -73,11 +80,13 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 class Follower {
   private store = '';
   private state: Resumed = { run: 0, after: null, restorable: null, copyBytes: null, segmentBytes: 0 };
+  private lease!: Lease;
   private segment: Segment | null = null;
   private copying: Copying | null = null;
   private nextCopyAt = 0;
-  /** Stores that have had files in the folder while this process followed. */
-  private readonly had = new Set<string>();
+  /** The last complaint of a copy that could not be written, and whether it was said that older ones go. */
+  private said = '';
+  private isShort = false;
   private readonly sizes: Sizes;
 
   constructor(private readonly options: FollowOptions) {
@@ -89,12 +98,16 @@ class Follower {
     const { dataDir, folder, signal } = this.options;
     this.store = ((await askControl(dataDir, 'status')) as Status).storeId;
     await makeTarget(folder, dataDir);
-    if (this.had.has(this.store) && (await filesIn(folder, this.store)).length === 0)
-      throw new StoreError(`The folder ${folder} no longer holds what was written: is its disk mounted?`);
+    const isEmpty = (await filesIn(folder, this.store)).length === 0;
+    if (isEmpty && (await wasFollowed(dataDir, this.store, folder)))
+      throw new StoreError(
+        `The folder ${folder} no longer holds what was written: is its disk mounted? To begin anew on an empty one, remove ${join(dataDir, FOLLOWED_FILE)}.`,
+      );
     const lease = await Lease.take(folder, this.store);
+    this.lease = lease;
     try {
       this.state = await resume(folder, this.store);
-      this.had.add(this.store);
+      if (!isEmpty) await this.noteFollowed();
       while (!signal.aborted) {
         await lease.check();
         if (!(await this.pull())) await this.beginRun();
@@ -148,17 +161,21 @@ class Follower {
     const { run, after } = this.state;
     if (this.segment && this.segment.bytes >= this.sizes.segment) await this.closeSegment();
     if (!this.segment) {
-      const name = { store: this.store, run, sequence: after!.sequence, kind: 'segment' } as const;
-      this.segment = await Segment.create(join(folder, fileName(name)), {
-        store: this.store,
-        run,
-        after: after!,
-      });
+      const { store } = this;
+      const path = join(folder, fileName({ store, run, sequence: after!.sequence, kind: 'segment' }));
+      const create = async () => (this.segment = await Segment.create(path, { store, run, after: after! }));
+      this.segment = await this.lease.make(path, create);
+      await this.noteFollowed();
     }
     const before = this.segment.bytes;
     await this.segment.append(lines);
     this.state.segmentBytes += this.segment.bytes - before;
     this.advance(last);
+  }
+
+  /** When the disk of the data can't take the note, the next file tries it again. */
+  private async noteFollowed(): Promise<void> {
+    await noteFollowed(this.options.dataDir, this.store, this.options.folder).catch(() => undefined);
   }
 
   private advance(after: Point): void {
@@ -184,8 +201,8 @@ class Follower {
 
   private async beginCopy(run: number): Promise<Copying> {
     const { dataDir, folder } = this.options;
-    this.nextCopyAt = Date.now() + COPY_AGAIN_MS;
-    const copying = await beginCopy({ dataDir, folder, store: this.store, run });
+    this.nextCopyAt = Date.now() + (this.options.copyAgainMs ?? COPY_AGAIN_MS);
+    const copying = await beginCopy({ dataDir, folder, store: this.store, run, lease: this.lease });
     this.copying = copying;
     copying.done = copying.done.then(
       bytes => this.copied(copying, bytes),
@@ -199,18 +216,32 @@ class Follower {
     const { folder, keep, say } = this.options;
     this.copying = null;
     this.nextCopyAt = 0;
+    this.said = '';
     this.state = { ...this.state, copyBytes: bytes, segmentBytes: 0, restorable: this.state.after };
+    await this.noteFollowed();
     const removed = await prune(folder, this.store, keep);
     say(`Wrote a full copy, removed ${removed} older files.`);
     return bytes;
   }
 
-  private copyFailed(copying: Copying, error: Error): number {
-    if (this.copying === copying) {
-      this.copying = null;
-      this.options.complain(error.message);
-    }
+  private async copyFailed(copying: Copying, error: Error): Promise<number> {
+    if (this.copying !== copying) return 0;
+    this.copying = null;
+    // The message names the file, which is another one each time.
+    const why = error.message.split("can't be written: ").at(-1)!;
+    if (isFull(error) && (await this.makeRoom())) this.nextCopyAt = 0;
+    else if (why !== this.said) this.options.complain(`A full copy can't be written: ${(this.said = why)}.`);
     return 0;
+  }
+
+  /** Lets older copies go. True when that gave room. */
+  async makeRoom(): Promise<boolean> {
+    const { folder, complain } = this.options;
+    const removed = await pruneToWhole(folder, this.store).catch(() => 0);
+    if (removed > 0 && !this.isShort)
+      complain(`The folder ${folder} is full: removed ${removed} older files, one full copy is kept.`);
+    this.isShort ||= removed > 0;
+    return removed > 0;
   }
 
   private async stopCopy(): Promise<void> {

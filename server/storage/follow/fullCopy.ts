@@ -8,18 +8,19 @@ import { verifyBackup } from '../backup/restore';
 import { unsealedRecords } from '../sealedDisk';
 import { readLine, type Point } from './commitLines';
 import type { CopyHead } from './followers';
+import type { Lease } from './lease';
 import { fileName, syncPath } from './target';
 
 /** A full copy on its way; `point` is the state that it holds, `done` its bytes once it is whole and on the disk. */
 export type Copying = { point: Point; done: Promise<number>; stop(): void };
 
-type Where = { dataDir: string; folder: string; store: string; run: number };
+type Where = { dataDir: string; folder: string; store: string; run: number; lease: Lease };
 
 /**
  * Asks a running server for all of its store, and writes it into the folder as a backup that is read back. Resolves once
  * the server has said which state that is.
  */
-export async function beginCopy({ dataDir, folder, store, run }: Where): Promise<Copying> {
+export async function beginCopy({ dataDir, folder, store, run, lease }: Where): Promise<Copying> {
   let isStopped = false;
   const lines = askLines(dataDir, 'copy', null);
   const first = await lines.next();
@@ -35,7 +36,8 @@ export async function beginCopy({ dataDir, folder, store, run }: Where): Promise
   };
   const snapshot = () => unsealedRecords(pages(), dataDir);
   const write = async () => {
-    await backup({ id: store, version: format, commit: point, snapshot }, path);
+    const held = { id: store, version: format, commit: point, snapshot };
+    await lease.make(path, () => backup(held, path));
     await syncPath(folder);
     await verifyBackup(path);
     return (await stat(path)).size;

@@ -47,6 +47,17 @@ export class Lease {
     await utimes(this.path, new Date(), new Date());
   }
 
+  /** Makes a file beside the lease; where the target has become another folder meanwhile, the file goes again. */
+  async make<T>(path: string, make: () => Promise<T>): Promise<T> {
+    await this.check();
+    const made = await make();
+    await this.check().catch(async (error: unknown) => {
+      await rm(path, { force: true });
+      throw error;
+    });
+    return made;
+  }
+
   async release(): Promise<void> {
     if ((await readHolder(this.path))?.token === this.token) await rm(this.path, { force: true });
   }

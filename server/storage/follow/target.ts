@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../errors';
-import { headOfBackup } from '../backup/restore';
+import { headOfBackup, verifyBackup } from '../backup/restore';
 import type { Point } from './commitLines';
 import { commitsOf, headOfSegment } from './segment';
 
@@ -101,6 +101,14 @@ export async function prune(folder: string, store: string, keep: number): Promis
     removed += 1;
   }
   return removed;
+}
+
+/** Removes what the last copy does not need when that is whole, for a disk that is full. Returns how many files went. */
+export async function pruneToWhole(folder: string, store: string): Promise<number> {
+  const copy = (await filesIn(folder, store)).filter(({ kind }) => kind === 'copy').at(-1);
+  if (!copy) return 0;
+  await verifyBackup(copy.path);
+  return prune(folder, store, 1);
 }
 
 /** Makes sure that a file, or the names in a folder, are on the disk, where the disk can say so. */

@@ -2,13 +2,14 @@
  * Many clients write while the server, its follower, or both are killed. Sometimes the disk of the data is lost as well:
  * then the target is restored in its place, and must hold every write that was answered 2 s before, whole.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runScript } from '../../support/command';
+import { startFollowerProcess } from '../../support/followerProcess';
 import { RawClient } from '../../support/rawClient';
 import { startServer, type TestServer } from '../../support/server';
 import type { Json } from '../../../server/types';
@@ -34,11 +35,7 @@ export type FollowResult = {
 /** `answers` has when each write was answered. */
 type Lane = { path: string; sent: number; answers: Map<number, number> };
 
-const running = new Set<ChildProcess>();
-process.on('exit', () => running.forEach(child => child.kill('SIGKILL')));
-
 const ALLOWED_MS = 2_000;
-const root = resolve(__dirname, '../../..');
 const rules = { rules: { '.read': true, '.write': true } };
 
 export async function runFollowCrash(plan: FollowPlan): Promise<FollowResult> {
@@ -51,7 +48,7 @@ export async function runFollowCrash(plan: FollowPlan): Promise<FollowResult> {
     return { path: `u${client}/r`, sent: 0, answers: new Map() };
   });
   const result: FollowResult = { answered: 0, kills: 0, losses: 0, lostMs: 0, wrong: [] };
-  let follower = startFollower(server, target, heap);
+  let follower = startFollowerProcess(server.dataDir, target, heap);
   while (result.answered < writes || result.losses < losses) {
     const share = Math.ceil(writes / (losses * 3));
     const writing = writeOn(server, lanes, result);
@@ -74,27 +71,12 @@ export async function runFollowCrash(plan: FollowPlan): Promise<FollowResult> {
     }
     await server.restart();
     await compare(server, lanes, result, kind === 'disk' ? endedAt : null);
-    if (kind !== 'server') follower = startFollower(server, target, heap);
+    if (kind !== 'server') follower = startFollowerProcess(server.dataDir, target, heap);
   }
   await killed(follower);
   await server.stop();
   await rm(target, { recursive: true });
   return result;
-}
-
-function startFollower({ dataDir }: TestServer, target: string, heap: Record<string, string>): ChildProcess {
-  const follower = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'scripts/backup.ts'), '--follow', target],
-    {
-      cwd: root,
-      env: { ...process.env, ...heap, DATA_DIR: dataDir },
-      stdio: 'ignore',
-    },
-  );
-  running.add(follower);
-  follower.once('exit', () => running.delete(follower));
-  return follower;
 }
 
 async function killed(child: ChildProcess): Promise<void> {

@@ -1,8 +1,12 @@
 /** Every commit in a second folder: what either side survives, and that the target stays bounded. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { follow } from '../../../../server/storage/follow/follower';
+import { startFollowerProcess } from '../../../support/followerProcess';
 import { startFollowed, type Followed } from '../../../support/followed';
 
 jest.setTimeout(120_000);
@@ -119,6 +123,132 @@ test('a target that vanishes gets what it missed when it returns, and an empty f
   expect(await copied()).toBe(1);
   expect(await one.restored()).toEqual({ k0: '"0"', k1: '"missed"' });
 });
+
+test('a follower that begins again on an empty folder in the place of its target fills nothing', async () => {
+  await begin();
+  await one.stopFollower();
+  const away = `${one.target}-away`;
+  await rename(one.target, away);
+  await mkdir(one.target);
+  one.startFollower();
+  await until(() => saying('no longer holds what was written').length > 0);
+  await one.write('k1', '"missed"');
+  await sleep(1_500);
+  expect(await readdir(one.target)).toEqual([]);
+  await rm(one.target, { recursive: true });
+  await rename(away, one.target);
+  await one.caughtUp();
+  expect(saying('no longer holds what was written')).toHaveLength(1);
+  expect(await copied()).toBe(1);
+  expect(await one.restored()).toEqual({ k0: '"0"', k1: '"missed"' });
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+if (canMount)
+  test('a disk that is taken out between two writes leaves its mount point empty', async () => {
+    one = await startFollowed();
+    const mount = () => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', one.target]);
+    const unmount = () => execFileSync('umount', ['-l', one.target]);
+    mount();
+    try {
+      await one.write('k0', '"0"');
+      one.startFollower();
+      await one.caughtUp();
+      unmount();
+      await one.write('k1', '"1"');
+      await until(() => saying('is gone: is the disk mounted').length > 0);
+      await sleep(1_500);
+      expect(await readdir(one.target)).toEqual([]);
+    } finally {
+      mount();
+      unmount();
+    }
+  });
+
+describe('while a full copy is written', () => {
+  const large = JSON.stringify('y'.repeat(200_000));
+  const isCopying = async () => (await names('.copy.unfinished')).length > 0;
+  const fill = async () => {
+    for (let index = 0; index < 100; index += 1) await one.write(`k${index}`, large);
+  };
+  const holdsAll = async () => {
+    expect(await names('.unfinished')).toEqual([]);
+    const found = await one.restored();
+    expect(Object.keys(found)).toHaveLength(101);
+    expect(found).toMatchObject({ k0: large, k99: large, last: '"1"' });
+  };
+
+  test('a killed follower leaves nothing in the way of the next one', async () => {
+    one = await startFollowed();
+    await fill();
+    const killed = startFollowerProcess(join(one.folder, 'data'), one.target);
+    await until(isCopying);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    expect(await copied()).toBe(0);
+    await one.write('last', '"1"');
+    one.startFollower();
+    await one.caughtUp();
+    expect(await copied()).toBe(1);
+    await holdsAll();
+  });
+
+  test('a server that ends has its copy written anew when it returns', async () => {
+    one = await startFollowed({ follow: { copyAgainMs: 300 } });
+    await fill();
+    one.startFollower();
+    await until(isCopying);
+    await one.stopServer(() => one.write('last', '"1"'));
+    await until(async () => !(await isCopying()));
+    await one.startServer();
+    await one.caughtUp();
+    await holdsAll();
+  });
+});
+
+if (canMount)
+  describe('on a target that is full', () => {
+    const sizes = { segment: 50_000, copyAfter: 100_000 };
+    const random = (bytes: number) => JSON.stringify(randomBytes(bytes / 2).toString('hex'));
+    const writeRounds = async (rounds: number) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (let index = 0; index < 30; index += 1) await one.write(`k${index}`, random(10_000));
+        await one.caughtUp();
+        await sleep(300);
+      }
+    };
+    const onDisk = async (size: string, keep: number) => {
+      one = await startFollowed({ follow: { sizes, keep, copyAgainMs: 300 } });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', one.target]);
+      await one.write('k0', '"0"');
+      one.startFollower();
+      await one.caughtUp();
+    };
+    afterEach(() => void execFileSync('umount', ['-l', one.target]));
+
+    test('older copies go down to one whole copy, which is said once', async () => {
+      await onDisk('2m', 9);
+      await writeRounds(20);
+      expect(saying('is full: removed')).toHaveLength(1);
+      expect(saying('Wrote a full copy').length).toBeGreaterThan(5);
+      const found = await one.restored();
+      expect(Object.values(found).map(text => text.length)).toEqual(Array(30).fill(10_002));
+    });
+
+    test('with room for one copy and no second, that is said once, and what is there stays whole', async () => {
+      await onDisk('900k', 9);
+      await writeRounds(2);
+      await writeFile(join(one.target, 'other'), Buffer.alloc(100_000)).catch(() => undefined);
+      while (saying('A full copy').length === 0) {
+        await one.write('k0', random(10_000));
+        await sleep(20);
+      }
+      await sleep(2_000);
+      expect(saying('A full copy')).toHaveLength(1);
+      expect(Object.keys(await one.restored()).length).toBeGreaterThan(0);
+    });
+  });
 
 test('a target that is absent is not made on the disk of the data', async () => {
   one = await startFollowed();
