@@ -7,26 +7,9 @@ import { CommitReader, type Point } from './commitLines';
 import { noteFollowed, wasFollowed } from './followed';
 import { beginCopy, type Copying } from './fullCopy';
 import { Lease } from './lease';
+import type { FollowOptions, Sizes } from './options';
 import { Segment } from './segment';
 import { fileName, filesIn, makeTarget, prune, pruneToWhole, resume, type Resumed } from './target';
-
-export interface FollowOptions {
-  dataDir: string;
-  folder: string;
-  /** How many full copies are kept, with the commits behind the oldest of them. */
-  keep: number;
-  /** Told what happens, and what is wrong. */
-  say: (text: string) => void;
-  complain: (text: string) => void;
-  /** Ends it, once what has arrived is written. */
-  signal: AbortSignal;
-  sizes?: Sizes;
-  /** How soon a copy that could not be written is tried again. */
-  copyAgainMs?: number;
-}
-
-/** In bytes: when a segment is full, and how many of them at least bring the next copy. */
-export type Sizes = { segment: number; copyAfter: number };
 
 const SIZES: Sizes = { segment: 8e6, copyAfter: 16e6 };
 /** How soon a target or a server that failed is tried again, and a copy that could not be written; in milliseconds. */
