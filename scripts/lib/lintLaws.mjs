@@ -32,7 +32,7 @@ const USES = {
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
   day: [...COMMON, 'notes', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],
-  transfer: [...COMMON, 'notes', 'repeats', 'tasks', 'trash'],
+  transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tasks', 'trash'],
 };
 const FEATURES = ['app', ...Object.keys(USES)];
 const othersThan = names => FEATURES.filter(name => !names.includes(name));

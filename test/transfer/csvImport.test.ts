@@ -170,6 +170,41 @@ describe('Words for a day', () => {
     expect(said(reading)).toEqual(time);
   });
 
+  test.each([
+    ['jeden Dienstag', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', null],
+    ['jeden Dienstag um 9 Uhr', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', '9 Uhr'],
+    ['chaque mois le 3', 'fr', 'FREQ=MONTHLY;BYMONTHDAY=3', '2026-12-03', null],
+    ['chaque jour à 9h30', 'fr', 'FREQ=DAILY', '2026-11-20', '9h30'],
+    ['every tue', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', null],
+    ['every tue starting 8 dec', 'en', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-12-08', null],
+    ['every day until dec 31', 'en', 'FREQ=DAILY;UNTIL=20261231', '2026-11-20', null],
+    ['every day starting 2026-12-01 until 5 jan 2027', 'en', 'FREQ=DAILY;UNTIL=20270105', '2026-12-01', null],
+    ['jeden Tag bis 30. November', 'de', 'FREQ=DAILY;UNTIL=20261130', '2026-11-20', null],
+  ])('“%s” is read in the language of its row (%s)', (words, language, rule, at, time) => {
+    const reading = read(['TYPE,CONTENT,DATE,DATE_LANG', `task,A,${words},${language}`], {
+      writtenOn: '2026-11-20',
+    });
+    expect(reading.items[0]!.beside).toMatchObject({ repeats: { rule, at } });
+    expect(said(reading)).toEqual(
+      time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
+    );
+  });
+
+  test.each([
+    ['31 dec', 'en', '2026-12-31', true],
+    ['morgen 18:00', 'de', '2026-11-21', true],
+    ['24.12.', 'de', '2026-12-24', true],
+    ['dans 3 jours', 'fr', '2026-11-23', true],
+    ['5. Oktober 2026', 'de', '2026-10-05', false],
+    ['5 outubro de 2026', 'pt_BR', null, true],
+  ])('“%s” of a row in %s is %s', (words, language, day, isTold) => {
+    const reading = read(['TYPE,CONTENT,DATE,DATE_LANG', `task,A,${words},${language}`], {
+      writtenOn: '2026-11-20',
+    });
+    expect(tasksOf(reading)[0]!.slice(1, 4)).toEqual([day ? '' : `Date: ${words}`, 'personal', day ?? '']);
+    expect(said(reading)).toHaveLength(isTold ? 1 : 0);
+  });
+
   test('“tomorrow” in a file of no known day is told, and stays in the description', () => {
     expect(tasksOf(todoist('tomorrow', null))[0]).toEqual(['A', 'Date: tomorrow', 'personal', '', null]);
   });
@@ -268,6 +303,20 @@ describe('A backup of TickTick', () => {
     expect(said(reading)).toEqual([]);
   });
 
+  test('says a time of the day, which a task here does not have', () => {
+    const due = { Timezone: 'Europe/Berlin', Status: '0' };
+    const reading = read([
+      ...preamble,
+      head,
+      row({ Title: 'A', 'Due Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'false', ...due }),
+      row({ Title: 'B', 'Due Date': '2026-06-25T22:00:00+0000', 'Is All Day': 'true', ...due }),
+      row({ Title: 'C', 'Due Date': '2026-06-25T22:00:00+0000', ...due }),
+      row({ Title: 'D', 'Start Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'true', ...due }),
+    ]);
+    expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
+    expect(said(reading)).toEqual(['8: The time “09:30” is left out: a task has a day alone.']);
+  });
+
   test('counts lines from the top of the file, its preamble included', () => {
     const reading = read(
       [...preamble, head, row({ 'List Name': 'A' }), row({ Title: 'B', 'Due Date': 'soon' })],
@@ -308,6 +357,89 @@ describe('Tasks of Microsoft To Do', () => {
       ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', 'FREQ=MONTHLY;BYMONTHDAY=-1', undefined, undefined, undefined],
     );
     expect(said(reading)).toEqual(['4: “when it rains” is left out: it does not say when the task repeats.']);
+  });
+
+  test.each([
+    ['Weekdays', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO'],
+    ['weekly on Monday', 'FREQ=WEEKLY;BYDAY=MO;WKST=MO'],
+    ['Every 1 Day(s)', 'FREQ=DAILY'],
+    ['Every 2 Week(s) on Monday, Thursday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=MO'],
+    ['Every Month on day 5', 'FREQ=MONTHLY;BYMONTHDAY=5'],
+    ['Every 3 Month(s) on day 31', 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1'],
+    ['Monthly on day 5', 'FREQ=MONTHLY;BYMONTHDAY=5'],
+    ['Every Year on January 5', 'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=5'],
+  ])('repeat by what its exports say: %s', (words, rule) => {
+    const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${words}"`]);
+    expect(said(reading)).toEqual([]);
+    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+  });
+
+  const noEnd = { type: 'noEnd', startDate: '2026-11-24', endDate: '0001-01-01' };
+  test.each<[string, object, object, string | undefined]>([
+    ['daily', { type: 'daily', interval: 3 }, noEnd, 'FREQ=DAILY;INTERVAL=3'],
+    [
+      'weekly',
+      { type: 'weekly', interval: 2, daysOfWeek: ['monday', 'thursday'], firstDayOfWeek: 'sunday' },
+      noEnd,
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=SU',
+    ],
+    [
+      'a date of the month',
+      { type: 'absoluteMonthly', interval: 1, dayOfMonth: 5, month: 0 },
+      { type: 'endDate', startDate: '2026-11-24', endDate: '2027-02-01' },
+      'FREQ=MONTHLY;BYMONTHDAY=5;UNTIL=20270201',
+    ],
+    [
+      'a weekday of the month',
+      { type: 'relativeMonthly', interval: 1, daysOfWeek: ['friday'], index: 'last' },
+      { type: 'numbered', startDate: '2026-11-24', numberOfOccurrences: 2 },
+      'FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20261225',
+    ],
+    [
+      'the last working day',
+      {
+        type: 'relativeMonthly',
+        interval: 1,
+        daysOfWeek: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+        index: 'last',
+      },
+      noEnd,
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    ],
+    [
+      'a date of the year',
+      { type: 'absoluteYearly', interval: 1, dayOfMonth: 5, month: 1 },
+      noEnd,
+      'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=5',
+    ],
+    [
+      'what can’t be said',
+      { type: 'relativeMonthly', interval: 1, daysOfWeek: ['monday', 'friday'], index: 'first' },
+      noEnd,
+      undefined,
+    ],
+    ['an unknown kind', { type: 'lunar', interval: 1 }, noEnd, undefined],
+  ])('repeat by the pattern that Microsoft’s own interface has: %s', (_what, pattern, range, rule) => {
+    const cell = JSON.stringify({ pattern, range }).replaceAll('"', '""');
+    const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${cell}"`]);
+    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+    expect(said(reading)).toHaveLength(rule === undefined ? 1 : 0);
+  });
+
+  test.each([
+    ['2026-11-24 09:30', '09:30'],
+    ['2026-11-24T09:30:00.0000000', '09:30'],
+    ['24/11/2026 9:30 AM', '9:30 AM'],
+    ['2026-11-24T00:00:00.0000000', null],
+    ['24/11/2026 00:00', null],
+    ['24/11/2026 12:00:00 AM', null],
+    ['2026-11-24', null],
+  ])('with a time of the day say that it is left out: %s', (due, time) => {
+    const reading = read(['Title,Due Date,Recurrence', `Bins,${due},Weekly`]);
+    expect(tasksOf(reading)[0]![3]).toBe('2026-11-24');
+    expect(said(reading)).toEqual(
+      time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
+    );
   });
 
   const outlook =

@@ -73,6 +73,10 @@ test('What a part can’t hold, and a repeat, is told by name; older backups are
     { line: null, text: '“Move house” is added without its repeat: it can’t be said here.' },
     {
       line: null,
+      text: '“Van”: the time “10:00” is left out: a task has a day alone.',
+    },
+    {
+      line: null,
       text: '“Van” is added as a task of its own: a part of “Move house” would have no date.',
     },
     { line: null, text: '“” is left out: it has no name.' },
@@ -147,15 +151,42 @@ test('What repeats there repeats here, from its open task on', () => {
 test('What repeats there and has no open task comes with its next day', () => {
   const reading = read({
     task: state(task('a', 'Bins', { repeatCfgId: 'r', isDone: true, doneOn: done, dueDay: '2026-03-01' })),
-    taskRepeatCfg: state(config('r', 'Bins', { tuesday: true, startDate: '2026-02-03', notes: 'Blue' })),
+    taskRepeatCfg: state(
+      config('r', 'Bins', {
+        tuesday: true,
+        startDate: '2026-02-03',
+        notes: 'Blue',
+        subTaskTemplates: [{ title: 'Rinse' }, { title: 'Roll out', notes: 'By seven' }, 7],
+      }),
+    ),
   });
   expect(told(reading)).toEqual([
     ['Bins', '', 'personal', '2026-03-01', '2026-03-01T08:00:00.000Z'],
-    ['Bins', 'Blue', 'personal', '2026-03-17', null],
+    ['Bins', 'Blue\n\n- [ ] Rinse\n- [ ] Roll out', 'personal', '2026-03-17', null],
+  ]);
+  expect(reading.problems).toEqual([
+    { line: null, text: '“Roll out”: its description is left out: every round of “Bins” has it as a part.' },
   ]);
   expect(repeatsOf(reading)[1]![1]).toEqual({
     rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO',
     first: '2026-02-03',
     at: '2026-03-17',
   });
+});
+
+test('A time of the day is told, once where the repeat says the same', () => {
+  const at = Date.parse('2026-03-12T09:00:00');
+  const reading = read({
+    task: state(
+      task('a', 'Call', { dueWithTime: at }),
+      task('b', 'Bins', { dueWithTime: at, repeatCfgId: 'r' }),
+      task('c', 'All day', { plannedAt: Date.parse('2026-03-12T00:00:00') }),
+    ),
+    taskRepeatCfg: state(config('r', 'Bins', { thursday: true, startTime: '09:00' })),
+  });
+  expect(told(reading).map(([, , , day]) => day)).toEqual(Array(3).fill('2026-03-12'));
+  expect(reading.problems.map(({ text }) => text)).toEqual([
+    '“Call”: the time “09:00” is left out: a task has a day alone.',
+    '“Bins”: the time “09:00” is left out: a task has a day alone.',
+  ]);
 });

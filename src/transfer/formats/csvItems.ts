@@ -4,7 +4,15 @@ import { dayInWords, storedOfDay, type Day } from '../../lib/days/days';
 import type { TaskListName } from '../../tasks/task';
 import type { Repeat } from '../../repeats/repeat';
 import { dayOfRelative } from './days';
-import { problemOf, type Item, type Problem, type Reading, type Source, type TaskItem } from './reading';
+import {
+  problemOf,
+  type Item,
+  type Problem,
+  type Reading,
+  type ReadOptions,
+  type Source,
+  type TaskItem,
+} from './reading';
 
 type Draft = {
   /** Null in a file that has no rows: there what is said names the task. */
@@ -17,6 +25,10 @@ type Draft = {
   doneAt?: string | null;
   repeat?: Repeat | null;
 };
+
+/** What words of a day are read beside. */
+type WordsOptions = Pick<ReadOptions, 'writtenOn' | 'language'>;
+const WITH_YEAR = /\d{4}/;
 
 /** Lists, projects, folders and labels that say so are Work, all others Personal. */
 export const listOfLabels = (...labels: string[]): TaskListName =>
@@ -54,11 +66,11 @@ export function gather(source: Source, problems: readonly Problem[]) {
      * The day of a row: what its words name, else what they mean on the day of the file. That, and words that mean no
      * certain day, are told.
      */
-    dayOf(line: number | null, words: string, named: Day | null, writtenOn: Day | null): Day | null {
+    dayOf(line: number | null, words: string, named: Day | null, { writtenOn, language }: WordsOptions) {
       if (words === '' || named !== null) return named;
-      const meant = writtenOn && dayOfRelative(words, writtenOn);
+      const meant = writtenOn && dayOfRelative(words, { writtenOn, language });
       if (!meant) say(line, dateless(words));
-      else
+      else if (!WITH_YEAR.test(words))
         say(
           line,
           `“${words}” is read as ${dayInWords(meant, '')}: the file was written on ${dayInWords(writtenOn, '')}.`,
@@ -116,7 +128,10 @@ export const withWords = (description: string, label: string, words: string) =>
 const dateless = (words: string) =>
   `“${words}” is not a day: the task is added without a date, and keeps these words in its description.`;
 
-/** Problem of a repeat that cannot be carried over. */
-export const noRepeat = (words: string) => `“${words}” is left out: it does not say when the task repeats.`;
+/** Problem of a repeat that cannot be carried over; `from` is the day on which it would begin. */
+export const noRepeat = (words: string, from: Day | null) =>
+  from === null
+    ? `“${words}” is left out: the task has no day from which it could repeat.`
+    : `“${words}” is left out: it does not say when the task repeats.`;
 /** Problem of a time of the day, beside a day or a repeat that is carried over. */
 export const noTime = (time: string) => `The time “${time}” is left out: a task has a day alone.`;

@@ -1,4 +1,5 @@
 import { dayOf, dayOfStored, dayPlus, type Day } from '../../lib/days/days';
+import { readDay } from '../../quickAdd/reading/readDay';
 
 /** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
 export type NumberOrder = 'monthFirst' | 'dayFirst';
@@ -34,19 +35,42 @@ export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | 
   return null;
 }
 
-const RELATIVE =
-  /^(today|tomorrow|yesterday|in (\d{1,3}) (day|week)s?)(\s+(at\s+)?\d{1,2}([:.]\d{2})?\s*([ap]m)?)?$/i;
-const NEAR: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+/** What leads to a time of the day, and such a time, as English, German and French write them. */
+const LEAD = '(?:at|@|um|à) ?';
+const CLOCK = `\\d{1,2}(?:[:h]\\d{2}(?::\\d{2})?|\\.\\d{2}(?= ?(?:am|pm|uhr)))?(?: ?(?:am|pm|uhr)|(?<=[:h]\\d{2})|h)`;
+const TIME = new RegExp(`,? (?:${LEAD})?(?:${CLOCK}(?=$|,? )|(?<=${LEAD})\\d{1,2}(?:[.]\\d{2})?$)`, 'i');
+
+/** The time of the day in words, as they write it; null without one. */
+export const timeIn = (words: string): string | null =>
+  TIME.exec(words.trim())?.[0].replace(new RegExp(`^,? (?:${LEAD})?`, 'i'), '') ?? null;
+export const withoutTime = (words: string): string => words.trim().replace(TIME, '');
+
+const MONDAY = 1;
+const RELATIVE = /^(?:yesterday|in (\d{1,3}) (day|week)s?)$/i;
+
+/** What a day is read beside: the local day on which it was written, and the language (BCP 47) of its words. */
+export type Writing = { writtenOn: Day; language: string };
+
+/** The day that words name when a person writes them, without a year and in their language too; null for none. */
+export function dayOfWords(words: string, { writtenOn, language }: Writing): Day | null {
+  const found = readDay(words, { today: writtenOn, language, firstDayOfWeek: MONDAY });
+  return found && !found.isWeak ? found.day : null;
+}
 
 /**
  * The day that words mean on the day on which they were written; null unless they mean one day for certain. 'Friday' and
  * 'next week' do not.
  */
-export function dayOfRelative(words: string, writtenOn: Day): Day | null {
-  const [, name = '', count, unit] = RELATIVE.exec(words.trim().toLowerCase()) ?? [];
-  if (name === '') return null;
-  return dayPlus(writtenOn, NEAR[name] ?? Number(count) * (unit === 'week' ? 7 : 1));
+export function dayOfRelative(words: string, { writtenOn, language }: Writing): Day | null {
+  const plain = withoutTime(words);
+  const [relative, count, unit] = RELATIVE.exec(plain) ?? [];
+  if (relative !== undefined)
+    return dayPlus(writtenOn, count === undefined ? -1 : Number(count) * (/^w/i.test(unit!) ? 7 : 1));
+  const calendar = { today: writtenOn, language, firstDayOfWeek: MONDAY };
+  const found = readDay(plain, calendar) ?? readDay(plain.toLowerCase(), calendar);
+  return found && !found.isWeak && CERTAIN.includes(found.meaning.type) ? found.day : null;
 }
+const CERTAIN = ['days', 'span', 'date'];
 
 /** How these cells write their dates: shown by one beyond the 12th, else as the browser's language has it. */
 export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
@@ -82,6 +106,9 @@ function formatOf(timeZone: string) {
         year: 'numeric',
         month: '2-digit',
         day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
       });
     } catch {
       format = null; // a zone that this browser does not know
@@ -91,12 +118,24 @@ function formatOf(timeZone: string) {
   return format;
 }
 
+const partsIn = (instant: Date, format: Intl.DateTimeFormat) =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+
 /** The calendar day that an instant falls on in a time zone, by default in that of this device; null beyond year 9999. */
 export function dayOfInstant(instant: string, timeZone: string): Day | null {
   const time = new Date(instant);
   const format = timeZone === '' ? null : formatOf(timeZone);
   if (!format) return dayOfStored(dayOf(time.getTime()));
-  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const parts = partsIn(time, format);
   if (parts.era !== 'AD') return null;
   return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
+}
+
+/** The time of the day of an instant in a time zone, `09:30`. */
+export function timeOfInstant(instant: string, timeZone: string): string {
+  const time = new Date(instant);
+  const format = timeZone === '' ? null : formatOf(timeZone);
+  if (!format) return time.toTimeString().slice(0, 5);
+  const { hour, minute } = partsIn(time, format);
+  return `${hour}:${minute}`;
 }

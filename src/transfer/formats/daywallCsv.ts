@@ -67,7 +67,7 @@ export function readDaywallCsv({ rows, problems }: Sheet): Reading {
     const doneAt = instantOfText(cell('done'));
     const repeats = cell('repeats').trim();
     const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, day);
-    if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats));
+    if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, day));
     found.addTask({
       line,
       name: plain('name'),

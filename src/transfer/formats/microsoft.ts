@@ -1,9 +1,9 @@
 import { withBox } from '../../lib/text/checklist';
 import type { IsHeader, Row, Sheet } from './csv';
-import { gather, listOfLabels, noRepeat, withWords } from './csvItems';
-import { dayOfText, instantOfText, orderOfNumbers, type NumberOrder } from './days';
+import { gather, listOfLabels, noRepeat, noTime, withWords } from './csvItems';
+import { dayOfText, instantOfText, orderOfNumbers, timeIn, type NumberOrder } from './days';
+import { repeatOfMicrosoft } from './microsoftRepeats';
 import type { Reading, ReadOptions } from './reading';
-import { repeatOfRuleText, repeatOfWords } from './repeats';
 
 /** Outlook, which keeps the tasks of Microsoft To Do, and the tools that export them name their columns so. */
 const COLUMNS = {
@@ -35,6 +35,13 @@ function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | 
   return instantOfText(words) ?? new Date(day ? `${day}T12:00:00` : now).toISOString();
 }
 
+const MIDNIGHT = /^(0{1,2}:00(:00)?|12:00(:00)? ?am)$/i;
+/** The time of the day of a due date; null without one, and for midnight, which these programs write for none. */
+function timeOf(words: string): string | null {
+  const time = /T(\d{2}:\d{2})/.exec(words)?.[1] ?? timeIn(words);
+  return time === null || MIDNIGHT.test(time) ? null : time;
+}
+
 const NEVER = /^(no|none|never|false|0|null)$/i;
 /** When it repeats, in the words or the rule of the tool that wrote the file; empty for a task that does not. */
 function repeatsOf(cell: Row['cell']): string {
@@ -54,7 +61,8 @@ function withSteps(description: string, steps: string): string {
 }
 
 /** Tasks of Microsoft To Do, as Outlook or another tool wrote them. */
-export function readMicrosoft({ rows, problems }: Sheet, { now, language, writtenOn }: ReadOptions): Reading {
+export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): Reading {
+  const { now, language, writtenOn } = options;
   const found = gather('Microsoft To Do', problems);
   const order = orderOfNumbers(
     rows.flatMap(({ cell }) => [...COLUMNS.due, ...COLUMNS.doneAt].map(cell)),
@@ -62,12 +70,15 @@ export function readMicrosoft({ rows, problems }: Sheet, { now, language, writte
   );
   for (const { line, cell } of rows) {
     const words = first(cell, COLUMNS.due);
-    const due = found.dayOf(line, words, dayOfText(words, order), writtenOn);
+    const due = found.dayOf(line, words, dayOfText(words, order), options);
+    const time = due === null ? null : timeOf(words);
+    if (time !== null) found.say(line, noTime(time));
     const doneAt = doneAtOf(cell, order, now);
     const repeats = doneAt === null ? repeatsOf(cell) : '';
     const from = due ?? writtenOn;
-    const repeat = repeats === '' ? null : (repeatOfRuleText(repeats, from) ?? repeatOfWords(repeats, from));
-    if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats));
+    const repeat = repeats === '' ? null : repeatOfMicrosoft(repeats, from);
+    if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, from));
+    else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
     const day = due ?? repeat?.at ?? null;
     const isUnread = words !== '' && day === null;
     const description = withSteps(first(cell, COLUMNS.description), first(cell, COLUMNS.steps));

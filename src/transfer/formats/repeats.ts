@@ -4,21 +4,18 @@ import { repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
-import { dayOfText } from './days';
+import { dayOfText, dayOfWords, withoutTime } from './days';
 
 const MONDAY = 1;
-/** A time of the day, which a repeat of ours does not have. */
-const TIME =
-  /,? (?:(?:at|@) ?\d{1,2}(?:[:.]\d{2})? ?(?:am|pm)?|\d{1,2}:\d{2} ?(?:am|pm)?|\d{1,2} ?(?:am|pm))$/i;
-/** The time of the day at the end of words; null without one. */
-export const timeIn = (words: string): string | null =>
-  TIME.exec(words.trim())?.[0].replace(/^,? (?:(?:at|@) ?)?/, '') ?? null;
 
-/** The repeat that words such as `every 2 weeks at 9am` say, from a day on; null when they say none. */
-export function repeatOfWords(words: string, from: Day | null): Repeat | null {
+/**
+ * The repeat that words such as `every 2 weeks at 9am` say in English or in a language (BCP 47), from a day on; null when
+ * they say none. A day in them that has no year is the next one from that day on.
+ */
+export function repeatOfWords(words: string, from: Day | null, language = 'en'): Repeat | null {
   if (from === null) return null;
-  const plain = words.trim().replace(TIME, '');
-  const found = readRepeat(plain, 'en', text => dayOfText(text));
+  const dayIn = (text: string) => dayOfText(text) ?? dayOfWords(text, { writtenOn: from, language });
+  const found = readRepeat(withoutTime(words), language, dayIn);
   return found && repeatOfChoice(found.choice, found.start ?? from, MONDAY);
 }
 

@@ -1,8 +1,10 @@
 import { dayOf, dayOfStored, type Day } from '../../lib/days/days';
+import { withBox } from '../../lib/text/checklist';
 import type { Json } from '../../services/database';
 import { isObject, membersOf } from '../content';
 import type { Repeat } from '../../repeats/repeat';
 import { gather, listOfLabels, noTime } from './csvItems';
+import { timeOfInstant } from './days';
 import type { Reading, ReadOptions, TaskItem } from './reading';
 import { repeatOfConfig } from './superProductivityRepeats';
 
@@ -15,6 +17,12 @@ const entitiesIn = (state: Json | undefined) => Object.entries(membersOf(members
 const textOf = (json: Json | undefined) => (typeof json === 'string' ? json.trim() : '');
 const idsOf = (json: Json | undefined) =>
   Array.isArray(json) ? json.filter(id => typeof id === 'string') : [];
+/** The subtasks that each round of a repeat begins with. */
+const templatesOf = ({ subTaskTemplates }: Members) =>
+  (Array.isArray(subTaskTemplates) ? subTaskTemplates : []).flatMap(template => {
+    const { title, notes } = membersOf(template);
+    return textOf(title) === '' ? [] : [{ title: textOf(title), notes: textOf(notes) }];
+  });
 /** The end of the year 9999: the database takes no later one. */
 const LAST_TIME = 253_402_300_799_999;
 const timeOf = (json: Json | undefined) =>
@@ -56,6 +64,13 @@ function dayOfTask({ dueWithTime, dueDay, plannedAt, deadlineDay, deadlineWithTi
   );
 }
 
+/** The time of the day for which a task is planned; empty for none. */
+function timeOfTask({ dueWithTime, plannedAt }: Members): string {
+  const at = timeOf(dueWithTime) ?? timeOf(plannedAt);
+  const time = at === null ? '' : timeOfInstant(new Date(at).toISOString(), '');
+  return time === '00:00' ? '' : time;
+}
+
 /** A backup of Super Productivity: subtasks become parts of their task, in their order there. */
 export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }: ReadOptions): Reading {
   const found = gather('Super Productivity', []);
@@ -82,10 +97,12 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     }
     const repeat = repeatOfConfig(config, day, today);
     if (!repeat) found.say(null, `“${name}” is added without its repeat: it can’t be said here.`);
-    else if (textOf(config.startTime) !== '')
-      found.say(null, `“${name}”: ${noTime(textOf(config.startTime)).replace(/^T/, 't')}`);
     return repeat;
   };
+  const sayTime = (name: string, time: string) => {
+    if (time !== '') found.say(null, `“${name}”: ${noTime(time).replace(/^T/, 't')}`);
+  };
+  const startOf = (id: string) => textOf(repeats.get(id)?.startTime);
   const added = new Set<string>();
   const add = (id: string, parent: TaskItem | null) => {
     const task = tasks.get(id);
@@ -94,6 +111,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const draft = draftOf(task);
     const config = parent || draft.doneAt !== null ? '' : textOf(task.repeatCfgId);
     const repeat = latest.get(config) === id ? repeatOf(config, draft.name, draft.day) : null;
+    if (draft.doneAt === null) sayTime(draft.name, timeOfTask(task) || (repeat ? startOf(config) : ''));
     const whole = { ...draft, day: draft.day ?? repeat?.at ?? null, repeat };
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(whole);
     for (const subtask of idsOf(task.subTaskIds)) add(subtask, item);
@@ -116,7 +134,17 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const repeat = repeatOf(id, name, null);
     const description = textOf(config.notes);
     const list = listOfLabels(...labelsOf(config));
-    if (repeat) found.addTask({ line: null, name, description, list, day: repeat.at, repeat });
+    if (!repeat) continue;
+    sayTime(name, startOf(id));
+    const item = found.addTask({ line: null, name, description, list, day: repeat.at, repeat });
+    for (const { title, notes } of templatesOf(config)) {
+      item.record.taskDescription = withBox(item.record.taskDescription, title, false);
+      if (notes !== '')
+        found.say(
+          null,
+          `“${title}”: its description is left out: every round of “${name}” has it as a part.`,
+        );
+    }
   }
   return found.end();
 }

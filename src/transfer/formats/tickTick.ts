@@ -1,7 +1,7 @@
 import { withBox } from '../../lib/text/checklist';
 import type { IsHeader, Row, Sheet } from './csv';
-import { gather, listOfLabels, noRepeat, withWords } from './csvItems';
-import { dayOfInstant, dayOfText, instantOfText } from './days';
+import { gather, listOfLabels, noRepeat, noTime, withWords } from './csvItems';
+import { dayOfInstant, dayOfText, instantOfText, timeIn, timeOfInstant } from './days';
 import { repeatOfRuleText } from './repeats';
 import type { Reading, ReadOptions, TaskItem } from './reading';
 
@@ -11,6 +11,14 @@ export const isTickTick: IsHeader = columns => columns.includes('list name') && 
 function dayOf(cell: string, timeZone: string) {
   const instant = instantOfText(cell);
   return instant === null ? dayOfText(cell) : dayOfInstant(instant, timeZone);
+}
+
+/** The time of the day at which a task is due; null for one that is due all day. */
+function timeOf(words: string, cell: Row['cell']): string | null {
+  const isAllDay = cell('is all day').trim().toLowerCase();
+  const instant = instantOfText(words);
+  const time = instant === null ? timeIn(words) : timeOfInstant(instant, cell('timezone').trim());
+  return isAllDay === 'true' || (isAllDay === '' && time === '00:00') ? null : time;
 }
 
 /** The content of a task; of a checklist with each item as a box. */
@@ -43,7 +51,7 @@ function parentsFirst(rows: readonly Row[]): Row[] {
  * A backup of TickTick: what it keeps as notes goes to the wall, what is completed or given up is done. A task may be
  * one of another, above or below it in the file.
  */
-export function readTickTick({ rows, problems }: Sheet, { now, writtenOn }: ReadOptions): Reading {
+export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): Reading {
   const found = gather('TickTick', problems);
   /** By its id the task that a row became, or that it is a part of. */
   const tasks = new Map<string, TaskItem>();
@@ -56,10 +64,12 @@ export function readTickTick({ rows, problems }: Sheet, { now, writtenOn }: Read
     }
     const words = (cell('due date') || cell('start date')).trim();
     const named = words === '' ? null : dayOf(words, cell('timezone').trim());
-    const day = found.dayOf(line, words, named, writtenOn);
+    const day = found.dayOf(line, words, named, options);
+    const time = named === null ? null : timeOf(words, cell);
+    if (time !== null) found.say(line, noTime(time));
     const rule = cell('repeat').trim();
     const repeat = rule === '' ? null : repeatOfRuleText(rule, day);
-    if (rule !== '' && !repeat) found.say(line, noRepeat(rule));
+    if (rule !== '' && !repeat) found.say(line, noRepeat(rule, day));
     const isOpen = ['', '0'].includes(cell('status').trim());
     const parent = tasks.get(cell('parentid').trim());
     const draft = {
@@ -69,7 +79,7 @@ export function readTickTick({ rows, problems }: Sheet, { now, writtenOn }: Read
       list: listOfLabels(cell('folder name'), cell('list name'), cell('tags')),
       day: repeat && isOpen ? repeat.at : day,
       repeat: isOpen ? repeat : null,
-      doneAt: isOpen ? null : (instantOfText(cell('completed time')) ?? new Date(now).toISOString()),
+      doneAt: isOpen ? null : (instantOfText(cell('completed time')) ?? new Date(options.now).toISOString()),
     };
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
     tasks.set(cell('taskid').trim() || `line ${line}`, item);

@@ -1,8 +1,8 @@
 import type { TaskListName } from '../../tasks/task';
 import type { IsHeader, Sheet } from './csv';
 import { gather, listOfLabels, noTime, withWords } from './csvItems';
-import { dayOfText } from './days';
-import { repeatOfWords, timeIn } from './repeats';
+import { dayOfText, timeIn } from './days';
+import { repeatOfWords } from './repeats';
 import type { Reading, ReadOptions, TaskItem } from './reading';
 
 export const isTodoist: IsHeader = columns => columns.includes('type') && columns.includes('content');
@@ -28,10 +28,12 @@ export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: Read
       record.taskDescription = [record.taskDescription, content].filter(part => part !== '').join('\n\n');
     } else if (type === 'note') found.say(line, 'This comment is left out: no task stands above it.');
     else if (type === 'task') {
-      const words = (cell('date').trim() || cell('deadline').trim()).trim();
-      const repeat = repeatOfWords(words, writtenOn);
+      const column = cell('date').trim() === '' ? 'deadline' : 'date';
+      const words = cell(column).trim();
+      const language = cell(`${column}_lang`).trim().replace('_', '-') || 'en';
+      const repeat = repeatOfWords(words, writtenOn, language);
       const named = dayOfText(words);
-      const day = repeat ? repeat.at : found.dayOf(line, words, named, writtenOn);
+      const day = repeat ? repeat.at : found.dayOf(line, words, named, { writtenOn, language });
       const time = repeat || named ? timeIn(words) : null; // other words are told whole
       if (time !== null) found.say(line, noTime(time));
       const description = cell('description').trim();
