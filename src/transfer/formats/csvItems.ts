@@ -135,3 +135,5 @@ export const noRepeat = (words: string, from: Day | null) =>
     : `“${words}” is left out: it does not say when the task repeats.`;
 /** Problem of a time of the day, beside a day or a repeat that is carried over. */
 export const noTime = (time: string) => `The time “${time}” is left out: a task has a day alone.`;
+/** The same in a file whose lines say nothing to people. */
+export const noTimeOf = (name: string, time: string) => `“${name}”: ${noTime(time).replace(/^T/, 't')}`;

@@ -4,6 +4,13 @@ import { repeatOfStored } from '../../tasks/taskSidecars';
 import type { Content } from '../content';
 import { withWords } from './csvItems';
 import { tasksByDay } from './daywallCsv';
+import { cellOfRepeat } from './repeats';
+
+/** How a calendar of ours is known, and what only such a one has: when a task was done, and a rule that counts from the tick. */
+export const PRODUCT = '-//Daywall//Tasks';
+export const DONE = 'X-DAYWALL-DONE';
+export const AFTER = 'X-DAYWALL-AFTER';
+export const DONE_SIGN = '✓ ';
 
 /** RFC 5545, 3.3.11: what a text may not hold as it is. Other control characters are not allowed at all. */
 const escaped = (text: string) =>
@@ -53,7 +60,8 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
     property('DTSTART', day),
     ...endOf(day),
     ...more,
-    `SUMMARY:${escaped(doneAt === '' ? taskName : `✓ ${taskName}`)}`,
+    `SUMMARY:${escaped(doneAt === '' ? taskName : DONE_SIGN + taskName)}`,
+    ...(doneAt === '' ? [] : [`${DONE}:${escaped(doneAt)}`]),
     ...(task.taskDescription === '' ? [] : [`DESCRIPTION:${escaped(task.taskDescription)}`]),
     `CATEGORIES:${task.taskList}`,
     'TRANSP:TRANSPARENT',
@@ -63,15 +71,17 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
 
 /**
  * The events of a dated task. One that repeats goes by its rule from its open occurrence on; where that was moved to
- * another day, a second event of the same UID says so. A calendar has no rule for what counts from the tick.
+ * another day, a second event of the same UID says so. A calendar has no rule for what counts from the tick: that is its
+ * open occurrence, with the rule in words and, for reading the file again, in a property of ours.
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
   const { taskDueDay: due, taskDescription } = task;
-  if (!repeat) return eventOn(due, task, stamp, []);
+  if (!repeat || task.doneAt !== '') return eventOn(due, task, stamp, []);
   if (repeat.after) {
     const words = withWords(taskDescription, 'Repeats', repeatInWords(repeat));
-    return eventOn(due, { ...task, taskDescription: words }, stamp, []);
+    const rule = `${AFTER}:${escaped(cellOfRepeat(repeat, due))}`;
+    return eventOn(due, { ...task, taskDescription: words }, stamp, [rule]);
   }
   const series = eventOn(repeat.at, task, stamp, [`RRULE:${repeat.rule}`]);
   if (repeat.at === due) return series;
@@ -92,7 +102,7 @@ export function tasksIcs(content: Content, now: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Daywall//Tasks//EN',
+    `PRODID:${PRODUCT}//EN`,
     'X-WR-CALNAME:Daywall',
     ...events,
     'END:VCALENDAR',

@@ -3,6 +3,8 @@ import { sheetOf, type IsHeader, type Sheet } from './csv';
 import { isDaywallCsv, readDaywallCsv } from './daywallCsv';
 import { readDaywall } from './daywallItems';
 import { isMicrosoft, readMicrosoft } from './microsoft';
+import { isCalendar } from './icsComponents';
+import { readCalendar } from './icsItems';
 import { UnreadableFile, type Problem, type Reading, type ReadOptions } from './reading';
 import { isKeepNote } from './keep/keepNote';
 import { readKeep, type TextFile } from './keep/keepFiles';
@@ -38,12 +40,13 @@ export function readFile(text: string, options: ReadOptions): Reading {
     const backup = tasksOfSuperProductivity(text);
     return backup ? readSuperProductivity(backup, options) : readDaywall(text);
   }
+  if (isCalendar(text)) return readCalendar(text, options);
   for (const [isHeader, read] of TABLES) {
     const sheet = sheetOf(text, isHeader);
     if (sheet) return read(sheet, options);
   }
   throw new UnreadableFile(
-    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity: none of its rows names their columns.',
+    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar: none of its rows names their columns.',
   );
 }
 

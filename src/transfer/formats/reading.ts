@@ -3,7 +3,13 @@ import type { NoteBody, Records, TaskBody } from '../../services/database';
 
 /** Where a file comes from, in the words that a person knows. */
 export type Source =
-  'Daywall' | 'Todoist' | 'TickTick' | 'Microsoft To Do' | 'Super Productivity' | 'Google Keep';
+  | 'Daywall'
+  | 'Todoist'
+  | 'TickTick'
+  | 'Microsoft To Do'
+  | 'Super Productivity'
+  | 'Google Keep'
+  | 'a calendar';
 
 type Kept = {
   /** Its key in the database that it comes from; null when it has none. */

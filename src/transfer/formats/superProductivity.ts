@@ -3,7 +3,7 @@ import { withBox } from '../../lib/text/checklist';
 import type { Json } from '../../services/database';
 import { isObject, membersOf } from '../content';
 import type { Repeat } from '../../repeats/repeat';
-import { gather, listOfLabels, noTime } from './csvItems';
+import { gather, listOfLabels, noTimeOf } from './csvItems';
 import { timeOfInstant } from './days';
 import type { Reading, ReadOptions, TaskItem } from './reading';
 import { repeatOfConfig } from './superProductivityRepeats';
@@ -100,7 +100,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     return repeat;
   };
   const sayTime = (name: string, time: string) => {
-    if (time !== '') found.say(null, `“${name}”: ${noTime(time).replace(/^T/, 't')}`);
+    if (time !== '') found.say(null, noTimeOf(name, time));
   };
   const startOf = (id: string) => textOf(repeats.get(id)?.startTime);
   const added = new Set<string>();

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { dayOfStored } from '../../src/lib/days/days';
+import type { Records, TaskBody } from '../../src/services/database';
+import { tasksIcs } from '../../src/transfer/formats/ics';
+import { readFile } from '../../src/transfer/formats/readFile';
+import type { TaskItem } from '../../src/transfer/formats/reading';
+import { contents, emptyContent } from '../support/content';
+import { taskRecord } from '../support/operations';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const options = { name: 'calendar.ics', writtenOn: null, now: NOW, language: 'en-GB' };
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'SUMMARY:Bins', ...lines, 'END:VEVENT'];
+const read = (...lines: string[]) => readFile(calendar(...lines), options);
+const tasksOf = ({ items }: ReturnType<typeof read>) =>
+  (items.filter(({ kind }) => kind === 'task') as TaskItem[]).map(({ record, beside }) => ({
+    name: record.taskName,
+    words: record.taskDescription,
+    list: record.taskList,
+    day: record.taskDueDate.slice(0, 10),
+    ...beside,
+  }));
+const own = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
+const said = ({ problems }: ReturnType<typeof read>) => problems.map(({ line, text }) => `${line}: ${text}`);
+
+describe('A calendar of ours', () => {
+  test('comes back as the dated tasks that it was written from', () => {
+    fc.assert(
+      fc.property(contents, content => {
+        const { items, problems } = readFile(tasksIcs(content, NOW), options);
+        // A calendar has line breaks of one kind, no control characters and no lines about what is not dated.
+        const plain = (text: string) =>
+          // eslint-disable-next-line no-control-regex
+          text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
+        const dated = Object.entries(content.tasks).filter(
+          ([, record]) => dayOfStored((record as TaskBody).taskDueDate) !== null,
+        );
+        const expected = dated
+          .filter(([, record]) => plain((record as TaskBody).taskName) !== '')
+          .map(([key, record]) => {
+            const { taskName, taskDescription, taskList, taskDueDate } = record as TaskBody;
+            const { at, after } = (own(content.repeats, key) ?? {}) as { at?: string; after?: true };
+            return JSON.stringify([
+              plain(taskName),
+              plain(taskDescription),
+              taskList,
+              taskDueDate,
+              own(content.done, key),
+              Object.hasOwn(content.done, key) ? null : [at, after],
+            ]);
+          });
+        const found = (items as TaskItem[]).map(({ record: { taskId: _, ...record }, beside }) => {
+          const { at, after } = (beside.repeats ?? {}) as { at?: string; after?: true };
+          return JSON.stringify([
+            record.taskName,
+            record.taskDescription,
+            record.taskList,
+            record.taskDueDate,
+            beside.done ?? null,
+            beside.done === undefined ? [at, after] : null,
+          ]);
+        });
+        expect(found.sort()).toEqual(expected.sort());
+        expect(problems.filter(({ text }) => !/it has no name/.test(text))).toEqual([]);
+      }),
+    );
+  });
+
+  test('has what counts from the tick as its open occurrence, with the rule in a property and in words', () => {
+    const after = { rule: 'FREQ=MONTHLY;INTERVAL=3', first: '2026-01-10', at: '2026-03-10', after: true };
+    const file = tasksIcs(
+      { ...emptyContent, tasks: { '-a': taskRecord(1) }, repeats: { '-a': after as never } },
+      NOW,
+    );
+    expect(file).not.toContain('RRULE');
+    expect(file).toContain('X-DAYWALL-AFTER:after FREQ=MONTHLY\\;INTERVAL=3\r\n');
+    expect(file).toContain('\\n\\nRepeats: 3 months after it is done\r\n');
+    const { items, problems } = readFile(file, options);
+    expect(problems).toEqual([]);
+    expect(items[0]).toMatchObject({
+      record: { taskDescription: 'All of them' },
+      beside: { repeats: { rule: 'FREQ=MONTHLY;INTERVAL=3', at: '2026-03-10', after: true } },
+    });
+  });
+});
+
+describe('The calendar of another program', () => {
+  test.each<[string, string[], object, string[]]>([
+    [
+      'a rule goes on with the first day from today on',
+      ['DTSTART;VALUE=DATE:20260106', 'RRULE:FREQ=WEEKLY;BYDAY=TU'],
+      { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-01-06', at: '2026-03-10' },
+      [],
+    ],
+    [
+      'COUNT is the day of the last one, counted from the first',
+      ['DTSTART;VALUE=DATE:20260303', 'RRULE:FREQ=WEEKLY;COUNT=4'],
+      { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO;UNTIL=20260324', first: '2026-03-03', at: '2026-03-10' },
+      [],
+    ],
+    [
+      'UNTIL may be an instant',
+      ['DTSTART:20260310T093000', 'RRULE:FREQ=DAILY;UNTIL=20260401T073000Z'],
+      { rule: 'FREQ=DAILY;UNTIL=20260401', first: '2026-03-10', at: '2026-03-10' },
+      ['3: “Bins”: the time “09:30” is left out: a task has a day alone.'],
+    ],
+    [
+      'EXDATE are skipped ones, today’s too',
+      [
+        'DTSTART;VALUE=DATE:20260303',
+        'RRULE:FREQ=WEEKLY',
+        'EXDATE;VALUE=DATE:20260310,20260324',
+        'EXDATE:20260331T000000',
+      ],
+      { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: '2026-03-17' },
+      [],
+    ],
+    [
+      'a rule that cannot be said is told, and the first day stays',
+      ['DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=HOURLY'],
+      {},
+      ['3: “Bins”: “FREQ=HOURLY” is left out: it does not say when the task repeats.'],
+    ],
+    [
+      'days beside the rule are told',
+      ['DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=DAILY', 'RDATE;VALUE=DATE:20260401'],
+      { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' },
+      ['3: “Bins”: “20260401” is left out: a task comes by its rule alone.'],
+    ],
+    [
+      'one that is over is told',
+      ['DTSTART;VALUE=DATE:20250101', 'RRULE:FREQ=DAILY;COUNT=3'],
+      {},
+      ['3: “Bins”: “FREQ=DAILY;COUNT=3” is left out: that is over.'],
+    ],
+    [
+      'of several rules one is taken, the others are told',
+      ['DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=DAILY', 'RRULE:FREQ=YEARLY'],
+      { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' },
+      ['3: “Bins”: “FREQ=YEARLY” is left out: a task comes by its rule alone.'],
+    ],
+  ])('%s', (_what, lines, repeats, problems) => {
+    const reading = read(...event(...lines));
+    expect(reading.items[0]!.beside.repeats ?? {}).toEqual(repeats);
+    expect(said(reading)).toEqual(problems);
+  });
+
+  test('keeps what is taken out of a series as skipped, unless it is before its first day', () => {
+    const [task] = tasksOf(
+      read(
+        ...event('DTSTART;VALUE=DATE:20260303', 'RRULE:FREQ=WEEKLY', 'EXDATE;VALUE=DATE:20260310,20260224'),
+      ),
+    );
+    expect(task).toMatchObject({ day: '2026-03-17', occurrences: { '2026-03-10': 'skipped' } });
+  });
+
+  test('moves the open occurrence, takes out one that is cancelled, and tells one that was moved later', () => {
+    const series = event('UID:1', 'DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=WEEKLY');
+    const reading = read(
+      ...event('UID:1', 'RECURRENCE-ID;VALUE=DATE:20260310', 'DTSTART;VALUE=DATE:20260312'),
+      ...series,
+      ...event(
+        'UID:1',
+        'RECURRENCE-ID;VALUE=DATE:20260317',
+        'DTSTART;VALUE=DATE:20260317',
+        'STATUS:CANCELLED',
+      ),
+      ...event('UID:1', 'RECURRENCE-ID;VALUE=DATE:20260324', 'DTSTART;VALUE=DATE:20260325'),
+      ...event('UID:1', 'RECURRENCE-ID;VALUE=DATE:20260303', 'DTSTART;VALUE=DATE:20260304'),
+    );
+    expect(tasksOf(reading)).toMatchObject([
+      { day: '2026-03-12', repeats: { at: '2026-03-10' }, occurrences: { '2026-03-17': 'skipped' } },
+    ]);
+    expect(said(reading)).toEqual([
+      '22: “Bins”: its occurrence of Tue 24 Mar 2026 stays on that day: one that is not open yet can’t be moved.',
+    ]);
+    const alone = read(...event('UID:2', 'RECURRENCE-ID;VALUE=DATE:20260310', 'DTSTART;VALUE=DATE:20260312'));
+    expect(tasksOf(alone)).toMatchObject([{ name: 'Bins', day: '2026-03-12' }]);
+  });
+
+  test('gives its to-dos, what is done as done, and to-dos of another one as its parts', () => {
+    const reading = read(
+      'X-WR-CALNAME:Chores',
+      'BEGIN:VTODO',
+      'UID:child',
+      'RELATED-TO;RELTYPE=PARENT:parent',
+      'SUMMARY:Plates',
+      'STATUS:COMPLETED',
+      'END:VTODO',
+      'BEGIN:VTODO',
+      'UID:parent',
+      'SUMMARY:Party\\, with cake',
+      'DESCRIPTION:Two\\nlines\\; and',
+      '  more',
+      'DUE;TZID="Europe/Berlin: winter":20260312T180000',
+      'CATEGORIES:Home,Work',
+      'BEGIN:VALARM',
+      'DESCRIPTION:Remind me',
+      'END:VALARM',
+      'END:VTODO',
+      'BEGIN:VTODO',
+      'SUMMARY:Done',
+      'COMPLETED:20260301T080000Z',
+      'END:VTODO',
+      'BEGIN:VTODO',
+      'SUMMARY:Given up',
+      'STATUS:CANCELLED',
+      'END:VTODO',
+      'BEGIN:VJOURNAL',
+      'SUMMARY:Dear diary',
+      'DESCRIPTION:Words',
+      'END:VJOURNAL',
+    );
+    expect(reading.source).toBe('a calendar');
+    expect(tasksOf(reading)).toEqual([
+      {
+        name: 'Party, with cake',
+        words: 'Two\nlines; and more\n\n- [x] Plates',
+        list: 'work',
+        day: '2026-03-12',
+      },
+      { name: 'Done', words: '', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
+    ]);
+    expect(reading.items[2]).toMatchObject({ record: { noteTitle: 'Dear diary', noteDescription: 'Words' } });
+    expect(said(reading)).toEqual([
+      '10: “Party, with cake”: the time “18:00” is left out: a task has a day alone.',
+      '25: “Given up” is left out: it was cancelled.',
+    ]);
+  });
+
+  test('says an event of several days, a day that is none, and a file that is cut off', () => {
+    const reading = read(
+      ...event('DTSTART;VALUE=DATE:20260310', 'DTEND;VALUE=DATE:20260313'),
+      ...event('DTSTART;VALUE=DATE:20260231'),
+    );
+    expect(tasksOf(reading)).toMatchObject([
+      { day: '2026-03-10', words: '' },
+      { day: '', words: 'Date: 20260231' },
+    ]);
+    expect(said(reading)).toEqual([
+      '3: “Bins” lasts until Thu 12 Mar 2026: the task has its first day alone.',
+      expect.stringMatching(/^8: “20260231” is not a day/),
+    ]);
+    expect(() => readFile('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A', options)).toThrow(
+      'This calendar is cut off or damaged: an entry of it does not end.',
+    );
+  });
+});
