@@ -3,10 +3,10 @@ import { noteSaveRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { noteAddRequested } from '../notes/notesSlice';
 import type { FormDraft } from '../services/device';
-import { taskRepeatRequested, taskSaveRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
 import { taskAddAtOnceRequested } from '../tasks/wire/taskAdding';
-import { fieldsOf, repeatOf, type TaskValues } from '../tasks/form/taskValues';
+import { saveTask } from '../tasks/form/saveTask';
+import { changesOf, newTaskOf, type TaskValues } from '../tasks/form/taskValues';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday, type KeptDraft } from '../ui/uiSlice';
 import type { AppStore } from './rootReducer';
@@ -26,14 +26,11 @@ export function saveDraft(
     if (!selectNote(getState(), key)) return dispatch(noteAddRequested(fields, look)).payload.operationId;
     return dispatch(noteSaveRequested({ fireId: key, base: base as NoteFields, fields })).payload.id;
   }
-  const fields = fieldsOf(values as TaskValues);
   const task = key === 'new' ? undefined : selectTask(getState(), Number(key));
   const state = getState();
-  const repeat = repeatOf(values as TaskValues, selectToday(state), selectFirstDayOfWeek(state));
-  if (task) {
-    const { id } = dispatch(taskSaveRequested(task, fieldsOf(base as TaskValues), fields)).payload;
-    if (values.repeat === base.repeat) return id;
-    return dispatch(taskRepeatRequested(task, { repeat }, { changeId: id })).payload.id;
-  }
+  const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
+  if (task)
+    return saveTask(dispatch, task, changesOf(values as TaskValues, base as TaskValues, task, calendar));
+  const { fields, repeat } = newTaskOf(values as TaskValues, calendar);
   return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
 }

@@ -1,22 +1,19 @@
 import { useId } from 'react';
 import { Field } from '../components/Field';
-import { dayInWords, type Day } from '../lib/days/days';
-import { choiceInWords } from './ruleInWords';
-import { ruleOfChoice, type Choice, type Unit } from './choice';
-import { firstDays, weekdayOf } from './nextDay';
+import type { Day } from '../lib/days/days';
+import type { Choice, Unit } from './choice';
+import { weekdayOf } from './nextDay';
 import { OnDay, onDates, Weekdays } from './RepeatsDays';
 import styles from './RepeatsField.module.css';
-import { textOfRule } from './ruleText';
 import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
+import { countsFrom, requestedRepeat, wordsOfRequest, type Around } from './requestedRepeat';
 
 type Props = {
   /** A choice as text; empty: it does not repeat. */
   value: string;
-  due: Day | null;
-  today: Day;
-  /** 0 (Sunday) to 6. */
-  firstDayOfWeek: number;
-  onChange: (value: string, first: Day | null) => void;
+  around: Around;
+  /** `due` is the day on which the task stands then, where that is another one. */
+  onChange: (value: string, due: Day | null) => void;
 };
 
 type Every = Choice['every'] | 'never';
@@ -31,19 +28,20 @@ const NAMES: Record<Every, string> = {
 };
 const UNITS: Unit[] = ['day', 'week', 'month', 'year'];
 const MOST = 99;
-const SHOWN_DAYS = 5;
 
 /** When a task repeats: the rule, its end, and both in words with the days that it leads to. */
-export function RepeatsField({ value, due, today, firstDayOfWeek, onChange }: Props) {
+export function RepeatsField({ value, around, onChange }: Props) {
   const help = useId();
-  const from = due ?? today;
+  const from = countsFrom(around);
   const choice = choiceOfText(value);
   const every: Every | 'other' = value === OTHER_RULE ? 'other' : (choice?.every ?? 'never');
-  const change = (next: Choice | null) =>
-    onChange(
-      next ? textOfChoice(next) : '',
-      next && (ruleOfChoice(next, from, firstDayOfWeek)?.first ?? null),
-    );
+  const change = (next: Choice | null) => {
+    const requested = next && requestedRepeat(next, around);
+    // Back at the stored rule, the task stands where it did before.
+    const isBack = requested?.isSame && !(choice && requestedRepeat(choice, around)?.isSame);
+    const due = requested?.isSame ? (isBack && around.stored!.due) || null : (requested?.due ?? null);
+    onChange(next ? textOfChoice(next) : '', due);
+  };
   const choose = (to: Every) => change(to === 'never' ? null : startOf(to, from, choice));
   return (
     <fieldset className={styles.group} aria-describedby={help}>
@@ -61,11 +59,13 @@ export function RepeatsField({ value, due, today, firstDayOfWeek, onChange }: Pr
             </select>
           )}
         </Field>
-        {choice && <Details choice={choice} from={from} firstDayOfWeek={firstDayOfWeek} onChange={change} />}
+        {choice && (
+          <Details choice={choice} from={from} firstDayOfWeek={around.weekStart} onChange={change} />
+        )}
         {choice && <Ends choice={choice} from={from} onChange={change} />}
       </div>
       <p id={help} className={styles.words} aria-live="polite">
-        {choice && inWords(choice, from, today, firstDayOfWeek)}{' '}
+        {choice && wordsOfRequest(choice, around)}{' '}
         <a href="/repeats.html" target="_blank" rel="noreferrer">
           What a repeat does
         </a>
@@ -195,15 +195,4 @@ function Ends({ choice, from, onChange }: PartProps) {
       )}
     </>
   );
-}
-
-/** `Every Tuesday. Next: Tue 24 Nov, Tue 1 Dec, …`. */
-function inWords(choice: Choice, from: Day, today: Day, firstDayOfWeek: number): string {
-  const chosen = ruleOfChoice(choice, from, firstDayOfWeek);
-  if (!chosen) return 'This never comes: choose another day, or a later end.';
-  const words = choiceInWords(choice);
-  const sentence = `${words[0]!.toUpperCase()}${words.slice(1)}.`;
-  if (chosen.after) return `${sentence} First: ${dayInWords(from, today)}.`;
-  const days = firstDays(textOfRule(chosen.rule), chosen.first, SHOWN_DAYS);
-  return `${sentence} Next: ${days.map(day => dayInWords(day, today)).join(', ')}${days.length === SHOWN_DAYS ? ', …' : '.'}`;
 }

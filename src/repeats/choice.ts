@@ -1,5 +1,5 @@
 import { dayPlus, type Day } from '../lib/days/days';
-import { lastDay, nextDay, weekdayOf } from './nextDay';
+import { firstDays, nextDay, weekdayOf } from './nextDay';
 import { plainRule, type Rule } from './rule';
 
 /** Which day of a month: a date (one that a short month lacks is its last day), its last, its last working day, or a weekday. */
@@ -120,11 +120,11 @@ const monthsLater = (day: Day, months: number): Day => {
 };
 
 /** The rule ends on its last day, so that it stays the same whatever is skipped; one from the tick by its count. */
-function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> {
+export function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> {
   if ('until' in end) return { until: end.until };
   if ('span' in end) return { until: dayPlus(SPANS[end.unit](first, end.span), -1) };
   if (after) return { count: end.times };
-  return { until: lastDay(rule, first, end.times) };
+  return { until: firstDays(rule, first, end.times).at(-1) ?? null };
 }
 
 /**

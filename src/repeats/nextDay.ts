@@ -97,22 +97,22 @@ export function nextDay(rule: Rule, first: Day, after: Day | null): Day | null {
   return null;
 }
 
-/** The day of the last of so many, by a rule; null when none comes. */
-export function lastDay(rule: Rule, first: Day, howMany: number): Day | null {
-  let last: Day | null = null;
-  for (let at = 0; at < howMany; at++) {
-    const next = nextDay(rule, first, last);
-    if (next === null) break;
-    last = next;
+/** The first days of a rule behind a day (null: of all), so many at most. */
+export function firstDays(rule: Rule, first: Day, howMany: number, after: Day | null = null): Day[] {
+  const days: Day[] = [];
+  for (let last = after; days.length < howMany;) {
+    last = nextDay(rule, first, last);
+    if (last === null) break;
+    days.push(last);
   }
-  return last;
+  return days;
 }
 
 /** The rule of a repeat. A count of another program, where nothing counts from the tick, is its last day. */
 export function ruleOf({ rule: text, first, after }: Omit<Repeat, 'at'>): Rule | null {
   const rule = ruleOfText(text);
   return rule && rule.count > 0 && !after
-    ? { ...rule, count: 0, until: lastDay(rule, first, rule.count) }
+    ? { ...rule, count: 0, until: firstDays(rule, first, rule.count).at(-1) ?? null }
     : rule;
 }
 
@@ -124,17 +124,4 @@ export function dayPlusInterval({ freq, interval }: Rule, day: Day): Day | null 
     number = Math.min(startOfMonth(month) + dateOf(day), startOfMonth(month + 1)) - 1;
   }
   return number > LAST ? null : dayOfNumber(number);
-}
-
-/** The first days of a rule, for a look at it before it is taken. */
-export function firstDays(text: string, first: Day, howMany: number): Day[] {
-  const rule = ruleOfText(text);
-  const days: Day[] = [];
-  for (let after: Day | null = null; rule && days.length < howMany;) {
-    const day: Day | null = nextDay(rule, first, after);
-    if (day === null) break;
-    days.push(day);
-    after = day;
-  }
-  return days;
 }

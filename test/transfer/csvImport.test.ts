@@ -442,6 +442,12 @@ describe('Tasks of Microsoft To Do', () => {
     );
   });
 
+  test('that repeat are due on a day of their rule', () => {
+    const reading = read(['Title,Due Date,Recurrence', 'Bins,2026-11-26,every tuesday']);
+    expect(tasksOf(reading)[0]).toEqual(['Bins', '', 'personal', '2026-12-01', null]);
+    expect(reading.items[0]!.beside.repeats).toMatchObject({ first: '2026-12-01', at: '2026-12-01' });
+  });
+
   const outlook =
     '"Subject","Start Date","Due Date","Reminder On/Off","Reminder Date","Reminder Time","Date Completed","% Complete","Categories","Notes","Priority","Status"';
 

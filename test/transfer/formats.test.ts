@@ -196,6 +196,20 @@ describe('The CSV file', () => {
     ]);
   });
 
+  test.each(['every tue', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'])(
+    'with “%s” beside another day is due on the next day of that',
+    cell => {
+      const { items } = readFile(
+        `Name,Description,List,Due,Done,Repeats\nBins,,work,2026-03-12,,${cell}`,
+        options,
+      );
+      expect(items[0]).toMatchObject({
+        record: { taskDueDate: '2026-03-17T00:00:00.000Z' },
+        beside: { repeats: { first: '2026-03-17', at: '2026-03-17' } },
+      });
+    },
+  );
+
   test('has no cell that a spreadsheet would run', () => {
     fc.assert(
       fc.property(contents, content => {

@@ -1,5 +1,9 @@
 import '../support/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
+import { saveDraft } from '../../src/app/saveDraft';
+import { valuesOf } from '../../src/tasks/form/taskValues';
+import { selectTaskOthers } from '../../src/tasks/tasksSelectors';
+import type { KeptDraft } from '../../src/ui/uiSlice';
 import { fieldsOf, type TaskFields } from '../../src/tasks/task';
 import { partTickRequested } from '../../src/tasks/parts/partActions';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
@@ -101,6 +105,34 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.goOnline();
     await calm();
     expectAt('2026-12-01', ['2026-11-24']);
+  });
+});
+
+describe('a rule that is chosen in the form', () => {
+  const daily = JSON.stringify({ every: 'day', n: 1 });
+  const monthly = JSON.stringify({ every: 'month', n: 1, on: { type: 'last' } });
+  test.each([
+    ['with the day on which it begins', { repeat: monthly, taskDueDay: '2026-11-30' }, '2026-11-30'],
+    ['with a day that is done by now', { repeat: daily }, '2026-11-25'],
+    ['with a day that it does not have', { repeat: monthly, taskDueDay: '2026-11-26' }, '2026-11-30'],
+  ])('%s, of an occurrence that another device has ticked, leaves no conflict', async (_name, typed, at) => {
+    const { database, devices, pages } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    const base = valuesOf(taskOf(b));
+    saveDraft(b, { form: 'task/1' } as KeptDraft, { base, values: { ...base, ...typed } });
+    await soon();
+    tick(a);
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expect(database.lists.repeats.t1).toMatchObject({ at });
+    expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    for (const page of pages) {
+      expect(taskOf(page)).toMatchObject({ taskDueDay: at, repeat: { at } });
+      expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
+    }
   });
 });
 

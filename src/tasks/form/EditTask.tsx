@@ -15,9 +15,10 @@ import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
 import { taskSchemaOf } from './taskSchema';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
-import { fieldsOf, repeatOf, valuesOf } from './taskValues';
+import { saveTask } from './saveTask';
+import { changesOf, newTaskOf, storedIn, valuesOf } from './taskValues';
 import { taskDescribeRequested } from '../parts/partActions';
-import { taskDeleteRequested, taskRepeatRequested, taskSaveRequested } from '../taskActions';
+import { taskDeleteRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from '../tasksSelectors';
@@ -40,7 +41,7 @@ export function EditTask({ task, isHere, back }: Props) {
   const isOnline = useAppSelector(selectIsOnline);
   const isKnown = useAppSelector(selectAreTasksKnown);
   const today = useAppSelector(selectToday);
-  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const weekStart = useAppSelector(selectFirstDayOfWeek);
   const [sentId, setSentId] = useState<string | null>(null);
   const isConfirmed = useIsConfirmed(sentId);
   const date = task.taskDueDay !== null;
@@ -52,13 +53,9 @@ export function EditTask({ task, isHere, back }: Props) {
     now: valuesOf(task),
     schema,
     onSubmit(values, base) {
-      const { id } = dispatch(taskSaveRequested(task, fieldsOf(base), fieldsOf(values))).payload;
+      const id = saveTask(dispatch, task, changesOf(values, base, task, { today, weekStart }));
       setSentId(id);
-      if (values.repeat === base.repeat) return id;
-      const repeat = repeatOf(values, today, firstDayOfWeek);
-      const rule = dispatch(taskRepeatRequested(task, { repeat }, { changeId: id })).payload;
-      setSentId(rule.id);
-      return rule.id;
+      return id;
     },
   });
   const { formik, isDirty } = form;
@@ -78,7 +75,10 @@ export function EditTask({ task, isHere, back }: Props) {
   };
 
   const keepAsNew = () => {
-    form.sendAs(values => dispatch(taskAddAtOnceRequested(fieldsOf(values))).payload.operationId);
+    form.sendAs(values => {
+      const { fields, repeat } = newTaskOf(values, { today, weekStart, ...storedIn(task) });
+      return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
+    });
     navigate(back);
   };
 
@@ -104,7 +104,7 @@ export function EditTask({ task, isHere, back }: Props) {
         noValidate
       >
         {isHere && <TickBox task={task} label="Done" />}
-        <TaskControls formik={formik} onParts={saveParts} />
+        <TaskControls formik={formik} task={task} onParts={saveParts} />
         {isHere && (
           <>
             <TaskSync task={task} onDelete={deleteTask} />

@@ -13,7 +13,7 @@ import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
 import { taskSchema, titleSchema } from './taskSchema';
-import { fieldsAtLeast, fieldsOf, missingOf, noValues, repeatOf, type TaskValues } from './taskValues';
+import { fieldsAtLeast, missingOf, newTaskOf, noValues } from './taskValues';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { selectAdding } from '../tasksSelectors';
 import { taskAddClosed, taskAddRequested } from '../tasksSlice';
@@ -73,13 +73,12 @@ function useAdding() {
   const dispatch = useAppDispatch();
   const adding = useAppSelector(selectAdding);
   const today = useAppSelector(selectToday);
-  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const weekStart = useAppSelector(selectFirstDayOfWeek);
   const operationId = adding?.operationId;
   const failure = adding?.failure ?? null;
   const isSending = adding !== null && failure === null;
   /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
   const isSent = useRef(false);
-  const repeatIn = (values: TaskValues) => repeatOf(values, today, firstDayOfWeek);
 
   const form = useLiveForm({
     draft: 'task/new',
@@ -88,7 +87,8 @@ function useAdding() {
     onSubmit(values) {
       if (isSent.current) return undefined;
       isSent.current = true;
-      return dispatch(taskAddRequested(fieldsOf(values), repeatIn(values))).payload.operationId;
+      const { fields, repeat } = newTaskOf(values, { today, weekStart });
+      return dispatch(taskAddRequested(fields, repeat)).payload.operationId;
     },
   });
 
@@ -105,10 +105,10 @@ function useAdding() {
   );
 
   const addAsItIs = () =>
-    form.sendAs(
-      values =>
-        dispatch(taskAddAtOnceRequested(fieldsAtLeast(values, today), repeatIn(values))).payload.operationId,
-    );
+    form.sendAs(values => {
+      const { fields, repeat } = newTaskOf(values, { today, weekStart }, fieldsAtLeast(values, today));
+      return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
+    });
   return { form, isSending, failure, addAsItIs };
 }
 

@@ -7,8 +7,9 @@ import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { PartsField } from '../parts/PartsField';
+import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
-import type { TaskValues } from './taskValues';
+import { storedIn, type TaskValues } from './taskValues';
 
 type Formik = Pick<
   ReturnType<typeof useFormik<TaskValues>>,
@@ -17,17 +18,18 @@ type Formik = Pick<
 
 type Props = {
   formik: Formik;
+  /** The task as it is, unless it is a new one. */
+  task?: Task;
   title?: Ref<HTMLInputElement>;
   /** Saves a description at once in which a part was ticked or added, where the form holds no other words of it. */
   onParts?: (taskDescription: string, before: string) => boolean;
 };
 
 /** The four fields, the parts in the description, and when the task repeats. Only what is too long is told: that a field is empty can be seen. */
-export function TaskControls({ formik, title, onParts }: Props) {
+export function TaskControls({ formik, task, title, onParts }: Props) {
   const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
   const describe = (description: string) => void setFieldValue('taskDescription', description);
   const today = useAppSelector(selectToday);
-  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const tooLong = (field: keyof TaskValues) =>
     values[field] !== '' && errors[field]?.includes('at most') && errors[field];
   return (
@@ -77,13 +79,13 @@ export function TaskControls({ formik, title, onParts }: Props) {
       </div>
       <RepeatsField
         value={values.repeat}
-        due={values.taskDueDay || null}
-        today={today}
-        firstDayOfWeek={firstDayOfWeek}
-        // A rule begins on one of its own days.
-        onChange={(repeat, first) =>
-          void setValues({ ...values, repeat, ...(first !== null && { taskDueDay: first }) })
-        }
+        around={{
+          due: values.taskDueDay || null,
+          today,
+          weekStart: useAppSelector(selectFirstDayOfWeek),
+          ...(task && storedIn(task)),
+        }}
+        onChange={(repeat, due) => void setValues({ ...values, repeat, ...(due && { taskDueDay: due }) })}
       />
     </>
   );

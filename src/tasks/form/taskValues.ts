@@ -1,7 +1,7 @@
 import { choiceOfText, textOfRepeat } from '../../repeats/choiceText';
-import { repeatOfChoice } from '../../repeats/makeRepeat';
 import type { Day } from '../../lib/days/days';
-import type { Repeat } from '../../repeats/repeat';
+import type { Repeat, RuleChange } from '../../repeats/repeat';
+import { requestedRepeat, type Around } from '../../repeats/requestedRepeat';
 import type { Task, TaskFields, TaskListName } from '../task';
 
 /** The values of the controls: text, all of it. `repeat` is a choice as text (repeats/choiceText.ts). */
@@ -57,8 +57,49 @@ export const fieldsAtLeast = (values: TaskValues, today: Day): TaskFields =>
     taskDueDay: values.taskDueDay || today,
   });
 
-/** The repeat that the controls ask for, from the due day on; null for none. */
-export function repeatOf(values: TaskValues, today: Day, firstDayOfWeek: number): Repeat | null {
-  const choice = choiceOfText(values.repeat);
-  return choice && repeatOfChoice(choice, values.taskDueDay || today, firstDayOfWeek);
+type Calendar = Omit<Around, 'due'>;
+
+/** The repeat that a task has, as its form looks at it. */
+export const storedIn = ({ repeat, taskDueDay }: Pick<Task, 'repeat' | 'taskDueDay'>) =>
+  repeat && { stored: { repeat, due: taskDueDay } };
+
+const requestOf = ({ repeat, taskDueDay }: TaskValues, calendar: Calendar) => {
+  const choice = choiceOfText(repeat);
+  return choice && requestedRepeat(choice, { ...calendar, due: taskDueDay || null });
+};
+
+/** A task that the controls ask for, with its repeat: it is due on the day on which that begins. */
+export function newTaskOf(
+  values: TaskValues,
+  calendar: Calendar,
+  fields = fieldsOf(values),
+): { fields: TaskFields; repeat: Repeat | null } {
+  const requested = requestOf({ ...values, taskDueDay: fields.taskDueDay ?? '' }, calendar);
+  return requested
+    ? { fields: { ...fields, taskDueDay: requested.due }, repeat: requested.repeat }
+    : { fields, repeat: null };
+}
+
+/**
+ * What the controls change of a task: an edit, and when it repeats where that is new. A new rule brings its day along, and
+ * the edit has none: of both the rule decides what another device's tick leaves of it.
+ */
+export function changesOf(
+  values: TaskValues,
+  base: TaskValues,
+  task: Pick<Task, 'repeat' | 'taskDueDay'>,
+  calendar: Calendar,
+): { base: TaskFields; fields: TaskFields; rule: RuleChange | null } {
+  const edit = { base: fieldsOf(base), fields: fieldsOf(values) };
+  if (values.repeat === base.repeat) return { ...edit, rule: null };
+  const requested = requestOf(values, { ...calendar, ...storedIn(task) });
+  if (requested?.isSame) return { ...edit, rule: { repeat: requested.repeat } };
+  const { taskDueDay } = edit.base;
+  const due = requested ? requested.due : edit.fields.taskDueDay;
+  const isDayNew = requested !== null || due !== taskDueDay;
+  return {
+    base: edit.base,
+    fields: { ...edit.fields, taskDueDay },
+    rule: { repeat: requested && requested.repeat, ...(isDayNew && { due }) },
+  };
 }

@@ -23,7 +23,10 @@ type Draft = {
   day: Day | null;
   /** ISO instant. */
   doneAt?: string | null;
+  /** As in our form, what repeats is due on a day of its rule. */
   repeat?: Repeat | null;
+  /** The open occurrence of the repeat was moved to the day. */
+  isMoved?: boolean;
 };
 
 /** What words of a day are read beside. */
@@ -43,8 +46,10 @@ export function gather(source: Source, problems: readonly Problem[]) {
     reading.items.push(item);
     lines.set(item, line);
   };
-  const addTask = ({ line, name, description, list, day, doneAt = null, repeat = null }: Draft): TaskItem => {
-    const taskDueDate = day === null ? '' : storedOfDay(day);
+  const addTask = (draft: Draft): TaskItem => {
+    const { line, name, description, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
+    const due = repeat && !isMoved ? repeat.at : day;
+    const taskDueDate = due === null ? '' : storedOfDay(due);
     const record = {
       taskName: name,
       taskDescription: description,

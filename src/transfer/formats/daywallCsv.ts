@@ -8,7 +8,7 @@ import type { IsHeader, Sheet } from './csv';
 import { gather, noRepeat } from './csvItems';
 import { instantOfText } from './days';
 import type { Reading } from './reading';
-import { cellOfRepeat, repeatOfCell } from './repeats';
+import { cellOfRepeat, isMovedIn, repeatOfCell } from './repeats';
 
 const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
 /** Version 1.0.0 wrote no `Repeats`. */
@@ -76,6 +76,7 @@ export function readDaywallCsv({ rows, problems }: Sheet): Reading {
       day,
       doneAt,
       repeat,
+      isMoved: isMovedIn(repeats),
     });
   }
   return found.end();

@@ -169,6 +169,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
       day: repeat && !repeat.after ? dayOfOpen(repeat, changes, say) : day,
       doneAt,
       repeat,
+      isMoved: true,
     };
     const parent = added.get(parentOf(component));
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);

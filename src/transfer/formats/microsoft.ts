@@ -79,15 +79,14 @@ export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): 
     const repeat = repeats === '' ? null : repeatOfMicrosoft(repeats, from);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, from));
     else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
-    const day = due ?? repeat?.at ?? null;
-    const isUnread = words !== '' && day === null;
+    const isUnread = words !== '' && due === null && !repeat;
     const description = withSteps(first(cell, COLUMNS.description), first(cell, COLUMNS.steps));
     found.addTask({
       line,
       name: first(cell, COLUMNS.name),
       description: isUnread ? withWords(description, 'Date', words) : description,
       list: listOfLabels(...COLUMNS.list.map(cell)),
-      day,
+      day: due,
       doneAt,
       repeat,
     });

@@ -32,6 +32,9 @@ const CSV_RULE = /^(after )?(FREQ=\S+)(?: from (\d{4}-\d{2}-\d{2}))?$/i;
 export const cellOfRepeat = ({ rule, at, after }: Repeat, due: Day | null): string =>
   `${after ? 'after ' : ''}${rule}${at === due ? '' : ` from ${at}`}`;
 
+/** Whether such a cell names an open occurrence apart from the due day. */
+export const isMovedIn = (cell: string) => CSV_RULE.exec(cell)?.[3] !== undefined;
+
 /** The repeat that such a cell says, or words that a person wrote there; null when it says none. */
 export function repeatOfCell(cell: string, due: Day | null): Repeat | null {
   const [, after, rule, from = due] = CSV_RULE.exec(cell) ?? [];

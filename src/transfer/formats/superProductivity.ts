@@ -112,8 +112,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const config = parent || draft.doneAt !== null ? '' : textOf(task.repeatCfgId);
     const repeat = latest.get(config) === id ? repeatOf(config, draft.name, draft.day) : null;
     if (draft.doneAt === null) sayTime(draft.name, timeOfTask(task) || (repeat ? startOf(config) : ''));
-    const whole = { ...draft, day: draft.day ?? repeat?.at ?? null, repeat };
-    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(whole);
+    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask({ ...draft, repeat });
     for (const subtask of idsOf(task.subTaskIds)) add(subtask, item);
   };
   /** Of the open tasks of one repeat, the last one goes on. */
@@ -136,7 +135,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const list = listOfLabels(...labelsOf(config));
     if (!repeat) continue;
     sayTime(name, startOf(id));
-    const item = found.addTask({ line: null, name, description, list, day: repeat.at, repeat });
+    const item = found.addTask({ line: null, name, description, list, day: null, repeat });
     for (const { title, notes } of templatesOf(config)) {
       item.record.taskDescription = withBox(item.record.taskDescription, title, false);
       if (notes !== '')

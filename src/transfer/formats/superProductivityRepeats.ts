@@ -49,7 +49,9 @@ export function repeatOfConfig(config: Members, day: Day | null, today: Day): Re
   const from = day ?? start;
   const ofChoice = choice ? repeatOfChoice(choice, from, MONDAY) : null;
   const repeat = rule === '' ? ofChoice : repeatOfRuleText(rule, from);
-  if (repeat === null || day !== null || repeat.at > today) return repeat;
+  // An open task that was moved off its rule there stays on its day: the rule goes on behind it.
+  if (repeat !== null && day !== null) return { ...repeat, at: day };
+  if (repeat === null || repeat.at > today) return repeat;
   const next = nextDay(ruleOfText(repeat.rule)!, repeat.first, today);
   return next === null ? null : { ...repeat, at: next };
 }
