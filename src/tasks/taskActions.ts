@@ -1,6 +1,6 @@
 import { dayOf, type Day } from '../lib/days/days';
 import { rulesNow } from '../repeats/lateRules';
-import type { Repeat } from '../repeats/repeat';
+import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import { requestChange, type RequestOptions } from '../sync/operations';
 import { deletedNow } from '../sync/records/recordType';
 import { awaitsNextDay, type Task, type TaskFields } from './task';
@@ -35,6 +35,10 @@ export const stepRequested = (payload: StepPayload, options?: RequestOptions) =>
 export const stepBackRequested = (payload: StepPayload, options?: RequestOptions) =>
   requestChange(taskChange('task/stepBack', payload), options);
 
+/** Whether an occurrence was done last, or skipped behind it: early ticks of what counts from them go back in days. */
+const isLatest = (day: Day, note: string, occurrences: Occurrences) =>
+  Object.entries(occurrences).every(([other, at]) => (at === SKIPPED ? other <= day : at <= note));
+
 /** Takes an occurrence out of the logbook; the task stands on its day again, if nothing came after that. */
 export function occurrenceUntickRequested(task: Task, day: Day, options?: RequestOptions) {
   const { taskName, repeat, occurrences = {}, doneAt } = task;
@@ -43,10 +47,9 @@ export function occurrenceUntickRequested(task: Task, day: Day, options?: Reques
   const note = occurrences[day] ?? doneAt ?? now();
   const payload = { ...targetOf(task), taskName, day, on: day, doneAt: note, before, isOwnClock: false };
   const partsDone = task.partsDone?.[day];
-  return stepBackRequested(
-    { ...payload, to: repeat?.at ?? day, ...(partsDone !== undefined && { partsDone }) },
-    options,
-  );
+  // A day that is noted is open nowhere: the note alone goes.
+  const to = repeat && isLatest(day, note, occurrences) ? repeat.at : day;
+  return stepBackRequested({ ...payload, to, ...(partsDone !== undefined && { partsDone }) }, options);
 }
 
 /** Skips the open occurrence of what repeats. */

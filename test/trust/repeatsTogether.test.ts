@@ -10,6 +10,7 @@ import {
   taskTickRequested,
 } from '../../src/tasks/taskActions';
 import { manyRequested } from '../../src/tasks/manyTasks';
+import type { Repeat } from '../../src/repeats/repeat';
 import { selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { describeChange } from '../../src/app/kinds';
 import { bins, calm, daysLater, soon, stored, taskOf, tick, tuesdays } from '../support/bins';
@@ -188,6 +189,43 @@ test('A tick of what another device has deleted goes onto its copy', async () =>
   await calm();
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   expect(Object.keys(database.lists.occurrences.t1 as object)).toEqual(['2026-11-24']);
+});
+
+describe('A line of the logbook of what counts from the tick', () => {
+  const daily: Repeat = { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-12-24', at: '2026-12-24', after: true };
+  /** Ticked a month early, and on each of its days after that: 24 December, 27 and 30 November. */
+  async function lived() {
+    const app = await bins(1, { repeat: daily });
+    for (let n = 0; n < 3; n++) {
+      tick(app.pages[0]);
+      await calm();
+      if (n < 2) daysLater(3);
+    }
+    app.expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);
+    return app;
+  }
+  const untick = async ([page]: readonly [Page, ...Page[]], day: string) => {
+    page.dispatch(occurrenceUntickRequested(taskOf(page), day));
+    await calm();
+  };
+
+  test.each([
+    ['2026-12-24', ['2026-11-27', '2026-11-30']],
+    ['2026-11-27', ['2026-11-30', '2026-12-24']],
+  ])('that was ticked before others (%s) is taken out, and the open day stays', async (day, left) => {
+    const { pages, expectAt } = await lived();
+    await untick(pages, day);
+    expectAt('2026-12-03', left);
+    pages[0].dispatch(undoRequested());
+    await calm();
+    expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);
+  });
+
+  test('that was ticked last opens its day again', async () => {
+    const { pages, expectAt } = await lived();
+    await untick(pages, '2026-11-30');
+    expectAt('2026-11-30', ['2026-11-27', '2026-12-24']);
+  });
 });
 
 test('A whole selection, repeating and not, is ticked as one step', async () => {

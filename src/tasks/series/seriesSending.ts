@@ -2,7 +2,7 @@ import { besidePath, databasePaths } from '../../services/databasePaths';
 import { dayOfStored, storedOfDay } from '../../lib/days/days';
 import { mergeLines } from '../../lib/text/mergeLines';
 import { call, type Saga } from '../../lib/effects';
-import { afterStepBack, changedNotes } from '../../repeats/knownSeries';
+import { afterStepBack, changedNotes, noteOf } from '../../repeats/knownSeries';
 import { SKIPPED, type Series, type SeriesChange } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
 import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../../repeats/series';
@@ -135,10 +135,19 @@ function* correctedBy(services: SendServices, userId: string, change: SeriesChan
 type SentKind = Parameters<typeof withParts>[0];
 
 /** The series after an operation, whatever other devices did before. */
-function decide(name: SentKind, payload: StepPayload | RulePayload, series: Series) {
+function decide(
+  name: SentKind,
+  { payload, role }: Operation<string, StepPayload | RulePayload>,
+  series: Series,
+): SeriesChange | typeof NOT_OPEN | null {
   if (name === 'rule') return afterRuleChange(series, payload as RulePayload);
   const step = payload as StepPayload;
-  if (name === 'step') return afterStep(series, step);
+  if (name === 'step') {
+    // The undo of an old line of the logbook: nothing but its note went.
+    const isLine = role === 'undo' && series.repeat?.after && series.repeat.at !== step.day;
+    const notes = isLine && noteOf(step, series);
+    return notes ? { notes } : afterStep(series, step);
+  }
   const { to = dayAfterStep(step.before.repeat, step, { [step.day]: step.doneAt }) } = step;
   return afterStepBack(series, { ...stepBackOf(step), to });
 }
@@ -161,7 +170,7 @@ export function* sendSeries(
     typeof writesOf
   > | null> {
     stored = yield* storedAt(services, userId, fireId);
-    const change = stored && decide(name, payload, seriesOf(stored));
+    const change = stored && decide(name, operation, seriesOf(stored));
     isNotOpen = change === NOT_OPEN;
     if (!stored || !change || change === NOT_OPEN) return null;
     const isOwnClock = 'isOwnClock' in payload && payload.isOwnClock;

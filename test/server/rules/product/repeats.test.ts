@@ -143,6 +143,12 @@ describe('what moves a repeat', () => {
       false,
     ],
     [
+      'a day to come that was ticked early, noted again where the rule counts from the tick',
+      [{ 'ext/occurrences/c/2026-03-17': later, ...mark() }],
+      true,
+    ],
+    ['the open day without a step there', [{ 'ext/occurrences/c/2026-03-10': later, ...mark() }], false],
+    [
       'an older day that was never noted, without a step',
       [{ 'ext/occurrences/r/2026-03-06': later, ...mark() }],
       true,
