@@ -1,5 +1,5 @@
 import { forgetKey } from '../lib/forgetKey';
-import type { Records } from '../services/database';
+import type { FirstRows } from '../services/device';
 
 /** Longer values, in characters, are not stored: reading them would delay the first paint. */
 const LONGEST = 100_000;
@@ -10,20 +10,20 @@ const keyOf = (userId: string) => `daywall:first:${userId}`;
  * IndexedDB would show them two renders later. Null: read the whole list instead; undefined: this device has no list of
  * this user.
  */
-export function readFirstRows(userId: string): Records | null | undefined {
+export function readFirstRows(userId: string): FirstRows | null | undefined {
   try {
     const text = localStorage.getItem(keyOf(userId));
     if (text === null) return undefined;
-    const kept: unknown = JSON.parse(text);
-    return typeof kept === 'object' ? (kept as Records | null) : null;
+    const kept = JSON.parse(text) as Partial<FirstRows> | null;
+    return kept?.tasks && kept.repeats ? (kept as FirstRows) : null; // an earlier version kept tasks alone
   } catch {
     return null;
   }
 }
 
 /** Stores them; null: this device has a list, but its first rows have to be read from it. */
-export function writeFirstRows(userId: string, records: Records | null) {
-  const text = JSON.stringify(records);
+export function writeFirstRows(userId: string, rows: FirstRows | null) {
+  const text = JSON.stringify(rows);
   try {
     localStorage.setItem(keyOf(userId), text.length > LONGEST ? 'null' : text);
   } catch {

@@ -104,6 +104,9 @@ export interface DraftsLater {
   clear(userId: string): Promise<void>;
 }
 
+/** Tasks of the first screens, and when they repeat, by their keys. */
+export type FirstRows = { tasks: Records; repeats: Records };
+
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {
   read(userId: string, list: CachedList): Promise<Records | null>;
@@ -111,8 +114,8 @@ export interface CacheService {
    * The tasks that the first screens show, at once: what is drawn first waits for nothing. Null: only the whole list has
    * them; undefined: this device keeps no list of that user.
    */
-  readFirst(userId: string): Records | null | undefined;
-  writeFirst(userId: string, records: Records | null): void;
+  readFirst(userId: string): FirstRows | null | undefined;
+  writeFirst(userId: string, rows: FirstRows | null): void;
   /** The settings, at once: the first paint shows them. Null: this device keeps none of that user. */
   readSettings(userId: string): Records | null;
   writeSettings(userId: string, settings: Records): void;

@@ -81,11 +81,13 @@ test('Clearing takes all of one user away, also what was still being written', a
   expect(await onDisk()).toEqual({ pieces: 1, changes: 0 });
 });
 
+const rows = (count: number) => ({ tasks: many(count), repeats: { k0: { rule: 'FREQ=DAILY' } } });
+
 test('The first rows are there at once, each user’s apart, and go with the rest', async () => {
   const cache = createCache();
   expect(cache.readFirst('anna')).toBeUndefined();
-  cache.writeFirst('anna', many(3));
-  expect(createCache().readFirst('anna')).toEqual(many(3));
+  cache.writeFirst('anna', rows(3));
+  expect(createCache().readFirst('anna')).toEqual(rows(3));
   expect(cache.readFirst('bert')).toBeUndefined();
   cache.writeFirst('anna', null);
   expect(cache.readFirst('anna')).toBeNull();
@@ -96,12 +98,16 @@ test('The first rows are there at once, each user’s apart, and go with the res
 
 test('First rows that are too long to be read at once, or not JSON, are read from the whole list', () => {
   const cache = createCache();
-  cache.writeFirst('anna', many(3));
-  cache.writeFirst('anna', { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) });
+  cache.writeFirst('anna', rows(3));
+  const long = { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) };
+  cache.writeFirst('anna', { tasks: long, repeats: {} });
   expect(cache.readFirst('anna')).toBeNull();
   localStorage.setItem('daywall:first:anna', '{');
   expect(cache.readFirst('anna')).toBeNull();
   localStorage.setItem('daywall:first:anna', '"text"');
+  expect(cache.readFirst('anna')).toBeNull();
+  // As an earlier version kept them: without what repeats.
+  localStorage.setItem('daywall:first:anna', JSON.stringify(many(3)));
   expect(cache.readFirst('anna')).toBeNull();
 });
 

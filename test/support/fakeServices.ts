@@ -15,6 +15,7 @@ import type {
   Leftovers,
   SessionStorage,
   UserData,
+  FirstRows,
 } from '../../src/services/device';
 import { ServiceFailure } from '../../src/services/failure';
 import type { TransferService } from '../../src/transfer/transferService';
@@ -197,7 +198,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
-  const firsts = new Map<string, Records | null>();
+  const firsts = new Map<string, FirstRows | null>();
   const settings = new Map<string, Records>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
@@ -211,7 +212,7 @@ export function fakeCache(first: Record<string, Records> = {}) {
       firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
     readSettings: userId => settings.get(userId) ?? null,
     writeSettings: (userId, records) => void settings.set(userId, records),
-    writeFirst: (userId, records) => void firsts.set(userId, records),
+    writeFirst: (userId, rows) => void firsts.set(userId, rows),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),

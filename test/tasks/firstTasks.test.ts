@@ -1,15 +1,17 @@
 import { createStore } from '../../src/app/store';
+import { undoRequested } from '../../src/history/historySlice';
 import {
   selectCountIn,
   selectFirstTasks,
   selectPendingTaskCount,
+  selectTask,
   selectTaskIdsIn,
   VIEWS,
 } from '../../src/tasks/tasksSelectors';
-import { bodyOf } from '../../src/tasks/task';
+import { bodyOf, looksDone } from '../../src/tasks/task';
 import { firstTasksRestored, tasksLoaded, tasksRequested, tasksRestored } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
-import { taskSaveRequested } from '../../src/tasks/taskActions';
+import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/fakeServices';
 import { taskFields, taskRecord, shownTask } from '../support/operations';
 import { startApp } from '../support/startApp';
@@ -64,7 +66,7 @@ describe('What is kept for the next start', () => {
 
   test('It is there before anything is asked', async () => {
     const services = anna();
-    services.cache.writeFirst('anna', { k1: taskRecord(1), k2: taskRecord(2) });
+    services.cache.writeFirst('anna', { tasks: { k1: taskRecord(1), k2: taskRecord(2) }, repeats: {} });
     const app = startApp(services);
     expect(selectTaskIdsIn.personal(app.getState())).toEqual([1, 2]);
     expect(app.getState().tasks).toMatchObject({ isKnown: false, phase: 'idle' });
@@ -78,10 +80,13 @@ describe('What is kept for the next start', () => {
     await pass(900);
     expect(services.cache.readFirst('anna')).toBeFalsy();
     await pass(200);
-    expect(services.cache.readFirst('anna')).toEqual({ k1: taskRecord(1) });
+    expect(services.cache.readFirst('anna')).toEqual({ tasks: { k1: taskRecord(1) }, repeats: {} });
     app.dispatch(edit('Edited'));
     await pass(2000);
-    expect(services.cache.readFirst('anna')).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) });
+    expect(services.cache.readFirst('anna')).toEqual({
+      tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
+      repeats: {},
+    });
   });
 
   test('It is forgotten with a change, until the server has that', async () => {
@@ -98,5 +103,25 @@ describe('What is kept for the next start', () => {
     await pass(1500);
     expect(selectPendingTaskCount(app.getState())).toBe(1);
     expect(services.cache.readFirst('anna')).toBeNull();
+  });
+
+  test('A tick of what repeats, on the rows of the first paint, moves it on', async () => {
+    const services = anna();
+    const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-10', at: '2026-03-10' };
+    services.database.put('repeats', 'k1', weekly);
+    const before = startApp(services);
+    before.dispatch(tasksRequested());
+    await pass(2000);
+    const app = startApp(services);
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+    expect(looksDone(selectTask(app.getState(), 1)!)).toBe(true);
+    app.dispatch(tasksRequested());
+    await pass(10_000);
+    expect(services.database.lists.done).toEqual({});
+    expect(services.database.lists.repeats).toEqual({ k1: { ...weekly, at: '2026-03-17' } });
+    expect(selectTask(app.getState(), 1)).toMatchObject({ doneAt: null, taskDueDay: '2026-03-17' });
+    app.dispatch(undoRequested());
+    await pass(10_000);
+    expect(services.database.lists.repeats).toEqual({ k1: weekly });
   });
 });

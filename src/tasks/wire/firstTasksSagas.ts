@@ -17,7 +17,10 @@ type Services = { cache: CacheService };
 /** The first screens of the last visit, before anything is drawn: the first paint has rows in it. */
 export function* showFirstTasks({ cache }: Services, userId: string): Saga {
   const first = yield* call(cache.readFirst, userId);
-  if (first) yield* put(firstTasksRestored(first));
+  if (!first) return;
+  // A tick of a row in the first paint knows that its task repeats.
+  yield* put(tasksSidecarsArrived({ list: 'repeats', type: 'loaded', records: first.repeats }));
+  yield* put(firstTasksRestored(first.tasks));
 }
 
 /** Time without a change before the first screens are kept anew. */
@@ -52,7 +55,10 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     yield* delay(QUIET_MS);
     if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
-    const records = first.map(task => [task.fireId, bodyOf(task, task.taskId)] as const);
-    yield* call(cache.writeFirst, userId, Object.fromEntries(records));
+    const tasks = Object.fromEntries(first.map(task => [task.fireId, bodyOf(task, task.taskId)]));
+    const repeats = Object.fromEntries(
+      first.flatMap(({ fireId, repeat }) => (repeat ? [[fireId, repeat]] : [])),
+    );
+    yield* call(cache.writeFirst, userId, { tasks, repeats });
   });
 }
