@@ -76,7 +76,7 @@ export function openHandover<Item extends Owned>({
     /** Notes an item that is not stored yet, in place of the one with its id. */
     hold: (item: Item) => void held.set(idOf(item), item),
     isHeld: (id: string) => held.has(id),
-    /** What this page holds of a user. */
+    /** Items of a user that this page holds. */
     held: heldOf,
     /** Items are stored, or nobody needs them any more. */
     release,

@@ -6,7 +6,7 @@ import type { Repeat } from './repeat';
 import { choiceInWords } from './ruleInWords';
 import { textOfRule } from './ruleText';
 
-/** What stands beside a choice in a form: the due day in it, and what the task has by now. */
+/** The context of a form's choice: the due day in the form, and the stored repeat. */
 export type Around = {
   due: Day | null;
   today: Day;
@@ -21,7 +21,7 @@ export type Requested = { repeat: Repeat; due: Day; isSame?: true };
 export const countsFrom = ({ due, today, stored }: Around): Day =>
   stored && due === stored.due ? stored.repeat.at : (due ?? today);
 
-/** What a choice says but for its end, in words: they are the same however it was made. */
+/** A choice without its end, in words: these are the same however it was made. */
 const unending = ({ end: _end, ...choice }: Choice) => choiceInWords(choice as Choice);
 
 /** The stored repeat with the end of a choice; a count begins with the open occurrence. Null where that comes no more. */

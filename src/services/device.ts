@@ -92,7 +92,7 @@ export type EarlyWords = { userId: string; words: string };
 
 /** The drafts, whose code is loaded with the first form. */
 export interface DraftsLater {
-  /** What is held when the page ends is taken by the next field of that user. */
+  /** Text that is held when the page ends; the user's next field takes it. */
   readonly early: Pick<Handover<EarlyWords>, 'hold' | 'release' | 'held' | 'take'>;
   /** Null until the code is there. */
   readonly service: DraftService | null;

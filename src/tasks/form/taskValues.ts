@@ -81,7 +81,7 @@ export function newTaskOf(
 }
 
 /**
- * What the controls change of a task: an edit, and when it repeats where that is new. A new rule brings its day along, and
+ * The controls' changes of a task: an edit, and when it repeats where that is new. A new rule brings its day along, and
  * the edit has none: of both the rule decides what another device's tick leaves of it.
  */
 export function changesOf(

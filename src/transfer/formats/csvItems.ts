@@ -29,7 +29,7 @@ type Draft = {
   isMoved?: boolean;
 };
 
-/** What words of a day are read beside. */
+/** Options for reading the words of a day. */
 type WordsOptions = Pick<ReadOptions, 'writtenOn' | 'language'>;
 const WITH_YEAR = /\d{4}/;
 

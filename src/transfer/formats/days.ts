@@ -35,7 +35,7 @@ export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | 
   return null;
 }
 
-/** What leads to a time of the day, and such a time, as English, German and French write them. */
+/** Words before a time of the day, and such a time, as English, German and French write them. */
 const LEAD = '(?:at|@|um|à) ?';
 const CLOCK = `\\d{1,2}(?:[:h]\\d{2}(?::\\d{2})?|\\.\\d{2}(?= ?(?:am|pm|uhr)))?(?: ?(?:am|pm|uhr)|(?<=[:h]\\d{2})|h)`;
 const TIME = new RegExp(`,? (?:${LEAD})?(?:${CLOCK}(?=$|,? )|(?<=${LEAD})\\d{1,2}(?:[.]\\d{2})?$)`, 'i');
@@ -48,7 +48,7 @@ export const withoutTime = (words: string): string => words.trim().replace(TIME,
 const MONDAY = 1;
 const RELATIVE = /^(?:yesterday|in (\d{1,3}) (day|week)s?)$/i;
 
-/** What a day is read beside: the local day on which it was written, and the language (BCP 47) of its words. */
+/** The context of a written day: the local day on which it was written, and the language (BCP 47) of its words. */
 export type Writing = { writtenOn: Day; language: string };
 
 /** The day that words name when a person writes them, without a year and in their language too; null for none. */

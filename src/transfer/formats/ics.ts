@@ -70,9 +70,8 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
 }
 
 /**
- * The events of a dated task. One that repeats goes by its rule from its open occurrence on; where that was moved to
- * another day, a second event of the same UID says so. A calendar has no rule for what counts from the tick: that is its
- * open occurrence, with the rule in words and, for reading the file again, in a property of ours.
+ * The events of a dated task. A repeat goes by its rule from its open occurrence on; a moved one has a second event of the
+ * same UID. A repeat that counts from the tick is its open occurrence, with the rule in words and in a property of ours.
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);

@@ -23,7 +23,7 @@ function unfolded(text: string): [line: number, words: string][] {
   return lines;
 }
 
-/** What a calendar has, and its own properties. What lies within an event (alarms) and beside them (time zones) is passed over. */
+/** The components of a calendar, and its own properties. Alarms and time zones are passed over. */
 export function componentsOf(text: string): { calendar: Component; components: Component[] } {
   const calendar: Component = { line: 1, kind: 'VCALENDAR', properties: new Map() };
   const components: Component[] = [];
