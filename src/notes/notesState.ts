@@ -10,7 +10,7 @@ import { noteSidecars } from './noteSidecars';
 export type NotesState = RecordListState<Note, string> & {
   /** The keys of all notes in the order of the wall. */
   order: readonly string[];
-  /** Five blank notes, until the list is known (SPEC: the note list starts with them). */
+  /** Five blank notes, until the list is known. */
   placeholders: Note[];
 };
 

@@ -16,7 +16,7 @@ export type NoteBody = { noteTitle: string; noteDescription: string };
 /** Records by key, as the database answered them: nothing about their shape is promised. */
 export type Records = Record<string, Json>;
 
-/** The lists that an account has, each under its user's id; those from `ext` on stand beside the specification's. */
+/** The lists that an account has, each under its user's id. */
 export type ListName = 'tasks' | 'notes';
 
 /**

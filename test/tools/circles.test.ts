@@ -21,6 +21,7 @@ const FEATURES = [
   'syncLog',
   'settings',
   'day',
+  'repeats',
 ];
 const src = importGraph(sourcesIn(path.resolve(__dirname, '../../src')));
 const graphOf = (sources: Record<string, string>) => importGraph(new Map(Object.entries(sources)));

@@ -1,4 +1,4 @@
-/** Columns are never narrower than this, in pixels (SPEC.md, 'Sticky wall'). */
+/** Columns are never narrower than this, in pixels. */
 const NARROWEST = 250;
 
 export const columnsIn = (width: number, gap: number) =>
