@@ -30,8 +30,11 @@ test('A part that was missing for a moment is there after Retry, though the brow
   const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');
   await cp(built, dist, { recursive: true });
   const assets = path.join(dist, 'assets');
+  // Those of earlier builds too, which are served on.
   const missing = (await readdir(assets)).filter(name => /^auth\.[0-9a-f]+\.js(\.br|\.gz)?$/.test(name));
-  expect(missing).toHaveLength(3);
+  const hashes = new Set(missing.map(name => name.split('.')[1]));
+  expect(hashes.size).toBeGreaterThan(0);
+  expect(missing).toHaveLength(3 * hashes.size);
   const move = (from: string, to: string) =>
     Promise.all(missing.map(name => rename(path.join(from, name), path.join(to, name))));
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: '127.0.0.1' } });

@@ -71,7 +71,7 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
 
 /**
  * The events of a dated task. A repeat goes by its rule from its open occurrence on; a moved one has a second event of the
- * same UID. One from the tick is its open occurrence, with the rule in words and a property of ours.
+ * same UID. One from the tick is its open occurrence, with the rule in words and a property.
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
