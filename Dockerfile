@@ -1,12 +1,12 @@
 # One stage builds the app; the other has what runs it, and nothing else.
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /daywall
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-slim
+FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data BACKUP_DIR=/backups
 WORKDIR /daywall
 COPY --from=build /daywall/package.json /daywall/package-lock.json /daywall/database.rules.json /daywall/firebase.json ./

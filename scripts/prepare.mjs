@@ -10,7 +10,7 @@ export function nodeProblem(version) {
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major > 22;
   return fits
     ? null
-    : `Daywall needs Node 20 (from 20.19), 22 (from 22.13) or newer; this is Node ${version}.`;
+    : `Daywall needs Node 24, or 20 (from 20.19), 22 (from 22.13) or newer; this is Node ${version}.`;
 }
 
 /**

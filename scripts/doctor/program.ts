@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { advice, day, fault, fine, size, span, type Check, type Finding } from './finding';
 
 /** The last day of security updates of each Node that the project takes, from Node's published schedule. */
-const NODE_ENDS: Record<string, string> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
+const NODE_ENDS: Record<string, string> = {
+  20: '2026-04-30',
+  22: '2027-04-30',
+  24: '2028-04-30',
+  26: '2029-04-30',
+};
 const MEMORY_LEFT = 150e6;
 
 /** Node, the packages, the built app, and whether the running server is this program. */
@@ -15,7 +20,7 @@ export const checkProgram: Check = async ({ program, version, status, machine })
   if (problem) findings.push(fault(problem));
   else if (ends && day(machine.now()) > ends)
     findings.push(
-      advice(`Node ${process.versions.node} gets no security updates since ${ends}: install a newer one.`),
+      advice(`Node ${process.versions.node} gets no security updates since ${ends}: install Node 24.`),
     );
   else findings.push(fine(`Node is version ${process.versions.node}.`));
   if (hasTools(program) && needsInstall(program))

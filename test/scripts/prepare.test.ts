@@ -79,6 +79,6 @@ test.each([
   const file = join(project, 'ask.mjs');
   await writeFile(file, code);
   const { stdout } = await runScript(file);
-  const sentence = `Daywall needs Node 20 (from 20.19), 22 (from 22.13) or newer; this is Node ${version}.`;
+  const sentence = `Daywall needs Node 24, or 20 (from 20.19), 22 (from 22.13) or newer; this is Node ${version}.`;
   expect(stdout.trim()).toBe(tooOld ? sentence : 'fits');
 });
