@@ -8,7 +8,7 @@ const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 /** Further databases of the SDK in earlier versions of the app. */
 const ABOUT_USE = ['firebase-heartbeat-database', 'validate-browser-context-for-indexeddb-analytics-module'];
-/** Milliseconds for it to answer; without an answer the person signs in again. */
+/** Milliseconds for it to answer; without an answer the person signs in again, or the database is deleted as it is. */
 const PATIENCE = 3000;
 
 type Kept = { fbase_key: string; value?: { uid?: unknown } };
@@ -42,7 +42,9 @@ export async function takeOverSdkUser() {
 export async function clearSdkStore() {
   try {
     const database = await open();
-    await database.clear(STORE).finally(() => database.close());
+    // Where it does not answer, or has no store, the database goes all the same.
+    await within(PATIENCE, database.clear(STORE)).catch(() => undefined);
+    database.close();
     await Promise.all([DATABASE, ...ABOUT_USE].map(name => deleteDB(name)));
   } catch {
     // There is none.

@@ -232,15 +232,11 @@ test('The sheet is a composition at every width, and grows from its card unless 
   expect(Number(grown.options.duration)).toBeLessThan(200);
 });
 
-test('The dialog of a note takes no pointer until it stands, and a click then does what it says', async ({
-  page,
-  somebody,
-}) => {
-  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
+/** A sheet grows as far as the test says. */
+async function holdGrowing(page: Page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(WALL);
   await expect(card(page, 'Market')).toBeVisible();
-  // It grows for as long as the test says, and what is under the pointer meanwhile is asked each time.
   await page.evaluate(() => {
     const { animate } = Element.prototype;
     Element.prototype.animate = function (frames, options) {
@@ -250,19 +246,87 @@ test('The dialog of a note takes no pointer until it stands, and a click then do
       return growing;
     };
   });
-  await card(page, 'Market').click();
-  await expect(overlay(page)).toBeVisible();
-  const hit = (progress: number) =>
+  const grow = (progress: number) =>
     page.evaluate(at => {
       const { growing } = window as unknown as { growing: Animation };
       growing.currentTime = at * Number(growing.effect!.getComputedTiming().duration);
+    }, progress);
+  const finish = () => page.evaluate(() => (window as unknown as { growing: Animation }).growing.finish());
+  return { grow, finish };
+}
+
+test('The dialog of a note takes no pointer until it stands, and a click then does what it says', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
+  // What is under the pointer while it grows is asked each time.
+  const { grow, finish } = await holdGrowing(page);
+  await card(page, 'Market').click();
+  await expect(overlay(page)).toBeVisible();
+  const hit = async (progress: number) => {
+    await grow(progress);
+    return page.evaluate(() => {
       const buttons = [...document.querySelectorAll('dialog button')].map(one => one.getBoundingClientRect());
       return buttons
         .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
         .filter(one => one?.closest('dialog')).length;
-    }, progress);
+    });
+  };
   for (const progress of [0, 0.3, 0.6, 0.9]) expect(await hit(progress)).toBe(0);
-  await page.evaluate(() => (window as unknown as { growing: Animation }).growing.finish());
+  await finish();
   await overlay(page).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(data.notes).toBeNull();
+});
+
+test('A double click on a card opens its note, whatever passes by under the second click', async ({
+  page,
+  somebody,
+}) => {
+  const market = note('Market', 'Bread\n'.repeat(12));
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: market }));
+  const { grow, finish } = await holdGrowing(page);
+  const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
+  /** What stands at a point at each step of the growing: [name, step]. */
+  const passing = (left: number, top: number) =>
+    page.evaluate(
+      ([left, top]) => {
+        const { growing } = window as unknown as { growing: Animation };
+        const duration = Number(growing.effect!.getComputedTiming().duration);
+        return Array.from({ length: 20 }, (_, n) => n / 20).flatMap(step => {
+          growing.currentTime = step * duration;
+          return [...document.querySelectorAll<HTMLElement>('dialog button')].flatMap(button => {
+            const rect = button.getBoundingClientRect();
+            const isHit = rect.left < left && left < rect.right && rect.top < top && top < rect.bottom;
+            return isHit ? [[button.innerText || button.ariaLabel, step] as const] : [];
+          });
+        });
+      },
+      [left, top] as const,
+    );
+  await page.evaluate(() =>
+    addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('dialog button');
+      if (button) document.documentElement.dataset['pressed'] = button.innerText;
+    }),
+  );
+  const passed = new Set<string | null>();
+  for (const across of [0.1, 0.5, 0.9])
+    for (const down of [0.05, 0.35, 0.65, 0.95]) {
+      const [left, top] = [x + width * across, y + height * down];
+      await page.mouse.click(left, top);
+      await expect(overlay(page)).toBeVisible();
+      for (const [name, step] of await passing(left, top)) {
+        passed.add(name);
+        await grow(step);
+        await page.mouse.click(left, top, { clickCount: 2 });
+        await expect(overlay(page)).toHaveCount(1);
+      }
+      await finish();
+      await page.keyboard.press('Escape');
+      await expect(overlay(page)).toHaveCount(0);
+    }
+  expect(passed.size).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.dataset['pressed'])).toBeUndefined();
+  expect(await data.notes()).toEqual({ [keyOf(1)]: market });
 });

@@ -112,6 +112,20 @@ describe('clearSdkStore', () => {
     other.close();
   });
 
+  test('deletes the database of a user whom it does not clear within 3 s', async () => {
+    await keepInSdk(anna);
+    breakStorage({ database: DATABASE, at: 'delete', how: 'never' });
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    let isOver = false;
+    void clearSdkStore().then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(2900);
+    expect(isOver).toBe(false);
+    await jest.advanceTimersByTimeAsync(100);
+    for (let turn = 0; turn < 50 && !isOver; turn++) await jest.advanceTimersByTimeAsync(50);
+    expect(isOver).toBe(true);
+    expect(await names()).toEqual([]);
+  });
+
   test('makes no database where there is none', async () => {
     await clearSdkStore();
     expect(await names()).toEqual([]);

@@ -3,6 +3,7 @@ import { expectDraft } from '../support/drafts';
 import { expect, test } from '../fixtures';
 
 const quickAdd = 'Quick add';
+const full = (at: StorageFault['at']): StorageFault => ({ database: '*', at, how: 'full' });
 const never = (at: StorageFault['at'], database: string): StorageFault => ({ database, at, how: 'never' });
 
 for (const [what, fault, words] of [
@@ -12,8 +13,12 @@ for (const [what, fault, words] of [
   ['the app’s own never answers at opening', never('open', 'daywall'), /storage does not answer/],
   ['the app’s own never answers a read', never('read', 'daywall'), /storage does not answer/],
   ['the app’s own never answers a write', never('write', 'daywall'), /storage does not answer/],
-  ['the disk is full', { database: '*', at: 'write', how: 'full' }, /This browser stores nothing/],
-] as [string, StorageFault, RegExp][])
+  ['no database ever answers a deletion', never('delete', '*'), null],
+  ['the app’s own never answers a deletion', never('delete', 'daywall'), null],
+  ['the disk is full', full('write'), /This browser stores nothing/],
+  ['the disk is too full to open a database', full('open'), /This browser stores nothing/],
+  ['the disk is too full to read', full('read'), /This browser stores nothing/],
+] as [string, StorageFault, RegExp | null][])
   test(`Where ${what}, a person signs in, sees what the server has, and what they change is sent`, async ({
     page,
     newUser,
@@ -39,7 +44,43 @@ for (const [what, fault, words] of [
         },
       )
       .toEqual(['Made here', 'Of the server']);
-    await expect(page.getByText(words)).toBeVisible();
+    if (words) await expect(page.getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+
+for (const at of ['open', 'read', 'write', 'delete'] as const)
+  test(`Where the database of Firebase’s SDK never answers at ${at}, a person signs in and out as ever`, async ({
+    page,
+    newUser,
+    signInByForm,
+  }) => {
+    const user = await newUser();
+    await page.goto('/auth/login');
+    // As a version before left it, with another person in it.
+    await page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+          const users = { name: 'firebaseLocalStorage', options: { keyPath: 'fbase_key' } };
+          opening.onupgradeneeded = () => opening.result.createObjectStore(users.name, users.options);
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction(users.name, 'readwrite');
+            const value = { uid: 'somebody' };
+            writing.objectStore(users.name).put({ fbase_key: 'firebase:authUser:key:[DEFAULT]', value });
+            writing.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+    );
+    await page.addInitScript(breakStorage, never(at, 'firebaseLocalStorageDb'));
+    await signInByForm(user);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
 test('What is typed and changed while the first database does not answer is there when it answers again', async ({
