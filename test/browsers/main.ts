@@ -8,6 +8,7 @@ import { accountStories } from './accountStories';
 import { deviceStories } from './deviceStories';
 import { draftStories } from './draftStories';
 import { candidates } from './engines';
+import { keepingStories } from './keepingStories';
 import { tableOf, withSections, type Column } from './results';
 import type { Engine } from './screen';
 import { openWorld, type Story } from './story';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const all = [...accountStories, ...taskStories, ...deviceStories, ...draftStories];
+const all = [...accountStories, ...taskStories, ...deviceStories, ...draftStories, ...keepingStories];
 const stories = all.filter(({ title }) => title.includes(values.only));
 
 /** Tells one story in an empty browser. The milliseconds that it took, or what went wrong. */

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { keyOf, taskBody } from '../../bench/seed';
+import { breakStorage, type StorageFault } from '../support/storageSwitch';
+import type { Screen } from './screen';
+import {
+  become,
+  button,
+  dayAhead,
+  heading,
+  link,
+  see,
+  seeNone,
+  signIn,
+  type Story,
+  type World,
+} from './story';
+
+const line = { label: 'Quick add' };
+const tick = (name: string) => ({ role: 'checkbox', name: `Done: ${name}` });
+
+const names = async ({ device }: World) =>
+  Object.values((await device.tasks()) ?? {})
+    .map(({ taskName }) => taskName)
+    .sort();
+const doneCount = async ({ device }: World) =>
+  Object.keys((await device.get<object | null>('ext/done')) ?? {}).length;
+
+/** Does something in the page, and reloads it so many milliseconds later: at 0, before it can do anything else. */
+async function actAndReload(screen: Screen, act: string, moment = 0) {
+  await screen.run(`
+    window.isBefore = true;
+    setTimeout(() => {
+      ${act};
+      if (${moment} === 0) location.reload();
+      else setTimeout(() => location.reload(), ${moment});
+    });`);
+  await become(() => screen.run('return window.isBefore === true'), false);
+}
+
+const pressEnter = `document.activeElement.dispatchEvent(
+  new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))`;
+
+/** Selects all rows: the first one, and the range to the last, whose rows are drawn as the list is scrolled. */
+async function selectAll(screen: Screen, count: number) {
+  await become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
+  const click = (at: string, keys: string) => `
+    const rows = [...document.querySelectorAll('main [data-item] a, main a[data-item]')];
+    rows.at(${at}).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ${keys} }));`;
+  await screen.run(click('0', 'ctrlKey: true, metaKey: true'));
+  await become(async () => {
+    await screen.run(
+      "for (const one of document.querySelectorAll('html, main, main *')) one.scrollTop = one.scrollHeight;",
+    );
+    await screen.run(click('-1', 'shiftKey: true'));
+    return screen.run(`return document.body.innerText.includes('${count} selected')`);
+  }, true);
+}
+
+/** All that the browser keeps for the site, as one text. */
+const allKept = `
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const kept = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store);
+      kept.push([name, store, await answer(rows.getAllKeys()), await answer(rows.getAll())]);
+    }
+    database.close();
+  }
+  return JSON.stringify(kept);`;
+
+const reloads: Story = {
+  title: 'A new task and a tick are there once, however soon the page is reloaded after them',
+  async tell(world) {
+    const { screen, device } = world;
+    const moments = [0, 50, 400];
+    for (const moment of moments) await device.addTask({ taskName: `Old ${moment}` });
+    await signIn(world);
+    for (const moment of moments) {
+      await see(screen, tick(`Old ${moment}`));
+      await see(screen, { selector: '[data-quick-add][data-kept]' });
+      await screen.type(line, `New ${moment}`);
+      await actAndReload(screen, pressEnter, moment);
+      await see(screen, link(new RegExp(`^New ${moment}`)));
+      const box = `document.querySelector('[aria-label="Done: Old ${moment}"]')`;
+      await become(() => screen.run(`return ${box} !== null`), true);
+      await actAndReload(screen, `${box}.click()`, moment);
+      await see(screen, link(new RegExp(`^New ${moment}`)));
+    }
+    await become(() => doneCount(world), moments.length);
+    const all = moments.flatMap(moment => [`New ${moment}`, `Old ${moment}`]);
+    await become(() => names(world), all.sort());
+  },
+};
+
+const oneStep: Story = {
+  title: 'Of 60 tasks that are ticked as one step all are done, although the page is reloaded at once',
+  async tell(world) {
+    const { screen, device } = world;
+    const COUNT = 60;
+    const tasks = Array.from({ length: COUNT }, (_, n) => [keyOf(n), taskBody(n, dayAhead(0))] as const);
+    await device.patch('tasks', Object.fromEntries(tasks));
+    await signIn(world);
+    await see(screen, link(/./));
+    await selectAll(screen, COUNT);
+    const press = `(document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'x', code: 'KeyX', bubbles: true, cancelable: true }))`;
+    await actAndReload(screen, press);
+    await see(screen, heading('Today'));
+    await become(() => doneCount(world), COUNT);
+  },
+};
+
+const nothingStays: Story = {
+  title: 'After Sign out the browser keeps nothing of a person, and the next one reads no shared words',
+  async tell(world) {
+    const { screen, user, device } = world;
+    const secret = 'Xanadu';
+    await device.addTask({ taskName: `${secret} one` });
+    await signIn(world);
+    await screen.click(tick(`${secret} one`));
+    await become(() => doneCount(world), 1);
+    await screen.open(`/share?title=${secret}&text=Words`);
+    await see(screen, button('A note'));
+    await screen.open('/tasks/today');
+    await see(screen, heading('Today'));
+    const marks = [user.uid, user.email, secret];
+    const left = async () => {
+      const kept = await screen.run<string>(allKept);
+      return marks.filter(mark => kept.includes(mark));
+    };
+    await become(left, marks);
+    await seeNone(screen, { text: /waits? on this device/ });
+    await screen.click(button('Sign out'));
+    await see(screen, button('Login'));
+    await become(left, []);
+    await signIn(world);
+    assert.equal(await screen.run('return location.pathname'), '/tasks/today');
+  },
+};
+
+const forEver: Story = {
+  title: 'What another device deleted for ever stays so: Undo says that it is gone',
+  async tell(world) {
+    const { screen, device } = world;
+    const key = await device.addTask({ taskName: 'Bread' });
+    await signIn(world);
+    await screen.click(link(/^Bread/));
+    await screen.click(button('Delete Task'));
+    await see(screen, button('Undo'));
+    const copy = `ext/trash/tasks/${key}`;
+    await become(async () => (await device.get(copy)) !== null, true);
+    const deletedAt = await device.get(`${copy}/deletedAt`);
+    await device.patch('', { [copy]: null, [`ext/taken/tasks/${key}`]: { deletedAt } });
+    await screen.click(button('Undo'));
+    await see(screen, { text: /gone: deleted for ever on another device/ });
+    assert.deepEqual([await device.tasks(), await device.get(copy)], [null, null]);
+  },
+};
+
+const broken = (what: string, fault: StorageFault, words: RegExp): Story => ({
+  title: `Storage that ${what} while the page is open: what is changed is sent, and the page says what is not kept`,
+  async tell(world) {
+    const { screen, device } = world;
+    await device.addTask({ taskName: 'Before' });
+    await signIn(world);
+    await see(screen, link(/^Before/));
+    await see(screen, { selector: '[data-quick-add][data-kept]' });
+    // The compiler's mark on functions is not there in the page.
+    await screen.run(`const __name = work => work; (${breakStorage.toString()})(${JSON.stringify(fault)});`);
+    await screen.type(line, 'Afterwards');
+    await screen.press('Enter');
+    await see(screen, link(/^Afterwards/));
+    await become(() => names(world), ['Afterwards', 'Before']);
+    await see(screen, { text: words });
+    await screen.click(button('Sign out'));
+    await see(screen, button('Login'));
+  },
+});
+
+/** What is changed stays, in every browser; nothing of a person does for the next one. */
+export const keepingStories: Story[] = [
+  reloads,
+  oneStep,
+  nothingStays,
+  forEver,
+  broken('is full', { database: '*', at: 'write', how: 'full' }, /This browser stores nothing/),
+  broken('never answers', { database: '*', at: 'write', how: 'never' }, /This browser stores nothing/),
+  broken(
+    'never answers in its first database',
+    { database: 'daywall', at: 'write', how: 'never' },
+    /storage does not answer/,
+  ),
+];
