@@ -10,7 +10,7 @@ import { FileError, readGiven, readGivenJson, refuseExisting, writeSecret } from
 const usage = `npm run users                        lists everyone
 npm run users -- disable EMAIL       takes the account away until it is enabled, and signs it out
 npm run users -- enable EMAIL
-npm run users -- delete EMAIL
+npm run users -- delete EMAIL        keeps what the account stores; with --data that goes as well, damaged or not
 npm run users -- sign-out EMAIL      signs out everywhere
 npm run users -- quota EMAIL SIZE    how much it may store: 500KB, 20MB, 1.5GB, or default
 npm run users -- invite              prints a link that makes one account, also while SIGN_UP is closed
@@ -52,6 +52,8 @@ async function main([command = 'list', who, ...rest]: string[]): Promise<void> {
     return console.log(
       await performOnAccounts(readConfig(process.env), 'users quota', { who, size: rest[0]! }),
     );
+  if (command === 'delete' && who && rest.join(' ') === '--data')
+    return console.log(await performOnAccounts(readConfig(process.env), 'users delete --data', who));
   const known = ['disable', 'enable', 'delete', 'sign-out', 'reset'].includes(command);
   const asked = ['list', 'invite'].includes(command)
     ? who === undefined

@@ -133,8 +133,16 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
   });
   opened.push(() => databases.close());
   opened.push(reloadOnHangup(following(rules, databases)));
-  const sizes = { storedBy: (uid: string) => databases.storedBy(uid), shareOf };
-  return { store, followers, auth, databases, measures, sizes, commands: userCommands(auth, site, sizes) };
+  const storage = { storedBy: databases.storedBy, remove: databases.remove, shareOf };
+  return {
+    store,
+    followers,
+    auth,
+    databases,
+    measures,
+    storage,
+    commands: userCommands(auth, site, storage),
+  };
 }
 
 /** All that answers over HTTP, and the counters that it keeps. */
@@ -150,8 +158,8 @@ function createService(config: Config, { clock, random, log, dist }: Surrounding
   });
   const needsToken = config.admin === 'token' || (config.admin === 'on' && !isAlone(config));
   const gate = createGate(config, needsToken, clock, random);
-  const kept = { exportOf: databases.exportOf, remove: databases.remove };
-  const page = { config, auth, databases: { ...parts.sizes, ...kept }, commands, gate };
+  const kept = { ...parts.storage, exportOf: databases.exportOf };
+  const page = { config, auth, databases: kept, commands, gate };
   const admin = config.admin === 'off' ? undefined : createAdmin({ ...page, doctor: createDoctor(clock) });
   const files = createFiles(dist);
   const door = createDoor({ config, auth, databases, files, log, visits, measures, metrics, admin, backlog });

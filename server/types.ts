@@ -145,6 +145,8 @@ export interface Section {
   readPart(key: string): AsyncIterable<Page>;
   /** No commit that changes the part may be on its way. */
   releasePart(key: string): void;
+  /** Removes all records of a part, damaged or not. No commit that changes the part may be on its way. */
+  dropPart(key: string): Promise<void>;
   /** Says how many bytes a part takes in memory once the next commit that changes it is on disk. */
   noteSize(key: string, bytes: number): void;
   /**

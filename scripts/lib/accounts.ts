@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { userCommands } from '../../server/auth/accounts/administration';
 import { openAuth } from '../../server/auth/state';
 import { urlHost, type Config } from '../../server/config';
-import { storedSizes } from '../../server/database/dataFiles';
+import { removeStored, storedSizes } from '../../server/database/dataFiles';
 import { createLog } from '../../server/log';
 import { askControl, ServerNotRunning } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
@@ -21,6 +21,7 @@ export async function performOnAccounts(config: Config, command: string, args: J
     const site = () => config.publicUrl?.origin ?? `http://${urlHost(config.host)}:${config.port}`;
     const storage = {
       storedBy: storedSizes(store, config.instances),
+      remove: (uid: string) => removeStored(store, config.instances, uid),
       shareOf: (uid: string) => auth.accounts.get(uid)?.quota ?? config.accountQuota,
     };
     return (await userCommands(auth, site, storage)[command]?.(args)) ?? null;

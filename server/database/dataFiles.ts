@@ -1,10 +1,11 @@
 import { atOnce } from '../slices';
 import { ProtocolError, type Json, type Section, type Store } from '../types';
+import type { Database } from './database';
 import { readParts, readSaved } from './holding/saved';
-import { priorityOf } from './tree/node';
+import { priorityOf, type Tree } from './tree/node';
 import { parseNode } from './tree/parse';
 import { recordWork, type Records } from './tree/records';
-import { EXPORT, keyText, textPieces, toText } from './tree/text';
+import { EXPORT, PLAIN_EXPORT, keyText, textPieces, toText } from './tree/text';
 
 /** All of a database as pieces of JSON text, as `firebase database:get /` writes it; `null` when it is empty. */
 export async function* exportData(section: Section): AsyncGenerator<string> {
@@ -47,6 +48,32 @@ function usersIn(json: Json): number {
       'The file must hold an object with the data of each user, as an object, under their id; nothing is changed.',
     );
   return users.length;
+}
+
+/** All that is under an account's id in the databases that have something of it, as JSON text in pieces. */
+export async function exportAccount(
+  databases: ReadonlyMap<string, Database>,
+  uid: string,
+): Promise<AsyncIterable<string>> {
+  const trees = new Map<string, Tree>();
+  for (const [name, database] of databases) trees.set(name, await database.run(() => database.at([uid])));
+  return textOf(trees);
+}
+
+async function* textOf(trees: ReadonlyMap<string, Tree>): AsyncGenerator<string> {
+  let before = '{';
+  for (const [name, tree] of trees) {
+    if (tree === null) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* textPieces(tree, PLAIN_EXPORT);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** Removes what an account stores in these databases of a store that no server runs on. */
+export async function removeStored(store: Store, names: readonly string[], uid: string): Promise<void> {
+  for (const name of names) await store.section(`db:${name}`).dropPart(uid);
 }
 
 /** The bytes that each account stores in these databases of a store that no server runs on. */

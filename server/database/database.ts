@@ -2,7 +2,7 @@ import { ProtocolError, type Auth, type Random, type Section } from '../types';
 import { bytesOfRecords } from './writing/backlog';
 import { Commits, type Settle } from './writing/commits';
 import type { Listens, Step } from './listens';
-import { Memory, type MemoryParts } from './holding/memory';
+import { DamagedPart, Memory, type MemoryParts } from './holding/memory';
 import { PushIds } from './pushIds';
 import { sizesOf, storedBytes } from './holding/quota';
 import { PUSH_ID_KEY, readSaved } from './holding/saved';
@@ -128,10 +128,15 @@ export class Database {
     this.writes.write(write, measured, records);
   }
 
-  /** Removes all that is below a top-level key, for the operator: no rule is asked. Rejects when the disk refuses. */
-  remove(key: string): Promise<void> {
+  /**
+   * Removes all that is below a top-level key, damaged or not, for the operator: no rule is asked. Rejects when the disk
+   * refuses.
+   */
+  async remove(key: string): Promise<void> {
     const write: Write = { kind: 'set', path: [key], data: null, auth: null, isOperators: true };
-    return new Promise((done, failed) => this.write(write, error => (error ? failed(error) : done())));
+    const error = await new Promise<ProtocolError | null>(settle => this.write(write, settle));
+    if (error instanceof DamagedPart) return this.memory.drop(key);
+    if (error) throw error;
   }
 
   /** Writes a value under a new key that sorts after all given before, also after a restart. */

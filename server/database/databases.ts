@@ -11,6 +11,7 @@ import {
   type Store,
   type TokenVerifier,
 } from '../types';
+import { exportAccount } from './dataFiles';
 import { Database, type MeasureWrite } from './database';
 import { fireLeftOver } from './writing/disconnects';
 import { budgetsFor, LIMIT, type Budgets } from './limits';
@@ -24,7 +25,6 @@ import { Connection } from './socket/connection';
 import type { Biggest } from '../status';
 import { controlMessage } from './socket/messages';
 import { Session } from './socket/session';
-import { PLAIN_EXPORT, textPieces } from './tree/text';
 
 export type DatabasesParts = {
   store: Store;
@@ -74,8 +74,11 @@ export interface Databases {
   rulesChanged(): void;
   /** Bytes that an account stores. */
   storedBy(uid: string): number;
-  /** All that is under an account's id, in each database that has something of it, as JSON text in pieces. */
-  exportOf(uid: string): AsyncIterable<string>;
+  /**
+   * All that is under an account's id, in each database that has something of it, as JSON text in pieces. Rejects before
+   * the first of them when something of it is damaged.
+   */
+  exportOf(uid: string): Promise<AsyncIterable<string>>;
   /** Removes it from every database. Rejects when the disk refuses; then some of it may be left. */
   remove(uid: string): Promise<void>;
   /** Who is connected, what is listened to, and what each database stores, in bytes. */
@@ -139,7 +142,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     },
     rulesChanged: () => eachPeer(peer => peer.recheck()),
     storedBy,
-    exportOf: uid => exportOf(databases, uid),
+    exportOf: uid => exportAccount(databases, uid),
     remove: async uid => {
       for (const database of databases.values()) if (database.storedAt(uid) > 0) await database.remove(uid);
     },
@@ -161,18 +164,6 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       for (const database of databases.values()) database.close();
     },
   };
-}
-
-async function* exportOf(databases: ReadonlyMap<string, Database>, uid: string): AsyncGenerator<string> {
-  let before = '{';
-  for (const [name, database] of databases) {
-    const tree = await database.run(() => database.at([uid]));
-    if (tree === null) continue;
-    yield `${before}${JSON.stringify(name)}:`;
-    yield* textPieces(tree, PLAIN_EXPORT);
-    before = ',';
-  }
-  yield before === '{' ? '{}' : '}';
 }
 
 function countAll(databases: ReadonlyMap<string, Database>, peers: ReadonlySet<Peer>): Counts {

@@ -14,8 +14,7 @@ export async function checkInstances(
   names: readonly [string, ...string[]],
 ): Promise<void> {
   const last = await lastNames(store);
-  const holding: string[] = [];
-  for (const name of last ?? (await sectionsOf(store))) if (await holdsData(store, name)) holding.push(name);
+  const holding = (last ?? [...store.databases()]).filter(name => holdsData(store, name));
   const unnamed = holding.find(name => !names.includes(name));
   if (unnamed !== undefined)
     throw new ConfigError(
@@ -48,17 +47,8 @@ export async function lastNames(store: LocalStore): Promise<string[] | null> {
   throw new StoreError('The record of the names of the databases is none that this program writes.');
 }
 
-/** The databases of a store that no start has noted yet. This reads all of it, once. */
-async function sectionsOf(store: LocalStore): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const [key] of store.snapshot()) {
-    const [, name] = /^db:([^\0]+)\0/.exec(key) ?? [];
-    if (name !== undefined) names.add(name);
-  }
-  return names;
-}
-
-async function holdsData(store: LocalStore, name: string): Promise<boolean> {
-  for await (const page of store.section(`db:${name}`).pages('/')) if (page.length > 0) return true;
+/** True when somebody has something in the database. It reads nothing of that. */
+function holdsData(store: LocalStore, name: string): boolean {
+  for (const _ of store.section(`db:${name}`).parts()) return true;
   return false;
 }

@@ -1,20 +1,18 @@
-import type { Batch } from './disk';
-
-interface Waiter {
-  batch: Batch;
+interface Waiter<T> {
+  batch: readonly T[];
   done: () => void;
   failed: (error: unknown) => void;
 }
 
 /** Lets many writers share one sync: one batch is on its way at a time, and whoever comes meanwhile joins the next. */
-export class GroupCommit {
-  private waiting: Waiter[] = [];
+export class GroupCommit<T> {
+  private waiting: Waiter<T>[] = [];
   private running: Promise<void> | null = null;
 
-  constructor(private readonly write: (batch: Batch) => Promise<void>) {}
+  constructor(private readonly write: (batch: readonly T[]) => Promise<void>) {}
 
   /** Resolves once the changes are durable. The writers of one batch stand or fall together. */
-  commit(batch: Batch): Promise<void> {
+  commit(batch: readonly T[]): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ batch, done, failed });
       this.running ??= this.run();

@@ -1,12 +1,15 @@
 import { atOnce, inSlices } from '../slices';
 import { pairsOf } from '../pairs';
-import { ProtocolError, type Page } from '../types';
+import { ProtocolError, type Page, type StoreChange } from '../types';
 import { unsealed } from './records/checksum';
 import type { Batch, Disk } from './disk';
 import { DamageError } from './errors';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
 import { isOwn, Ledger, PARTED, readHead, type Head } from './records/ledger';
 import { Tally, type Part } from './records/tally';
+
+/** A change of a record, or the removal of a whole part, whatever its records are. */
+export type SealedChange = StoreChange | { part: string };
 
 /** Changes whose checksums are made in one go. */
 const FEW = 1_000;
@@ -85,19 +88,29 @@ export class SealedDisk {
    * All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. Returns what the
    * disk was given for it.
    */
-  async write(changes: Batch, format?: number): Promise<Batch> {
+  async write(all: readonly SealedChange[], format?: number): Promise<Batch> {
+    const changes = all.filter(change => 'key' in change);
+    const dropped = new Map<string, string[]>();
+    for (const change of all) if ('part' in change) dropped.set(change.part, await this.keysOf(change.part));
     const names = new Set(changes.map(({ key }) => partOf(key)));
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
     try {
       for (const name of borrowed) for await (const _ of this.readPart(name));
-      const work = this.ledger.next(changes, format);
+      const work = this.ledger.next(changes, format, dropped);
       const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);
       done();
       return batch;
     } finally {
-      for (const name of borrowed) this.release(name);
+      for (const name of [...borrowed, ...dropped.keys()]) this.release(name);
     }
+  }
+
+  /** The keys of a part's records as they lie on disk. */
+  private async keysOf(name: string): Promise<string[]> {
+    const keys = [name];
+    for await (const page of this.disk.pages(`${name}/`)) for (const [key] of page) keys.push(key);
+    return keys;
   }
 
   /** See `unsealedRecords`. */

@@ -2,16 +2,16 @@ import { chmod, mkdir } from 'node:fs/promises';
 import type { Clock, Page, Section, Store, StoreChange } from '../types';
 import { noteProgram } from './backup/beforeUpgrade';
 import { checkStore, type Checked, type Depth } from './damage/check';
-import { Disk, type Batch } from './disk';
+import { Disk } from './disk';
 import { StoreError } from './errors';
 import { Journal, journalBytes } from './follow/journal';
 import { findStore, removeCopies, storeIn } from './folder';
 import { UPGRADES, type Upgrade } from './records/format';
 import { GroupCommit } from './groupCommit';
-import { HEAD_KEY } from './records/keys';
+import { databaseOf, HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
 import { readHead, type Ledger } from './records/ledger';
-import type { SealedDisk } from './sealedDisk';
+import type { SealedChange, SealedDisk } from './sealedDisk';
 import { upgraded } from './records/upgrade';
 
 export { StoreError } from './errors';
@@ -43,6 +43,8 @@ export interface LocalStore extends Store {
   snapshot(): AsyncIterable<readonly [string, string]>;
   /** The same as it lies on disk, not compared with its checksums, with the records that speak of the store itself. */
   pages(): AsyncIterable<Page>;
+  /** The names of the databases in which somebody has something. */
+  databases(): ReadonlySet<string>;
   /** The newest commits. */
   readonly journal: Journal;
 }
@@ -59,10 +61,11 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     throw new StoreError(`The data folder ${folder} can't be written: ${error.message}.`);
   });
   const journal = new Journal(disk.head, options.journalBytes ?? journalBytes(), options.clock ?? Date.now);
-  const commits = new GroupCommit(async (batch: Batch) => {
-    const written = await disk.write(batch);
+  const commits = new GroupCommit<SealedChange>(async changes => {
+    const written = await disk.write(changes);
     lastCommit.note(disk.head);
-    await journal.note(written, disk.head);
+    if (changes.some(change => 'part' in change)) journal.skip(disk.head);
+    else await journal.note(written, disk.head);
   });
   return {
     id: disk.head.id,
@@ -70,6 +73,7 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     section: name => openSection(name, disk, changes => commits.commit(changes)),
     snapshot: () => disk.snapshot(),
     pages: () => disk.sealedPages(),
+    databases: () => new Set([...disk.parts.keys()].map(databaseOf)),
     journal,
     close: async () => {
       await commits.drained();
@@ -140,7 +144,11 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => Promise<void>): Section {
+function openSection(
+  name: string,
+  disk: SealedDisk,
+  commit: (changes: readonly SealedChange[]) => Promise<void>,
+): Section {
   if (name === '' || name.includes('\0')) throw new Error(`Not a section's name: ${JSON.stringify(name)}`);
   const head = `${name}\0`;
   return {
@@ -159,6 +167,7 @@ function openSection(name: string, disk: SealedDisk, commit: (batch: Batch) => P
         yield page.map(([name, value]) => [name.slice(head.length), value] as const);
     },
     releasePart: key => disk.release(`${head}/${key}`),
+    dropPart: key => commit([{ part: `${head}/${key}` }]),
     noteSize: (key, bytes) => disk.noteSize(`${head}/${key}`, bytes),
     commit: (changes: readonly StoreChange[]) =>
       commit(changes.map(({ key, value }) => ({ key: head + key, value }))),

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { askControl } from '../../server/storage/control';
+import { damageAccount } from '../support/damagedFolder';
 import { refresh, signIn, signUp } from '../support/identity';
 import { startServer, type TestServer } from '../support/server';
 
@@ -85,6 +87,37 @@ it('lists what everyone stores and may store, and gives one account more', async
   expect((await users('quota', 'writer@example.com', 'much')).code).toBe(1);
   await users('quota', 'writer@example.com', 'default');
   expect(await line()).toMatch(/'10\.\d KB'.*'20 MB'/);
+});
+
+it.each([
+  ['by the running server', true],
+  ['in the folder', false],
+])('deletes an account with its data, damaged or not, %s', async (_, runs) => {
+  const task = { taskName: 'x', taskDescription: '', taskList: 'work', taskDueDate: '', taskId: 1 };
+  const people = [];
+  for (const name of ['whole', 'damaged']) {
+    const email = `${name}@example.com`;
+    const { localId: uid, idToken } = await signUp(server.url, email);
+    const url = `${server.url}/${uid}/tasks/t1.json?auth=${idToken}`;
+    expect((await fetch(url, { method: 'PUT', body: JSON.stringify(task) })).status).toBe(200);
+    people.push({ email, uid });
+  }
+  await server.kill9();
+  await damageAccount(server.dataDir, people[1]!.uid);
+  if (runs) await server.restart();
+  for (const { email } of people)
+    expect(await users('delete', email, '--data')).toEqual({
+      code: 0,
+      output: `${email} is deleted, with everything of theirs.\n`,
+    });
+  if (!runs) await server.restart();
+  const backup = `${server.dataDir}-${runs}.backup`;
+  await askControl(server.dataDir, 'backup', { file: backup });
+  const stored = await readFile(backup, 'utf8');
+  for (const { email, uid } of people) {
+    expect(stored).not.toContain(uid);
+    await expect(signIn(server.url, email)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+  }
 });
 
 it('says what is wrong in a sentence, with code 1', async () => {

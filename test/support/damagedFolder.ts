@@ -2,6 +2,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
 import { openStore } from '../../server/storage/store';
 
 export type Pairs = (readonly [string, string])[];
@@ -49,6 +50,14 @@ export async function flipBit(file: string, at: number): Promise<void> {
   const bytes = await readFile(file);
   bytes[at] = bytes[at]! ^ (1 << (at % 8));
   await writeFile(file, bytes);
+}
+
+/** Alters a record of what an account stores, in the data folder of a server that is stopped. */
+export async function damageAccount(folder: string, uid: string): Promise<void> {
+  const level = new ClassicLevel(join(folder, 'store'));
+  const prefix = `db:daywall\0/${uid}/`;
+  for (const key of await level.keys({ gte: prefix, limit: 1 }).all()) await level.put(key, '00000000{}');
+  await level.close();
 }
 
 /** Every file of the store by name, but what LevelDB writes of itself whenever it looks (LOCK, LOG). */

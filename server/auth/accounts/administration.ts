@@ -15,7 +15,12 @@ import { exportUsers, importUsers, type Hashing } from './userFiles';
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
 
 /** The bytes that accounts store and may store, by uid. */
-export type Storage = { storedBy(uid: string): number; shareOf(uid: string): number };
+export type Storage = {
+  storedBy(uid: string): number;
+  shareOf(uid: string): number;
+  /** Removes all of it, damaged or not. */
+  remove(uid: string): Promise<void>;
+};
 
 const commands: Readonly<Record<string, Command>> = {
   async disable(state, who) {
@@ -69,6 +74,7 @@ export function userCommands(state: AuthState, site: () => string, storage: Stor
       const { who, size } = args as { who: string; size: string };
       return giveQuota(state, who, size);
     },
+    'users delete --data': who => deleteAll(state, String(who), storage),
     'users export': () => exportUsers(state) as unknown as Json,
     'users import': args => {
       const { users, hashing } = args as { users: Json; hashing: Hashing };
@@ -84,6 +90,18 @@ export function userCommands(state: AuthState, site: () => string, storage: Stor
 async function invite({ invites }: AuthState, site: string): Promise<string> {
   const link = `${site}/__/auth/action?mode=invite&oobCode=${await invites.create()}`;
   return `Whoever opens this link within seven days makes one account, also while SIGN_UP is closed:\n${link}`;
+}
+
+/**
+ * Deletes an account with all that it stores. It is disabled first, so that no device writes in between; what fails after
+ * that can be done again.
+ */
+async function deleteAll(state: AuthState, who: string, storage: Storage): Promise<string> {
+  const { uid, email } = await find(state, who);
+  await commands['disable']!(state, uid, '');
+  await storage.remove(uid);
+  await commands['delete']!(state, uid, '');
+  return `${email} is deleted, with everything of theirs.`;
 }
 
 async function rotateKey({ tokens }: AuthState): Promise<string> {

@@ -31,6 +31,13 @@ const [READING, LEAST] = [1 / 4, 1_000_000];
 /** Bytes of memory that reading takes for each byte of a part: the part, and the texts that it is made of. */
 const COPIES = 2;
 
+/** The refusal to read a part, or to write to it, of which records are altered or missing. */
+export class DamagedPart extends ProtocolError {
+  constructor() {
+    super('unavailable', 'The data of this account are damaged.', 503);
+  }
+}
+
 /**
  * Keeps those parts of a database (its top-level keys) in memory that are used. A part is read when somebody asks for
  * it. It goes when it was unused for minutes without a listener, or, least recently used first, when parts take too
@@ -150,10 +157,18 @@ export class Memory {
     } catch (error) {
       log.error({ err: error, account: key }, 'the data of an account can not be read');
       if (!(error instanceof StoreError)) throw error;
-      throw new ProtocolError('unavailable', 'The data of this account are damaged.', 503);
+      throw new DamagedPart();
     }
     this.absent -= 1;
     this.touch(key);
+  }
+
+  /** Removes a part that can't be read. Rejects when the disk refuses. */
+  async drop(key: string): Promise<void> {
+    await this.parts.section.dropPart(key);
+    if (!(childOf(this.commits.root, key) instanceof Absent)) return;
+    this.commits.replace(key, null);
+    this.absent -= 1;
   }
 
   /** Bytes of the parts that are in memory. */

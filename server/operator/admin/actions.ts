@@ -20,23 +20,10 @@ export const actions: Readonly<Record<string, Action>> = {
   '/admin/people/:uid/enable': async ({ commands }, { uid }) => ({
     sentence: await command(commands, 'users enable', uid),
   }),
-  '/admin/people/:uid/delete': deleteAll,
+  '/admin/people/:uid/delete': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users delete --data', uid),
+  }),
 };
-
-/**
- * Deletes an account with all that it stores. It is disabled first, so that no device writes in between; what fails after
- * that can be done again.
- */
-async function deleteAll(
-  { commands, auth, databases }: AdminParts,
-  { uid = '' }: Record<string, string>,
-): Promise<Done> {
-  const email = auth.accounts.get(uid)?.email;
-  await command(commands, 'users disable', uid);
-  await databases.remove(uid);
-  await command(commands, 'users delete', uid);
-  return { sentence: `${email} is deleted, with everything of theirs.` };
-}
 
 async function command(commands: AdminParts['commands'], name: string, uid?: string): Promise<string> {
   return String(await commands[name]!(uid ?? null));

@@ -19,7 +19,7 @@ import * as sections from './sections';
 export interface AdminParts {
   config: Config;
   auth: AuthState;
-  databases: Sizes & { exportOf(uid: string): AsyncIterable<string>; remove(uid: string): Promise<void> };
+  databases: Sizes & { exportOf(uid: string): Promise<AsyncIterable<string>> };
   /** The commands of `npm run users`. */
   commands: ControlHandlers;
   gate: Gate;
@@ -84,7 +84,7 @@ export function createAdmin(parts: AdminParts): Hono<{ Bindings: HttpBindings & 
     app.post(path, async c => {
       if (!isOwn(parts, c, await formOf(c))) return refused(c, 403, FOREIGN);
       const done = await act(parts, c.req.param()).catch(problemOf);
-      if ('problem' in done) return refused(c, 404, done.problem);
+      if ('problem' in done) return refused(c, done.status, done.problem);
       return whole(c, 200, 'Done', pages.donePage(done.sentence, done.link));
     });
   app.post('/admin/examine', async c => {
@@ -106,9 +106,9 @@ const formOf = async (c: Asked): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await c.req.text()));
 
 /** The refusal of an operation, as a sentence; all else is a fault of the server's. */
-function problemOf(error: unknown): { problem: string } {
-  if (error instanceof ProtocolError && error.status < 500) return { problem: error.message };
-  throw error;
+function problemOf(error: unknown): { problem: string; status: 404 | 503 } {
+  if (!(error instanceof ProtocolError) || error.status === 500) throw error;
+  return { problem: error.message, status: error.status === 503 ? 503 : 404 };
 }
 
 function signIn(parts: AdminParts, c: Asked, problem: string | null): Response | Promise<Response> {
@@ -119,10 +119,15 @@ function signIn(parts: AdminParts, c: Asked, problem: string | null): Response |
   return whole(c, 200, 'Sign in', pages.signInPage(visitor, problem));
 }
 
-const refused = (c: Asked, status: 403 | 404, sentence: string) =>
+const refused = (c: Asked, status: 403 | 404 | 503, sentence: string) =>
   whole(c, status, 'Not done', pages.refusedPage(sentence));
 
-function whole(c: Asked, status: 200 | 403 | 404, title: string, main: ReturnType<typeof pages.donePage>) {
+function whole(
+  c: Asked,
+  status: 200 | 403 | 404 | 503,
+  title: string,
+  main: ReturnType<typeof pages.donePage>,
+) {
   const [before, behind] = layout(title, null);
   return c.body(before + String(main) + behind, status, HEADERS);
 }
@@ -152,14 +157,17 @@ async function everything(parts: AdminParts, c: Asked): Promise<Response> {
 }
 
 /** Everything of one person, as a file. */
-function exported({ auth, databases }: AdminParts, c: Asked): Response | Promise<Response> {
+async function exported({ auth, databases }: AdminParts, c: Asked): Promise<Response> {
   const account = auth.accounts.get(c.req.param('uid') ?? '');
   if (!account) return refused(c, 404, 'There is no such user.');
   const { uid, email, createdAt } = account;
+  const stored = await databases.exportOf(uid).catch(problemOf);
+  if ('problem' in stored) return refused(c, stored.status, `${stored.problem} They can’t be exported.`);
+  const data = stored;
   async function* pieces() {
     const about = JSON.stringify({ email, uid, created: new Date(createdAt).toISOString() });
     yield `${about.slice(0, -1)},"databases":`;
-    yield* databases.exportOf(uid);
+    yield* data;
     yield '}\n';
   }
   return c.body(streamOf(pieces()), 200, {

@@ -49,8 +49,8 @@ export class Journal {
 
   /** Takes a commit that is on disk. It never fails: a commit that can't be kept is a gap. */
   async note(batch: Batch, head: Head): Promise<void> {
+    if (!this.isWanted && this.clock() - this.startedAt > FIRST_WAIT_MS) return this.skip(head);
     const point = pointOf(head, Math.max(this.clock(), this.newest.at));
-    if (!this.isWanted && this.clock() - this.startedAt > FIRST_WAIT_MS) return this.restart(point);
     try {
       const work = encodeCommit(batch, point);
       const lines = batch.length > FEW ? await inSlices(work) : atOnce(work);
@@ -61,6 +61,11 @@ export class Journal {
     }
     while (this.bytes > this.mostBytes) this.drop();
     for (const wake of [...this.waiting]) wake();
+  }
+
+  /** Takes a commit that no follower could repeat: it is a gap. */
+  skip(head: Head): void {
+    this.restart(pointOf(head, Math.max(this.clock(), this.newest.at)));
   }
 
   /** The commits after a state, oldest first; null when they are not all here, or the state is of another history. */

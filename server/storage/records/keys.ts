@@ -21,6 +21,9 @@ export function partOf(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
+/** The name of the database that a part is of. */
+export const databaseOf = (part: string): string => part.slice(DATABASE.length, part.indexOf(TOP));
+
 /** The key before which all records of all parts of the same database are, from that of one of them. */
 export function endOfParts(part: string): string {
   return `${part.slice(0, part.indexOf(TOP))}\x000`;

@@ -83,10 +83,14 @@ export class Ledger {
 
   /**
    * What to write for these changes: each record with its checksum, its part's head, the store's, and the format when it
-   * changes. The parts that change must be held. Call `done` once it is on disk; without that call the ledger stays as it
-   * is. One at a time.
+   * changes. The parts that change must be held; those that are dropped go with these keys, as they were counted. Call
+   * `done` once it is on disk; without that call the ledger stays as it is. One at a time.
    */
-  *next(changes: Batch, format = this.head.format): Work<Next> {
+  *next(
+    changes: Batch,
+    format = this.head.format,
+    dropped: ReadonlyMap<string, readonly string[]> = new Map(),
+  ): Work<Next> {
     const newest = new Map<string, string | null>();
     for (const { key, value } of changes) {
       newest.set(asStored(key), value);
@@ -96,6 +100,12 @@ export class Ledger {
     const parts = new Map<string, Part>();
     const batch: { key: string; value: string | null }[] = [];
     let total: Part = { ...this.head, size: 0 };
+    for (const [name, keys] of dropped) {
+      const { records, sum } = this.parts.get(name) ?? NOTHING;
+      total = { ...total, records: total.records - records, sum: sumOf(total.sum, -sum) };
+      parts.set(name, NOTHING);
+      for (const key of keys) batch.push({ key, value: null });
+    }
     let count = 0;
     for (const [key, text] of newest) {
       if ((count += 1) % MANY === 0) yield;

@@ -121,7 +121,11 @@ describe('loses its worth in the very second', () => {
     const told: string[] = [];
     const stop = verifier.onRevoked(who => told.push(who));
     await verifier.verify(idToken);
-    await userCommands(auth, () => '', { storedBy: () => 0, shareOf: () => 0 })[`users ${command}`]!(uid);
+    await userCommands(auth, () => '', {
+      storedBy: () => 0,
+      shareOf: () => 0,
+      remove: async () => undefined,
+    })[`users ${command}`]!(uid);
     await expect(verifier.verify(idToken)).rejects.toEqual(
       expect.objectContaining({ code: command === 'sign-out' ? 'expired_token' : 'invalid_token' }),
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { askControl } from '../../../server/storage/control';
 import { runScript } from '../../support/command';
 import { ask, type RawAnswer } from '../../support/http';
+import { damageAccount } from '../../support/damagedFolder';
 import { call, errorOf, lookup, refresh, signIn, signUp } from '../../support/identity';
 import { startServer, type TestServer } from '../../support/server';
 import { until } from '../../support/until';
@@ -201,6 +202,22 @@ describe('a person', () => {
     const stored = await readFile(backup, 'utf8');
     expect(stored).not.toContain(uid);
     expect(stored).toContain(other);
+  });
+
+  it('whose data are damaged can not be exported, which is said, but deleted', async () => {
+    const { localId: uid, idToken } = await signUp(server.url, 'dan@example.com');
+    expect((await put(uid, idToken, 'tasks/t1', task)).status).toBe(200);
+    await server.kill9();
+    await damageAccount(server.dataDir, uid);
+    await server.restart();
+    const operator = browser(server);
+    const refused = await operator.get(`/admin/people/${uid}/export`);
+    expect([refused.status, refused.headers['content-disposition']]).toEqual([503, undefined]);
+    expect(refused.body).toContain('The data of this account are damaged.');
+    const done = await operator.submit(`/admin/people/${uid}/delete`);
+    expect(done.body).toContain('dan@example.com is deleted, with everything of theirs.');
+    await expect(signIn(server.url, 'dan@example.com')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+    await askControl(server.dataDir, 'backup', { file: join(backups, 'whole.backup') });
   });
 
   it('is one of many: the page shows fifty, by e-mail, size or last visit', async () => {

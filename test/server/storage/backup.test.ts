@@ -9,7 +9,7 @@ import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { serveControl } from '../../../server/storage/control';
 import { UPGRADES } from '../../../server/storage/records/format';
 import { SealedDisk } from '../../../server/storage/sealedDisk';
-import { Disk } from '../../../server/storage/disk';
+import { Disk, type Batch } from '../../../server/storage/disk';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 
@@ -103,7 +103,7 @@ test('large texts are restored a few at a time, and no part is read again for th
   const pages = jest.spyOn(Disk.prototype, 'pages');
   await restore(here('file'), here('new'));
   const sizes = write.mock.calls.map(([changes]) =>
-    changes.reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0),
+    (changes as Batch).reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0),
   );
   expect(Math.max(...sizes)).toBeLessThan(3 * MB);
   expect(pages.mock.calls.filter(([prefix]) => prefix !== '')).toEqual([]);

@@ -60,6 +60,28 @@ test.each(damages)(
   },
 );
 
+test.each(damages)(
+  'an account of which a record is %s can be removed, and the store is whole again',
+  async (_, act) => {
+    await change(act);
+    const server = await startDatabaseServer({ folder });
+    await expect(server.databases.exportOf('ann')).rejects.toThrow('The data of this account are damaged.');
+    const before = server.store.journal.newest;
+    await server.databases.remove('ann');
+    expect(server.databases.storedBy('ann')).toBe(0);
+    // A follower has other records than these: it must begin anew.
+    expect(server.store.journal.after(before)).toBeNull();
+    const url = `${server.url}/ann/tasks/c.json`;
+    expect((await fetch(url, { method: 'PUT', body: '1' })).status).toBe(200);
+    expect(await (await fetch(`${server.url}/.json`)).json()).toEqual({
+      ann: { tasks: { c: 1 } },
+      bob: { tasks: { a: { taskId: 2 }, b: { taskId: 2 } } },
+    });
+    await server.close({ keep: true });
+    await checkStore(folder, folder, 3, 'all');
+  },
+);
+
 test.each<[string, (level: ClassicLevel) => Promise<void>]>([
   ['the count of a part', level => level.del('\0part:db:main\0/ann')],
   ['the account of a user', level => level.put('accounts\0ann', '00000000{}')],
