@@ -17,9 +17,12 @@ const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
  * Starts each job when its time has come, at a pace, and fewer than `CONCURRENT_MAILS` run. Addresses take turns, so that
- * the mails that one asks for hold up no other's. `send` never rejects.
+ * the mails that one asks for hold up no other's. The pace is for jobs that mail something. `send` never rejects.
  */
-export function createMailSchedule<Job extends Scheduled>(send: (job: Job) => Promise<void>) {
+export function createMailSchedule<Job extends Scheduled>(
+  send: (job: Job) => Promise<void>,
+  isMailed: (job: Job) => boolean,
+) {
   const turn = createTurns(CONCURRENT_MAILS, { inAll: Infinity, ofOne: Infinity });
   const running = new Set<Promise<void>>();
   let isClosed = false;
@@ -37,7 +40,7 @@ export function createMailSchedule<Job extends Scheduled>(send: (job: Job) => Pr
   async function take(job: Job): Promise<void> {
     if (isClosed || job.timer || job.isTaken) return;
     job.isTaken = true;
-    await pace();
+    if (isMailed(job)) await pace();
     if (isClosed) return;
     const run = send(job).finally(() => running.delete(run));
     running.add(run);

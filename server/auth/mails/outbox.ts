@@ -45,17 +45,18 @@ const SEND_TIMEOUT_MS = 60_000;
 export function createOutbox(parts: OutboxParts): Outbox {
   const { accounts, clock, log } = parts;
   const jobs = new Map<string, Job>();
-  const schedule = createMailSchedule(send);
+  const schedule = createMailSchedule(send, job => !job.isSent && isWanted(parts, job));
   let problem: MailState['problem'] = null;
 
   async function send(job: Job): Promise<void> {
     const { uid, due } = job;
     const about = { account: uid, mail: due.for, tries: job.tries + 1 };
     try {
-      const letter = job.isSent ? null : await letterFor(parts, uid, due);
+      const letter = job.isSent || !isWanted(parts, job) ? null : await letterFor(parts, uid, due);
       if (letter) {
-        await within(SEND_TIMEOUT_MS, parts.deliver(letter));
-        job.isSent = true;
+        // A mail that is taken after the timeout counts as well: the next try notes it.
+        const taken = parts.deliver(letter).then(() => void (job.isSent = true));
+        await within(SEND_TIMEOUT_MS, taken);
         log.info(about, 'a mail was sent');
         problem = null;
       }
@@ -81,9 +82,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  /** A mail that is on its way, or next, serves both; one that waits for another try is tried at once. */
+  /**
+   * A mail that is on its way, or next, serves both; one that waits for another try is tried at once. Nobody waits any more
+   * for one that was asked for when its link would have ended by now.
+   */
   function wake(uid: string, from: string): void {
+    const oldest = clock() - LINK_LIFETIME_MS;
     for (const due of accounts.get(uid)?.due ?? []) {
+      if (due.at <= oldest) continue;
       const known = jobs.get(keyOf(uid, due));
       if (schedule.isClosed()) return;
       if (known && !known.timer) {
@@ -99,9 +105,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     begin() {
-      const oldest = clock() - LINK_LIFETIME_MS;
-      for (const { uid, due = [] } of accounts.all())
-        if (due.some(({ at }) => at > oldest)) wake(uid, LAST_START);
+      for (const { uid } of accounts.all()) wake(uid, LAST_START);
     },
     wake,
     state: () => ({ waiting: jobs.size, problem }),
@@ -111,14 +115,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
 const keyOf = (uid: string, due: Due) => `${uid} ${due.for} ${due.email}`;
 
-/** The mail that is due, with a link of its own; null for one that makes no sense any more. */
-async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Letter | null> {
-  const { accounts, clock, random } = parts;
+/** False for a mail that makes no sense any more. */
+function isWanted({ accounts }: OutboxParts, { uid, due }: Pick<Job, 'uid' | 'due'>): boolean {
   const account = accounts.get(uid);
+  if (!account || account.disabled || !isEmail(due.email)) return false;
+  return due.for !== 'resetPassword' || due.email === account.email;
+}
+
+/** The mail that is due, with a link of its own. */
+async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Letter> {
+  const { accounts, clock, random } = parts;
   const site = parts.site();
-  if (!account || account.disabled || !isEmail(due.email)) return null;
   if (due.for === 'addressChanged') return letters.addressChanged(due.email, site);
-  if (due.for === 'resetPassword' && due.email !== account.email) return null;
   if (due.for === 'verifyAndChangeEmail' && accounts.byEmail(due.email))
     return letters.addressTaken(due.email, site);
   const secret = createSecret(random);

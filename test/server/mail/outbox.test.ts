@@ -164,6 +164,48 @@ it('sends no mail twice when the disk refuses to note that it was sent', async (
   expect(outbox.state().waiting).toBe(0);
 });
 
+it('sends no mail twice that the mail server takes after the patience is over', async () => {
+  deliver = letter => new Promise(done => setTimeout(() => done(void sent.push(letter)), 63_000));
+  person('ann', [reset('ann')]);
+  open().begin();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(sent).toHaveLength(1);
+  expect(people.get('ann')!.due).toBeUndefined();
+});
+
+it('sends with a new wish no mail that was given up more than an hour ago', async () => {
+  person('ann', [
+    reset('ann'),
+    { for: 'verifyAndChangeEmail', email: 'new@example.com', at: Date.now() - 3_600_001 },
+  ]);
+  const outbox = open();
+  outbox.wake('ann', '192.0.2.1');
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
+});
+
+it('counts for the pace only what is mailed: neither notes that the disk refused, nor mails that nobody gets', async () => {
+  keep = async () => {
+    if (sent.length > 0) throw new Error('The disk refused: ENOSPC');
+  };
+  person('first', [reset('first')]);
+  const outbox = open();
+  outbox.wake('first', '192.0.2.1');
+  await jest.advanceTimersByTimeAsync(160_000);
+  keep = async () => undefined;
+  for (let i = 0; i < 110; i += 1) {
+    person(`off${i}`, [reset(`off${i}`)], { disabled: true });
+    outbox.wake(`off${i}`, '192.0.2.2');
+  }
+  await jest.advanceTimersByTimeAsync(1_000);
+  for (let i = 0; i < 100; i += 1) {
+    person(`p${i}`, [reset(`p${i}`)]);
+    outbox.wake(`p${i}`, '192.0.2.3');
+  }
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(101);
+});
+
 it.each<[string, Due, Partial<Account>]>([
   ['a disabled account', reset('ann'), { disabled: true }],
   ['an address that the account has no more', { ...reset('ann'), email: 'old@example.com' }, {}],
