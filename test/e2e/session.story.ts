@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { signIn as askToSignIn } from '../support/identity';
+import { call, signIn as askToSignIn } from '../support/identity';
 import { expect, test, type Page } from './fixtures';
 import { watchWire } from './support/wire';
 
@@ -74,6 +74,32 @@ test('A browser that has signed in is known again, so that a stranger’s wrong 
   await expect(askToSignIn(server.url, user.email, user.password)).rejects.toThrow('TOO_MANY_ATTEMPTS');
   await signInByForm(user);
   expect((await context.cookies()).find(({ name }) => name === 'daywall-browser')?.value).toBe(cookie!.value);
+});
+
+test('Two hundred sign-ins without a cookie, of programs and private windows, push out no browser that is known', async ({
+  page,
+  newUser,
+  signInByForm,
+  server,
+}) => {
+  const user = await newUser();
+  await signInByForm(user);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  const { email, password } = user;
+  for (let times = 0; times < 210; times += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        const headers: Record<string, string> = at % 2 === 0 ? { origin: server.url } : {};
+        const body = { email, password, returnSecureToken: true };
+        const { status } = await call(server.url, 'accounts:signInWithPassword', body, headers);
+        expect(status).toBe(200);
+      }),
+    );
+  for (let times = 0; times < 11; times += 1)
+    await askToSignIn(server.url, email, 'wrong-1').catch(() => undefined);
+  await expect(askToSignIn(server.url, email, password)).rejects.toThrow('TOO_MANY_ATTEMPTS');
+  await signInByForm(user);
 });
 
 test('A userData that can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {

@@ -6,7 +6,6 @@ import { createSecret, hashOf, isSecret } from './tokens';
 const NAME = 'daywall-browser';
 /** Seconds; browsers keep no cookie for longer. */
 const LIFETIME_S = 400 * 24 * 3600;
-/** A browser that forgets its cookies adds one with each sign-in. */
 const MOST = 100;
 
 type Browser = { hash: string; cookie(isSecure: boolean): string };
@@ -26,8 +25,12 @@ export function browserOf({ headers }: Request, random: Random): Browser | null 
   };
 }
 
-/** The browsers of an account once one of them has signed in. */
+/**
+ * The browsers of an account once one of them has signed in: those that came back first, the newest of them first. A new
+ * one takes the last place, so that one that forgets its cookies pushes out only others that have not come back.
+ */
 export function withBrowser({ browsers = [] }: Pick<Account, 'browsers'>, browser?: string): string[] {
   if (browser === undefined) return browsers;
-  return [...browsers.filter(known => known !== browser), browser].slice(-MOST);
+  const others = browsers.filter(known => known !== browser);
+  return others.length < browsers.length ? [browser, ...others] : [...browsers.slice(0, MOST - 1), browser];
 }

@@ -121,6 +121,20 @@ describe('a browser that signed in before', () => {
     expect(owner.message).toBeNull();
   });
 
+  it('is not pushed out by hundreds of sign-ins of browsers that keep no cookie, nor is one that came after them', async () => {
+    const who = 'private@example.com';
+    const { cookie: first } = await sign('192.0.2.60', '', 'secret1', 'signUp', who);
+    const enter = (cookie: string) => sign('192.0.2.60', cookie, 'secret1', 'signInWithPassword', who);
+    for (let times = 0; times < 120; times += 1) expect((await enter('')).message).toBeNull();
+    const { cookie: second } = await enter('');
+    expect((await enter(pair(second!))).message).toBeNull();
+    for (let times = 0; times < 120; times += 1) await enter('');
+    for (let at = 0; at < 60; at += 1)
+      await sign(`198.51.100.${at}`, '', 'wrong-1', 'signInWithPassword', who);
+    expect((await enter('')).message).toEqual(tooMany);
+    for (const cookie of [first!, second!]) expect((await enter(pair(cookie))).message).toBeNull();
+  });
+
   it('has a cookie for TLS alone behind a proxy with TLS', async () => {
     const answer = await fetch(`${cheap.url}/v1/accounts:signInWithPassword?key=k`, {
       method: 'POST',
