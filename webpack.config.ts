@@ -22,7 +22,7 @@ const BUDGETS: Budgets = {
   main: 134_700,
   account: 21_700,
   data: 9_300,
-  'data-worker': 39_000,
+  'data-worker': 40_000,
   auth: 8_700,
   'auth-schema': 10_600,
   'auth-sdk': 28_900,

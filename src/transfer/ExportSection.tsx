@@ -15,7 +15,11 @@ const WORDS: Record<ExportKind, { title: string; about: string; type: string }> 
   },
   csv: { title: 'Tasks as a table', about: 'For Excel, Numbers and other spreadsheets.', type: 'CSV' },
   ics: { title: 'Dated tasks as a calendar', about: 'All-day events for any calendar.', type: 'ICS' },
-  md: { title: 'Notes as a document', about: 'Plain text with headings, as Markdown.', type: 'MD' },
+  md: {
+    title: 'Tasks and notes as a document',
+    about: 'Plain text with boxes and headings, as Markdown.',
+    type: 'MD',
+  },
 };
 
 export function ExportSection() {

@@ -2,7 +2,7 @@ import type { Content, ExportKind } from './content';
 import { tasksCsv } from './formats/daywallCsv';
 import { daywallJson } from './formats/daywallJson';
 import { tasksIcs } from './formats/ics';
-import { notesMarkdown } from './formats/notesMarkdown';
+import { markdownOf } from './formats/markdown';
 import { readFiles } from './formats/readFile';
 import { UnreadableFile, type Item, type Reading, type ReadOptions } from './formats/reading';
 
@@ -18,7 +18,7 @@ const WRITERS: Record<ExportKind, (content: Content, now: number) => string> = {
   json: daywallJson,
   csv: tasksCsv,
   ics: tasksIcs,
-  md: notesMarkdown,
+  md: markdownOf,
 };
 
 /** Does a job; that a file can't be read is an answer, anything else that is thrown is a bug. */

@@ -2,6 +2,7 @@ import type { Json } from '../../services/database';
 import { sheetOf, type IsHeader, type Sheet } from './csv';
 import { isDaywallCsv, readDaywallCsv } from './daywallCsv';
 import { readDaywall } from './daywallItems';
+import { isMarkdown, readMarkdown } from './markdownItems';
 import { isMicrosoft, readMicrosoft } from './microsoft';
 import { isCalendar } from './icsComponents';
 import { readCalendar } from './icsItems';
@@ -45,8 +46,9 @@ export function readFile(text: string, options: ReadOptions): Reading {
     const sheet = sheetOf(text, isHeader);
     if (sheet) return read(sheet, options);
   }
+  if (isMarkdown(text)) return readMarkdown(text, options);
   throw new UnreadableFile(
-    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar: none of its rows names their columns.',
+    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar or list in Markdown: none of its rows names their columns.',
   );
 }
 

@@ -9,7 +9,8 @@ export type Source =
   | 'Microsoft To Do'
   | 'Super Productivity'
   | 'Google Keep'
-  | 'a calendar';
+  | 'a calendar'
+  | 'Markdown';
 
 type Kept = {
   /** Its key in the database that it comes from; null when it has none. */

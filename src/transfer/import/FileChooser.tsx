@@ -46,7 +46,7 @@ export function FileChooser({ isAgain }: { isAgain: boolean }) {
         hidden
         multiple
         aria-label="File to import"
-        accept=".json,.csv,.txt,.zip,.ics,application/json,text/csv,text/calendar,application/zip"
+        accept=".json,.csv,.txt,.zip,.ics,.md,application/json,text/csv,text/calendar,text/markdown,application/zip"
         onChange={event => choose(event.target.files)}
       />
     </div>

@@ -15,9 +15,9 @@ export function ImportSection() {
     <section className={styles.section} aria-labelledby="import">
       <h2 id="import">Import</h2>
       <p className={styles.about}>
-        A file of Daywall, a calendar (ICS), the CSV of Todoist, TickTick or Microsoft To Do, a backup of
-        Super Productivity, or what Google Takeout writes of Keep: its zip, or its JSON files chosen together.
-        Up to 50 MB, a zip up to 250 MB. It is added to what you have; nothing is replaced.
+        A file of Daywall, a calendar (ICS), a list in Markdown, the CSV of Todoist, TickTick or Microsoft To
+        Do, a backup of Super Productivity, or what Google Takeout writes of Keep: its zip, or its JSON files
+        chosen together. Up to 50 MB, a zip up to 250 MB. It is added to what you have; nothing is replaced.
       </p>
       {current && <ImportProgress current={current} />}
       {file && <ImportPreview file={file} />}
