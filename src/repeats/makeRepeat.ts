@@ -24,6 +24,13 @@ export function chosenOf(repeat: Repeat): ChosenRule | null {
   return rule && { rule, first: repeat.first, after: repeat.after ?? false };
 }
 
+/** A rule's text as it goes on from its open occurrence: a count, which began with its first one, is its last day. */
+export function goingOn(repeat: Repeat): string {
+  const isCounted = !repeat.after && repeat.rule.includes('COUNT');
+  const rule = isCounted ? ruleOf(repeat) : null;
+  return rule ? textOfRule(rule) : repeat.rule;
+}
+
 /** A repeat in words: `every 2 weeks on Tuesday`. */
 export function repeatInWords(repeat: Repeat): string {
   const chosen = chosenOf(repeat);

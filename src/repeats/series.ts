@@ -33,7 +33,7 @@ const EACH_DAY = { freq: 'DAILY', interval: 1 } as const;
  */
 export function dayAfterStep(
   repeat: Repeat,
-  { on, isSkip }: Pick<Step, 'on' | 'isSkip'>,
+  { day: of, on, isSkip }: Pick<Step, 'day' | 'on' | 'isSkip'>,
   noted: Occurrences,
 ): Day | null {
   const { first, at, after } = repeat;
@@ -41,7 +41,7 @@ export function dayAfterStep(
   if (!rule) return null;
   if (!after) return freeDay(repeat, nextDay(rule, first, later(at, on)), noted);
   const done = Object.entries(noted).filter(([day, note]) => day >= first && note !== SKIPPED).length;
-  const day = freeDay(repeat, dayPlusInterval(rule, isSkip ? later(at, on) : on), noted);
+  const day = freeDay(repeat, dayPlusInterval(rule, isSkip ? later(of, on) : on), noted);
   const isOver = (rule.count > 0 && done >= rule.count) || (rule.until !== null && day! > rule.until);
   return isOver ? null : day;
 }
@@ -68,11 +68,12 @@ export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT
   if (day === repeat.at) return stepOf(series, repeat, step);
   const isOverIt = day in occurrences || day < repeat.at;
   if (!isOverIt) return repeat.after ? stepOf(series, repeat, step) : NOT_OPEN;
-  if (isSkip) return noted;
-  // Its day has come: the person ticked what was open for them, which is a later one by now.
+  // Its day has come: the person ticked, or skipped, what was open for them, which is a later one by now.
   if (repeat.at <= on) return stepOf(series, repeat, step);
-  const at = repeat.after ? dayAfterStep(repeat, step, { ...occurrences, ...noted?.notes }) : null;
-  return at !== null && at > repeat.at ? { ...noted, repeat: { ...repeat, at }, due: at } : noted;
+  if (!repeat.after) return noted;
+  const at = dayAfterStep(repeat, step, { ...occurrences, ...noted?.notes });
+  if (at === null) return { ...noted, repeat: null, doneAt: step.doneAt };
+  return at > repeat.at ? { ...noted, repeat: { ...repeat, at }, due: at } : noted;
 }
 
 /** A series after a change of its rule: the open day is the first one that is free, whatever was done elsewhere. */

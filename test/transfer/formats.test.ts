@@ -170,6 +170,7 @@ describe('The CSV file', () => {
       { rule: 'FREQ=MONTHLY;INTERVAL=3', at: '2026-03-10', after: true },
       'after FREQ=MONTHLY;INTERVAL=3',
     ],
+    ['with an end', { rule: 'FREQ=DAILY;UNTIL=20260401', at: '2026-03-10' }, 'FREQ=DAILY;UNTIL=20260401'],
   ])('has when a task repeats, and reads it again: %s', (_, repeat, cell) => {
     const tasks = { '-c': taskRecord(3, { taskDescription: '- [x] Milk\n- [ ] Bread' }) };
     const stored = { first: '2026-01-01', ...repeat };
@@ -182,6 +183,12 @@ describe('The CSV file', () => {
       taskDescription: '- [x] Milk\n- [ ] Bread',
     });
     expect(items[0]!.beside.repeats).toEqual({ ...stored, first: (repeat as { at: string }).at });
+  });
+
+  test('has a count of another program as its last day', () => {
+    const repeat = { rule: 'FREQ=DAILY;COUNT=9', first: '2026-03-02', at: '2026-03-10' };
+    const file = tasksCsv({ ...emptyContent, tasks: { c: taskRecord(3) }, repeats: { c: repeat } });
+    expect(Papa.parse<string[]>(file.slice(1)).data[1]!.at(-1)).toBe('FREQ=DAILY;UNTIL=20260310');
   });
 
   test('of version 1.0.0 is read, and a repeat that says nothing is told', () => {
@@ -378,6 +385,12 @@ describe('The ICS file', () => {
       expect(new Set(file.match(/UID:.*/g)).size).toBe(1);
     },
   );
+
+  test('ends a rule with a count of another program on its last day, whatever is done by now', () => {
+    const stored = { rule: 'FREQ=WEEKLY;COUNT=3;BYDAY=TU', first: '2026-03-03', at: '2026-03-10' };
+    const file = repeating('2026-03-10', stored);
+    expect(file).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;WKST=MO;UNTIL=20260317');
+  });
 
   test('has a task that counts from the tick once, with a word of it', () => {
     const file = repeating('2026-03-10', {

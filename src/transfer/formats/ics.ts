@@ -1,5 +1,5 @@
 import type { Json } from '../../services/database';
-import { repeatInWords } from '../../repeats/makeRepeat';
+import { goingOn, repeatInWords } from '../../repeats/makeRepeat';
 import { repeatOfStored } from '../../tasks/taskSidecars';
 import type { Content } from '../content';
 import { withWords } from './csvItems';
@@ -82,7 +82,7 @@ function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[
     const rule = `${AFTER}:${escaped(cellOfRepeat(repeat, due))}`;
     return eventOn(due, { ...task, taskDescription: words }, stamp, [rule]);
   }
-  const series = eventOn(repeat.at, task, stamp, [`RRULE:${repeat.rule}`]);
+  const series = eventOn(repeat.at, task, stamp, [`RRULE:${goingOn(repeat)}`]);
   if (repeat.at === due) return series;
   return [...series, ...eventOn(due, task, stamp, [property('RECURRENCE-ID', repeat.at)])];
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../lib/days/days';
 import { choiceOfRule } from '../../repeats/choice';
-import { repeatOfChoice } from '../../repeats/makeRepeat';
+import { goingOn, repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
@@ -29,8 +29,8 @@ export function repeatOfRuleText(text: string, from: Day | null): Repeat | null 
 const CSV_RULE = /^(after )?(FREQ=\S+)(?: from (\d{4}-\d{2}-\d{2}))?$/i;
 
 /** A repeat as a cell of our own table: its rule, and the occurrence that is open where that was moved to another day. */
-export const cellOfRepeat = ({ rule, at, after }: Repeat, due: Day | null): string =>
-  `${after ? 'after ' : ''}${rule}${at === due ? '' : ` from ${at}`}`;
+export const cellOfRepeat = (repeat: Repeat, due: Day | null): string =>
+  `${repeat.after ? 'after ' : ''}${goingOn(repeat)}${repeat.at === due ? '' : ` from ${repeat.at}`}`;
 
 /** Whether such a cell names an open occurrence apart from the due day. */
 export const isMovedIn = (cell: string) => CSV_RULE.exec(cell)?.[3] !== undefined;
