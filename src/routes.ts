@@ -28,14 +28,14 @@ export const paths = {
 /** Behind a page's path: it opens with the focus in the line that adds a task. Named by the manifest. */
 export const QUICK_ADD = '?quick-add';
 
-/** Patterns for the router: a list, and a task's form over or beside it or the morning page. */
+/** Patterns for the router: a list, and a task's form over or beside it or My day. */
 export const patterns = {
   list: '/tasks/:title',
   form: '/tasks/:title/:id/:name',
   dayForm: '/day/:id/:name',
 } as const;
 
-/** The values of `{title}` in `/tasks/{title}`; and the morning page, which has a path of its own. */
+/** The values of `{title}` in `/tasks/{title}`; and My day, which has a path of its own. */
 const TITLES = [
   'today',
   'upcoming',

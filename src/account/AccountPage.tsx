@@ -84,7 +84,7 @@ export function AccountPage() {
         </Part>
         <Part
           title="Delete account"
-          about="Deletes all tasks and notes, then the account itself, for ever. Nobody can bring them back."
+          about="Deletes all tasks and notes, then the account itself, forever. Nobody can bring them back."
         >
           <ChangeForm<{ address: string; password: string }>
             change="deletion"

@@ -90,7 +90,7 @@ export function describeGone(steps: readonly Step[]): string {
   const kind = steps[0] && kindOf(steps[0]);
   const name =
     kind?.named?.(steps.map(({ payload }) => payload)) ?? (steps.length === 1 ? 'It' : 'Some of it');
-  return `${name} ${steps.length === 1 ? 'is' : 'are'} gone: deleted for ever on another device`;
+  return `${name} ${steps.length === 1 ? 'is' : 'are'} gone: deleted forever on another device`;
 }
 
 /** A change of the history in a few words; when it was undone, what undoing it did. */

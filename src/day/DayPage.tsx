@@ -4,7 +4,7 @@ import { useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/hooks/useLinksWithin';
-import { dayPlus, dayWithYear, type Day } from '../lib/days/days';
+import { dateWithYear, dayPlus, weekdayOf, type Day } from '../lib/days/days';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
 import { selectSelected } from '../tasks/selected';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
@@ -20,11 +20,12 @@ import { selectToday, selectUnfolded } from '../ui/uiSlice';
 import styles from './DayPage.module.css';
 import { DayNotes } from './DayNotes';
 import { selectTomorrowIds } from './daySelectors';
+import { FirstPageOffer } from './FirstPageOffer';
 
 /** So many rows of each part are shown; a link leads to the others. All of it fits on one printed sheet. */
 const ROWS = { earlier: 5, today: 12, tomorrow: 5 };
 
-/** The morning page: the date, what is left from earlier days, today, tomorrow, and notes. */
+/** My day: the date, what is left from earlier days, today, tomorrow, and notes. */
 export default function DayPage({
   openId,
 }: {
@@ -34,15 +35,15 @@ export default function DayPage({
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasTasks = useAppSelector(selectHasTasks);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
-  const [weekday = '', date = ''] = dayWithYear(today).split(/ (.*)/s);
   return (
     <section className={styles.page} data-day-page>
       <header className={styles.head}>
-        <p className={styles.weekday}>{weekday}</p>
+        <p className={styles.weekday}>{weekdayOf(today)}</p>
         <PageHeading page="day" isMain={openId === null} className={styles.date}>
-          {date}
+          {dateWithYear(today)}
         </PageHeading>
       </header>
+      {openId === null && <FirstPageOffer />}
       <div className={styles.parts}>
         <div className={styles.tasks}>
           {hasFailed && <TasksFailure isShown={hasTasks} />}

@@ -12,7 +12,7 @@ export const selectTomorrowIds = createSelector(
   (open, today) => idsOn(open, dayPlus(today, 1)),
 );
 
-/** So many notes lie on the morning page: those that are pinned, or else the newest. */
+/** So many notes lie on My day: those that are pinned, or else the newest. */
 const PINNED = 6;
 const NEWEST = 3;
 

@@ -99,7 +99,7 @@ export const keyMap: readonly Shortcut[] = [
     words: 'Select upwards',
     where: 'In a list and on the wall',
   },
-  { command: paths.day, keys: ['g d'], words: 'The day', where: 'Go to' },
+  { command: paths.day, keys: ['g d'], words: 'My day', where: 'Go to' },
   { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
   { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },
   { command: paths.previous, keys: ['g p'], words: 'Previous', where: 'Go to' },

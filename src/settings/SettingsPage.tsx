@@ -25,8 +25,8 @@ const TEXT_SIZES = [
   ['largest', 'Largest'],
 ] as const;
 const FIRST_PAGES = [
-  ['', 'Today'],
-  ['day', 'The day'],
+  ['today', 'Today'],
+  ['day', 'My day'],
   ['upcoming', 'Upcoming'],
   ['personal', 'Personal'],
   ['work', 'Work'],
@@ -58,7 +58,7 @@ export default function SettingsPage() {
           onChoose={theme => set({ theme })}
         />
         <Choices
-          name="Size of text"
+          name="Text size"
           choices={TEXT_SIZES}
           chosen={settings.textSize ?? null}
           onChoose={textSize => set({ textSize })}
@@ -67,10 +67,8 @@ export default function SettingsPage() {
           {control => (
             <select
               {...control}
-              value={settings.firstPage ?? ''}
-              onChange={({ target }) =>
-                set({ firstPage: (target.value as NonNullable<SettingChanges['firstPage']>) || null })
-              }
+              value={settings.firstPage ?? 'today'}
+              onChange={({ target }) => set({ firstPage: target.value as SettingChanges['firstPage'] })}
             >
               {FIRST_PAGES.map(([value, words]) => (
                 <option key={value} value={value}>

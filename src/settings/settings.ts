@@ -1,13 +1,13 @@
 import type { Json, Records } from '../services/database';
 
 /**
- * The values of each setting. A setting that was not chosen is absent: the system's theme, text of 100 %, Today, the
- * locale's week.
+ * The values of each setting. A setting that was not chosen is absent: the system's theme, text of 100 %, Today (and My
+ * day is offered), the locale's week.
  */
 const VALUES = {
   theme: ['light', 'dark'],
   textSize: ['small', 'large', 'largest'],
-  firstPage: ['day', 'upcoming', 'personal', 'work', 'sticky-wall'],
+  firstPage: ['day', 'today', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
   /** How far the person got with the three things to try (app/shell/Guide.tsx); not chosen, but remembered by the app. */

@@ -2,11 +2,32 @@ import { useAppSelector } from '../hooks';
 import { selectArithmetic } from './syncLogSelectors';
 import styles from './SyncPage.module.css';
 
-const number = new Intl.NumberFormat('en-GB');
+const number = new Intl.NumberFormat();
+
+/** Whether everything is saved, in a sentence; the sum behind it, for whoever opens _Details_. */
+export function Arithmetic() {
+  const sums = useAppSelector(selectArithmetic);
+  return (
+    <>
+      <p className={styles.sentence}>{inSentence(sums)}</p>
+      <details className={styles.sum}>
+        <summary>Details</summary>
+        <Sum {...sums} />
+      </details>
+    </>
+  );
+}
+
+type Sums = ReturnType<typeof selectArithmetic>;
+
+function inSentence({ waiting, blocked }: Sums) {
+  const open = waiting + blocked;
+  if (open === 0) return 'Everything is saved';
+  return open === 1 ? '1 change is not saved yet' : `${number.format(open)} changes are not saved yet`;
+}
 
 /** `12 made = 9 confirmed + 2 waiting + 0 blocked + 1 discarded`. */
-export function Arithmetic() {
-  const { made, confirmed, waiting, blocked, takenBack, uncounted } = useAppSelector(selectArithmetic);
+function Sum({ made, confirmed, waiting, blocked, takenBack, uncounted }: Sums) {
   const terms: [string, number, string][] = [
     ['=', confirmed, 'confirmed'],
     ['+', waiting, 'waiting'],

@@ -125,9 +125,9 @@ function ExportButton() {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (
-    <Button onClick={save} title="Times and kinds of changes, without your words: for a bug report">
+    <Button onClick={save} title="Times and kinds of changes, without contents: for a bug report">
       <Icon of={Download} size={18} />
-      Export without words
+      Export without contents
     </Button>
   );
 }

@@ -17,7 +17,7 @@ import styles from './TrashPage.module.css';
 import { selectClockOffset, selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
 import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
 
-/** Deleted tasks and notes: to be put back, or to be deleted for ever. */
+/** Deleted tasks and notes: to be put back, or to be deleted forever. */
 export default function TrashPage() {
   const dispatch = useAppDispatch();
   const items = useAppSelector(selectTrash);
@@ -93,9 +93,9 @@ function AskToEmpty({ items, onCancel }: { items: TrashItem[]; onCancel: () => v
   const asked = useFocusLeft<HTMLDivElement>();
   return (
     <div ref={asked} role="group" aria-label="Empty trash" className={styles.asked}>
-      <span>{items.length === 1 ? 'Delete it for ever?' : `Delete all ${items.length} for ever?`}</span>
+      <span>{items.length === 1 ? 'Delete it forever?' : `Delete all ${items.length} forever?`}</span>
       <Button kind="danger" autoFocus onClick={() => dispatch(trashForgetRequested(items))}>
-        Delete for ever
+        Delete forever
       </Button>
       <Button onClick={onCancel}>Keep them</Button>
     </div>
@@ -126,7 +126,7 @@ function Item({ item }: { item: TrashItem }) {
         </span>
         {item.refused ? (
           <span role="alert" className={`${styles.details} ${styles.refused}`}>
-            Not deleted for ever: {item.refused.reason}
+            Not deleted forever: {item.refused.reason}
           </span>
         ) : (
           <span className={styles.details}>
@@ -150,8 +150,8 @@ function Item({ item }: { item: TrashItem }) {
         <button
           type="button"
           className={`${styles.act} ${styles.danger}`}
-          aria-label={`Delete ${title} for ever`}
-          title="Delete for ever"
+          aria-label={`Delete ${title} forever`}
+          title="Delete forever"
           onClick={() => dispatch(trashForgetRequested([item]))}
         >
           <Icon of={Trash2} size={18} />
@@ -161,13 +161,13 @@ function Item({ item }: { item: TrashItem }) {
   );
 }
 
-/** Buttons of a deletion for ever that the server refused. */
+/** Buttons of a deletion forever that the server refused. */
 function Refused({ itemKey, title }: { itemKey: string; title: string }) {
   const dispatch = useAppDispatch();
   return (
     <>
       <TextButton
-        aria-label={`Retry deleting ${title} for ever`}
+        aria-label={`Retry deleting ${title} forever`}
         onClick={() => dispatch(retryRequested({ itemKey }))}
       >
         Retry

@@ -22,7 +22,7 @@ const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './fo
 
 /** Without names: nothing on the device remembers what was deleted for ever. */
 const inWords = ({ items }: Forget) =>
-  `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} for ever`;
+  `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} forever`;
 
 const forget: Kind<never, Forget> = {
   apply: item => item,
@@ -35,7 +35,7 @@ const forget: Kind<never, Forget> = {
   describe: ([payload]) => inWords(payload),
   isAnnounced: false,
   trash: 'out',
-  label: payload => (payload ? inWords(payload) : 'Trash deleted for ever'),
+  label: payload => (payload ? inWords(payload) : 'Trash deleted forever'),
 };
 
 /** Kinds of change of the trash as a whole. */

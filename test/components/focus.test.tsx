@@ -53,7 +53,7 @@ describe('The trash', () => {
 
   it('passes the focus of what was put back on to the next', async () => {
     const app = await open();
-    focusOn(screen.getByRole('button', { name: 'Delete Task 02 for ever' }));
+    focusOn(screen.getByRole('button', { name: 'Delete Task 02 forever' }));
     await app.answer(trashListArrived({ list: 'tasks', records: { '-t0': copies['-t0']! } }));
     expect(screen.getByRole('group', { name: 'Task 01' })).toHaveFocus();
   });
@@ -64,7 +64,7 @@ describe('The trash', () => {
     await user.click(screen.getByRole('button', { name: 'Keep them' }));
     expect(screen.getByRole('button', { name: 'Empty trash' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
-    await user.click(screen.getByRole('button', { name: 'Delete for ever' }));
+    await user.click(screen.getByRole('button', { name: 'Delete forever' }));
     await answer(trashListArrived({ list: 'tasks', records: {} }));
     expect(screen.getByRole('heading', { name: 'Trash' })).toHaveFocus();
   });

@@ -5,6 +5,8 @@ import { notesSidecarsArrived, notesRequested, notesLoadFailed } from '../../src
 import { manyRequested } from '../../src/tasks/manyTasks';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
+import type { Settings } from '../../src/settings/settings';
+import { settingsShown } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/renderApp';
 
@@ -165,5 +167,33 @@ describe('The morning page', () => {
     expect(path()).toBe('/day/200/edit');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(path()).toBe('/day');
+  });
+});
+
+describe('My day as the first page', () => {
+  const settingsOf = (sent: { type: string }[]) =>
+    sent
+      .filter(({ type }) => type === 'settings/set/requested')
+      .map(
+        action =>
+          (action as unknown as { payload: { payload: { changes: object } } }).payload.payload.changes,
+      );
+
+  it.each([
+    ['Open Daywall with My day', 'day'],
+    ['Keep Today', 'today'],
+  ])('is offered until the person chooses: %s', async (name, firstPage) => {
+    const { user, sent, answer } = renderApp('/day', { tasks: [], notes: [] });
+    await user.click(screen.getByRole('button', { name }));
+    expect(settingsOf(sent)).toEqual([{ firstPage }]);
+    await answer(settingsShown({ firstPage } as Settings));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('is not offered to somebody who chose another page', async () => {
+    const { answer } = renderApp('/day', { tasks: [], notes: [] });
+    await answer(settingsShown({ firstPage: 'work' }));
+    expect(screen.queryByRole('button', { name: 'Keep Today' })).toBeNull();
   });
 });

@@ -133,9 +133,9 @@ test('A note comes back as well, and what is deleted for ever does not', async (
   await deleteIt();
   await go(page, 'Trash');
   await page.getByRole('button', { name: 'Empty trash' }).click();
-  await expect(page.getByText('Delete it for ever?')).toBeVisible();
+  await expect(page.getByText('Delete it forever?')).toBeVisible();
   await page.getByRole('button', { name: 'Keep them' }).click();
-  await page.getByRole('button', { name: 'Delete Milk for ever' }).click();
+  await page.getByRole('button', { name: 'Delete Milk forever' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
   await expect.poll(() => other.get('ext/trash')).toBeNull();
   expect(key).toBeTruthy();

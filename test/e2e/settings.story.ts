@@ -131,7 +131,7 @@ test('The chosen first page opens at / and after a sign-in, and nothing of the s
   await page.goto('/');
   await expect(page).toHaveURL('/tasks/today');
   await openSettings(page);
-  await page.getByLabel('First page').selectOption('The day');
+  await page.getByLabel('First page').selectOption('My day');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto('/');

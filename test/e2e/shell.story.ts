@@ -1,13 +1,13 @@
 import { expect, test, type Page } from './fixtures';
 
 const NAMES = [
+  'My day',
   'Previous',
   'Upcoming',
   'Today',
   'Sticky Wall',
   'Personal',
   'Work',
-  'The day',
   'No date',
   'Done',
   'Trash',
@@ -40,7 +40,12 @@ test('The sidebar names its links exactly, marks the active one and hides its co
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
   for (const title of ['TASKS', 'LISTS', 'MORE'])
     await expect(navigation(page).getByText(title)).toBeVisible();
-  await expect(navigation(page).getByRole('list').getByRole('link')).toHaveCount(NAMES.length);
+  await expect(navigation(page).getByRole('list').getByRole('link')).toHaveCount(NAMES.length - 1);
+  const [myDay, tasks] = [
+    navigation(page).getByRole('link', { name: 'My day' }),
+    navigation(page).getByText('TASKS'),
+  ];
+  expect((await myDay.boundingBox())!.y).toBeLessThan((await tasks.boundingBox())!.y);
   for (const name of NAMES) {
     const link = navigation(page).getByRole('link', { name, exact: true });
     await link.click();

@@ -26,7 +26,7 @@ describe('The settings', () => {
     await user.selectOptions(screen.getByLabelText('First day of the week'), 'Sunday');
     expect(requested(sent).map(({ itemKey, payload }) => [itemKey, payload])).toEqual([
       ['settings', { changes: { theme: null }, before: { theme: 'light' } }],
-      ['settings', { changes: { firstPage: null }, before: { firstPage: 'work' } }],
+      ['settings', { changes: { firstPage: 'today' }, before: { firstPage: 'work' } }],
       ['settings', { changes: { firstDayOfWeek: 0 }, before: { firstDayOfWeek: null } }],
     ]);
   });

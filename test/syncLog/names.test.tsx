@@ -115,7 +115,7 @@ test('A label that tells more than its kind holds none of the person’s words, 
   expect(loggedLabelOf(step('task/stepBack', false))).toBe('Task unticked');
   expect(loggedLabelOf(step('task/stepBack', true))).toBe('Skip of task taken back');
   expect(loggedLabelOf({ kind: 'trash/forget', payload: { items: [{}, {}] } })).toBe(
-    'Deleted 2 items for ever',
+    'Deleted 2 items forever',
   );
   expect(loggedLabelOf({ kind: 'note/edit', payload: {} })).toBeUndefined();
 });

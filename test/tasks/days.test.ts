@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { rootReducer } from '../../src/app/rootReducer';
 import {
+  dateWithYear,
+  dayInFull,
   dayInSentence,
   dayInWords,
   dayPlus,
@@ -10,6 +12,7 @@ import {
   dayOfStored,
   storedOfDay,
   untilMidnight,
+  weekdayOf,
 } from '../../src/lib/days/days';
 import type { Json } from '../../src/services/database';
 import { bodyOf } from '../../src/tasks/task';
@@ -226,6 +229,28 @@ test.each([
   ['2026-03-17', 'Tue 17 Mar'],
   ['2027-03-16', 'Tue 16 Mar 2027'],
 ])('In a sentence the day %s is “%s”', (day, words) => expect(dayInSentence(day, '2026-03-10')).toBe(words));
+
+test.each([
+  ['en-US', 'Tue 17 Mar, Thursday, Tuesday 10 March, 10 March 2026, Tuesday, January 2027'],
+  ['en-GB', 'Tue 17 Mar, Thursday, Tuesday 10 March, 10 March 2026, Tuesday, January 2027'],
+  ['de', 'Di., 17. März, Donnerstag, Dienstag, 10. März, 10. März 2026, Dienstag, Januar 2027'],
+  ['fr', 'mar. 17 mars, jeudi, mardi 10 mars, 10 mars 2026, mardi, janvier 2027'],
+])('A browser in %s has dates in its language, in one form a place', (language, words) => {
+  const today = '2026-03-10';
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  Object.defineProperty(globalThis, 'navigator', { value: { language }, configurable: true });
+  const shown = [
+    dayInWords('2026-03-17', today),
+    dayInSentence('2026-03-12', today),
+    dayInFull(today),
+    dateWithYear(today),
+    weekdayOf(today),
+    monthInWords('2027-01', today),
+  ].join(', ');
+  if (before) Object.defineProperty(globalThis, 'navigator', before);
+  else Reflect.deleteProperty(globalThis, 'navigator');
+  expect(shown).toBe(words);
+});
 
 test('A day that is read later has its year', () =>
   expect(dayInWords('2026-03-11', '')).toBe('Wed 11 Mar 2026'));

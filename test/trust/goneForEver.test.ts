@@ -50,7 +50,7 @@ describe('What another device deleted for ever', () => {
     page.dispatch(undoRequested());
     await calm();
     expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
-    expect(said(page)).toMatch(/^“(Milk|New)” is gone: deleted for ever on another device$/);
+    expect(said(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
     for (const again of [undoRequested(), redoRequested(), redoRequested()]) page.dispatch(again);
     await calm();
     expect(database.lists.tasks).toEqual({});
@@ -68,7 +68,7 @@ describe('What another device deleted for ever', () => {
     await calm();
     expect([database.lists.notes, said(page)]).toEqual([
       {},
-      '“New” is gone: deleted for ever on another device',
+      '“New” is gone: deleted forever on another device',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('What another device deleted for ever', () => {
     page.dispatch(undoRequested());
     await calm();
     expect(Object.keys(database.lists.tasks!)).toEqual(['k3']);
-    expect(said(page)).toBe('2 tasks are gone: deleted for ever on another device');
+    expect(said(page)).toBe('2 tasks are gone: deleted forever on another device');
   });
 });
 

@@ -216,16 +216,16 @@ describe('The page of the trash', () => {
     const given = await opened();
     await show(given.page);
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    fireEvent.click(screen.getByRole('button', { name: 'Delete two for ever' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete two forever' }));
     await act(calm);
     return { ...given, user };
   }
 
   test('tells why at the item, and tries again', async () => {
     const { database, page, accept } = await shownRefused();
-    expect(screen.getByRole('alert')).toHaveTextContent('Not deleted for ever: Permission denied');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not deleted forever: Permission denied');
     accept();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry deleting two for ever' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry deleting two forever' }));
     await act(calm);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -238,7 +238,7 @@ describe('The page of the trash', () => {
     await act(calm);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k2', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Delete two for ever' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete two forever' })).toBeInTheDocument();
     expect(page.unsent()).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { LogOut, Search } from 'lucide-react';
+import { LogOut, Search, Sunrise } from 'lucide-react';
 import { NavLink } from '../../components/Link';
 import { selectUser, signOutRequested } from '../../auth/authSlice';
 import { overlayOpened, type Overlay } from '../../keyboard/overlaySlice';
@@ -50,6 +50,10 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <Icon of={Search} size={18} />
         Find
       </button>
+      <NavLink to={paths.day} className={styles.link} onClick={close}>
+        <Icon of={Sunrise} size={18} />
+        My day
+      </NavLink>
       <div className={styles.groups}>
         <SidebarGroup title="TASKS" onChoice={close} />
         <SidebarGroup title="LISTS" onChoice={close} />

@@ -7,7 +7,6 @@ import {
   House,
   StickyNote,
   Sun,
-  Sunrise,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
@@ -32,7 +31,6 @@ const groups: Record<'TASKS' | 'LISTS' | 'MORE', Item[]> = {
     { name: 'Work', path: paths.work, icon: BriefcaseBusiness, view: 'work' },
   ],
   MORE: [
-    { name: 'The day', path: paths.day, icon: Sunrise },
     { name: 'No date', path: paths.noDate, icon: CalendarOff, view: 'no-date' },
     { name: 'Done', path: paths.done, icon: CircleCheckBig },
     { name: 'Trash', path: paths.trash, icon: Trash2 },

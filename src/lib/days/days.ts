@@ -48,14 +48,25 @@ export function untilMidnight(now: number): number {
 
 /** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));
-/** 'Sunday, 22 November', in the browser's language. */
+
+/** The language of dates: the browser's. English is written in one way, day before month, wherever it is spoken. */
+function languageOfDates(): string {
+  const language = globalThis.navigator?.language ?? 'en';
+  return language.startsWith('en') ? 'en-GB' : language;
+}
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** A format is kept: making one takes a millisecond. */
+function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
+  const language = languageOfDates();
+  const key = language + JSON.stringify(parts);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' });
+  formats.set(key, known);
+  return known.format(utcOf(day));
+}
+
+/** 'Sunday 22 November'. */
 export const dayInFull = (day: Day): string =>
-  utcOf(day).toLocaleDateString(undefined, {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  });
+  format(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** The day so many days later; earlier when negative. */
 export const dayPlus = (day: Day, days: number): Day =>
@@ -63,27 +74,20 @@ export const dayPlus = (day: Day, days: number): Day =>
 
 /** A month (`YYYY-MM`) in words: 'November', with the year when it differs from that of `today`. */
 export const monthInWords = (month: string, today: Day): string =>
-  utcOf(`${month}-01`).toLocaleDateString('en', {
-    timeZone: 'UTC',
+  format(`${month}-01`, {
     month: 'long',
     ...(month.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
   });
 
-/** A day as a page's heading says it: 'Sunday 22 November 2026'. */
-export const dayWithYear = (day: Day): string =>
-  utcOf(day)
-    .toLocaleDateString('en-GB', {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
-    .replace(',', '');
+/** '22 November 2026'. */
+export const dateWithYear = (day: Day): string =>
+  format(day, { day: 'numeric', month: 'long', year: 'numeric' });
+/** 'Sunday'. */
+export const weekdayOf = (day: Day): string => format(day, { weekday: 'long' });
 
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
-/** Always of the form 'Tue, 10 Mar 2026 …'. */
+/** Always of the form 'Tue, 10 Mar 2026 …'. English takes it: a format of the browser's takes ten times as long. */
 const partsOf = (day: Day) => utcOf(day).toUTCString().split(/,? /);
 const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
 
@@ -92,15 +96,22 @@ export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
   const near = NEAR[daysBetween(today, day)];
   if (near) return near;
+  const language = languageOfDates();
+  const isYearSaid = day.slice(0, 4) !== today.slice(0, 4);
+  if (language !== 'en-GB')
+    return format(day, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      ...(isYearSaid && { year: 'numeric' }),
+    });
   const [weekday, date, month, year] = partsOf(day);
   const words = `${weekday} ${Number(date)} ${month}`;
-  return year === today.slice(0, 4) ? words : `${words} ${year}`;
+  return isYearSaid ? `${words} ${year}` : words;
 }
 
 /** The same within a sentence such as 'Moved to Tuesday': a day of the next six by its name alone. */
 export function dayInSentence(day: Day, today: Day): string {
   const ahead = daysBetween(today, day);
-  return ahead > 1 && ahead < 7
-    ? utcOf(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
-    : dayInWords(day, today);
+  return ahead > 1 && ahead < 7 ? weekdayOf(day) : dayInWords(day, today);
 }

@@ -1,4 +1,4 @@
-import { dayOf, dayWithYear } from '../../lib/days/days';
+import { dateWithYear, dayOf } from '../../lib/days/days';
 import { pushKeyTime } from '../../lib/pushKeyTime';
 import { countBoxes } from '../../lib/text/countBoxes';
 import styles from './NoteOverlay.module.css';
@@ -10,7 +10,7 @@ export function NoteAbout({ fireId, description }: Props) {
   const time = fireId === null ? null : pushKeyTime(fireId);
   const { ticked, all } = countBoxes(description);
   const words = [
-    time !== null && `Written ${dayWithYear(dayOf(time))}`,
+    time !== null && `Written ${dateWithYear(dayOf(time))}`,
     all > 0 && `${ticked} of ${all} done`,
   ];
   const shown = words.filter(Boolean).join(' · ');

@@ -21,7 +21,7 @@ function Line({ count }: { count: number }) {
       {count.toLocaleString()} from earlier days
       <MoveEarlier />
       {/* In a list view the only links are its tasks. */}
-      <TextButton onClick={() => void navigate(paths.previous)}>Look</TextButton>
+      <TextButton onClick={() => void navigate(paths.previous)}>Show</TextButton>
     </p>
   );
 }

@@ -30,6 +30,8 @@ test('A change made offline is seen waiting, after a reload too, and then confir
   await page.getByRole('link', { name: 'See what waits' }).click();
   await expect(page.getByRole('heading', { name: 'Sync' })).toBeFocused();
   await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 discarded');
+  await expect(page.getByText('1 change is not saved yet')).toBeVisible();
+  await expect(sum(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
   await expect(page.getByText('what waits is sent when the network is back')).toBeVisible();
   await page.reload();
@@ -39,13 +41,16 @@ test('A change made offline is seen waiting, after a reload too, and then confir
 
   await goOnline();
   await expect(sum(page)).toHaveText(MADE_ONE);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.getByText('Details').click();
+  await expect(sum(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: /Waiting/ })).toHaveCount(0);
   await expect(page.getByTitle('confirmed')).toBeVisible();
   await page.reload();
   await expect(sum(page)).toHaveText(MADE_ONE);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export without words' }).click();
+  await page.getByRole('button', { name: 'Export without contents' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).not.toMatch(/secret|milk/i);
   expect(JSON.parse(text)).toMatchObject({

@@ -200,7 +200,7 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
   const { data } = await somebody(async data => {
     for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
   });
-  await link(page, 'The day').click();
+  await link(page, 'My day').click();
   await gesturesReady(page);
   await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
   await row(page, 'Bread').click({ modifiers: ['ControlOrMeta'] });

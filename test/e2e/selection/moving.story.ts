@@ -129,7 +129,7 @@ test('All of earlier days are moved to today by one click, offline, as one step 
   await expect(page.getByText('5 from earlier days')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await axe();
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('heading', { name: 'Previous Tasks' })).toBeVisible();
   await expect(rows(page)).toHaveCount(5);
   await page.goBack();

@@ -206,6 +206,7 @@ describe('settings', () => {
     ['a size of text', '/textSize', 'largest', true],
     ['a size of text in points', '/textSize', 12, false],
     ['a first page', '/firstPage', 'sticky-wall', true],
+    ['Today, chosen as the first page', '/firstPage', 'today', true],
     ['a first page elsewhere', '/firstPage', 'https://example.com', false],
     ['a first page of two lines', '/firstPage', 'day\nwork', false],
     ['a week from Saturday', '/firstDayOfWeek', 6, true],

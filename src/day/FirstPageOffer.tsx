@@ -1,0 +1,25 @@
+import { TextButton } from '../components/Button';
+import { Notice } from '../components/Notice';
+import { useAppDispatch, useAppSelector } from '../hooks';
+import type { Settings } from '../settings/settings';
+import { settingsChange } from '../settings/settingsChange';
+import { selectSettings } from '../settings/settingsSelectors';
+import { requestChange } from '../sync/operations';
+import styles from './DayPage.module.css';
+
+/** Offers My day as the first page, until the person has chosen one: here or in the settings, on any device. */
+export function FirstPageOffer() {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectSettings);
+  if (settings.firstPage) return null;
+  const choose = (firstPage: Settings['firstPage']) => () =>
+    void dispatch(requestChange(settingsChange(settings, { firstPage })));
+  return (
+    <div className={styles.offer}>
+      <Notice kind="status">
+        Begin here each time? <TextButton onClick={choose('day')}>Open Daywall with My day</TextButton>{' '}
+        <TextButton onClick={choose('today')}>Keep Today</TextButton>
+      </Notice>
+    </div>
+  );
+}
