@@ -1,29 +1,24 @@
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Plus } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { Icon } from '../components/Icon';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import { focusQuickAdd } from './quickAddField';
-import { isView } from '../tasks/views';
 import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine, type QuickAddPart } from './QuickAddLine';
 
-/** Where a round button at the thumb takes the place of the line. */
-const PHONE = '(max-width: 499.98px), (pointer: coarse)';
+/** Where a round button at the thumb takes the place of the line (app/shell/ViewsBar.tsx). */
+const PHONE = '(max-width: 680px)';
 
 /** The line atop a list; none on a phone. */
 export const QuickAddAtop = (props: { Part: QuickAddPart; page: string }) =>
   !useMediaQuery(PHONE) && <QuickAddLine {...props} />;
 
-/** At the foot of every page: the line while it is open there, else on a phone the button that opens it. */
+/** At the foot of every page: the line while it is open there. */
 export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
-  const isPhone = useMediaQuery(PHONE);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -31,22 +26,9 @@ export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
     focusQuickAdd(() => dispatch(quickAddOpened()));
     void navigate(pathname, { replace: true });
   }, [dispatch, navigate, pathname, search]);
-  const list = matchPath(patterns.list, pathname)?.params.title;
-  if (isOpen) {
-    const page = list ?? matchPath(patterns.form, pathname)?.params.title ?? null;
-    return <Sheet Part={Part} page={page} pathname={pathname} />;
-  }
-  // At once: a phone shows its keyboard only for a field that is focused while the finger's event is handled.
-  const open = () => flushSync(() => void dispatch(quickAddOpened()));
-  return (
-    isPhone &&
-    list !== undefined &&
-    (isView(list) || list === 'sticky-wall') && (
-      <button type="button" className={styles.round} aria-label="Quick add" onClick={open}>
-        <Icon of={Plus} size={28} />
-      </button>
-    )
-  );
+  if (!isOpen) return null;
+  const at = matchPath(patterns.list, pathname) ?? matchPath(patterns.form, pathname);
+  return <Sheet Part={Part} page={at?.params.title ?? null} pathname={pathname} />;
 }
 
 type SheetProps = { Part: QuickAddPart; page: string | null; pathname: string };

@@ -1,9 +1,9 @@
+import type { ComponentType } from 'react';
+import { selectNeedsSignIn } from '../auth/authSlice';
 import { Link } from '../components/Link';
-import { signInAgainChosen, selectNeedsSignIn } from '../auth/authSlice';
-import { TextButton } from '../components/Button';
 import { selectBlockedCount, selectKeptCount, selectStorage } from '../sync/queue/queueSlice';
-import { selectHasUpdate, selectIsOnline, selectScarceStorage, updateChosen } from './uiSlice';
-import { useAppDispatch, useAppSelector } from '../hooks';
+import { selectHasUpdate, selectIsOnline, selectScarceStorage } from './uiSlice';
+import { useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import styles from './StatusLine.module.css';
 
@@ -16,12 +16,15 @@ const waiting = (count: number) =>
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 
-/**
- * Messages that concern the whole app: offline, storage, sign-in, update. Empty when there is none. `isUnreachable`: a
- * list could not be loaded, so the server may be away although the browser is online.
- */
-export function StatusLine({ isUnreachable }: { isUnreachable: boolean }) {
-  const dispatch = useAppDispatch();
+type Props = {
+  /** A list could not be loaded, so the server may be away although the browser is online. */
+  isUnreachable: boolean;
+  /** The other messages, as a lazy component. */
+  Rare: ComponentType;
+};
+
+/** Messages that concern the whole app: offline, not saved, and `Rare` ones. Empty when there is none. */
+export function StatusLine({ isUnreachable, Rare }: Props) {
   const isOffline = !useAppSelector(selectIsOnline) || isUnreachable;
   const count = useAppSelector(selectKeptCount);
   const blocked = useAppSelector(selectBlockedCount);
@@ -49,38 +52,13 @@ export function StatusLine({ isUnreachable }: { isUnreachable: boolean }) {
           <Link to={paths.sync}>See why</Link>
         </p>
       )}
-      {storage === 'memory' && (
-        <p>This browser stores nothing: changes that are not saved yet are lost when you close this tab.</p>
-      )}
-      {storage === 'newer' && (
-        <p>
-          A newer version of Daywall is open in this browser and takes over what this tab keeps.{' '}
-          <TextButton onClick={() => dispatch(updateChosen())}>Reload to use it</TextButton>
-        </p>
-      )}
-      {storage === 'silent' && (
-        <p>
-          This browser’s storage does not answer: what you change now is kept, and what it kept before is
-          missing until you close the browser and open it again.
-        </p>
-      )}
       {scarce && (
         <p>
           Your account is nearly full: {megabytes(scarce.stores)} of {megabytes(scarce.mayStore)}. Delete what
           you no longer need, also from the <Link to={paths.trash}>trash</Link>.
         </p>
       )}
-      {needsSignIn && (
-        <p>
-          Your changes can’t be saved until you sign in again.{' '}
-          <TextButton onClick={() => dispatch(signInAgainChosen())}>Sign in again</TextButton>
-        </p>
-      )}
-      {hasUpdate && (
-        <p>
-          <TextButton onClick={() => dispatch(updateChosen())}>Reload for the new version</TextButton>
-        </p>
-      )}
+      {(storage !== 'device' || needsSignIn || hasUpdate) && <Rare />}
     </div>
   );
 }

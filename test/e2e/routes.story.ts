@@ -100,9 +100,12 @@ test('The start view, an unknown view and an unknown address each say what they 
   await expect(page).toHaveURL('/tasks/new');
 
   await page.goto('/tasks/someday');
-  await expect(page.getByRole('link', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Today' })).toBeVisible();
   await expect(main).toHaveText('');
   await expect(main.locator('a, button, input, h1')).toHaveCount(0);
+  await page.getByRole('status').getByRole('link', { name: 'Today' }).click();
+  await expect(page).toHaveURL('/tasks/today');
+  await expect(page.getByRole('status').getByRole('link', { name: 'Today' })).toHaveCount(0);
 
   await page.goto('/nowhere/at/all');
   await expect(page).toHaveURL('/nowhere/at/all');

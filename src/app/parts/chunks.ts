@@ -1,5 +1,4 @@
 import { chunk } from '../../components/chunk';
-import { onIdle } from '../../components/hooks/onIdle';
 import { parts } from './parts';
 
 /** Components that are loaded when they are first shown. The shell and the lists are in the first bundle. */
@@ -21,10 +20,14 @@ export const DataPage = chunk(async () => ({ default: (await parts.data.load()).
 export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
+export const BesideList = chunk(() => import(/* webpackChunkName: "beside" */ '../shell/BesideList'), null);
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/DonePage'));
 export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../shell/Guide'), null);
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../shell/NotFound'));
+export const Nowhere = chunk(() => import(/* webpackChunkName: "nowhere" */ '../shell/Nowhere'), null);
+export const LateShell = chunk(() => import(/* webpackChunkName: "late-shell" */ '../shell/LateShell'), null);
+export const RareStatus = chunk(() => import(/* webpackChunkName: "status" */ '../../ui/RareStatus'), null);
 export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ '../../share/SharePage'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../shell/StartView'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../../trash/TrashPage'));
@@ -38,9 +41,7 @@ export function preloadNext() {
   void TaskFormPage.preload();
   void StickyWall.preload();
   void Toasts.preload();
+  void RareStatus.preload();
   // The style sheet for paper: whoever prints later finds it there.
   void import(/* webpackChunkName: "print" */ '../../components/print.css').catch(() => null);
 }
-
-/** The same when the page is idle; answers a function that cancels it. */
-export const preloadWhenIdle = () => onIdle(preloadNext);

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../../auth/authSlice';
 import { selectToast } from '../../history/historySlice';
 import { selectNotesFailure } from '../../notes/notesSelectors';
 import { selectAreTasksKnown, selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft } from '../../ui/uiSlice';
+import { onIdle } from '../../components/hooks/onIdle';
 import { FOOT_ID } from '../../components/AtFoot';
-import { preloadWhenIdle, QuickAdd, SessionBar, Toasts } from '../parts/chunks';
+import { LateShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from '../../hooks';
 import type { RootState } from '../rootReducer';
@@ -23,8 +24,13 @@ export function Shell() {
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
 
-  // Preloading starts once the rows are loaded, so that it does not compete with them.
-  useEffect(() => (isKnown ? preloadWhenIdle() : undefined), [isKnown]);
+  const [isIdle, setIsIdle] = useState(false);
+  const isSettled = useAppSelector(selectTasksFailure) !== null || isKnown;
+  // What is not needed now is loaded once the rows are, so that it does not compete with them.
+  useEffect(() => (isSettled ? onIdle(() => setIsIdle(true)) : undefined), [isSettled]);
+  useEffect(() => {
+    if (isIdle) preloadNext();
+  }, [isIdle]);
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.mode}>
@@ -34,10 +40,11 @@ export function Shell() {
       {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
       <div className={styles.page} inert={isDrawerOpen}>
         <main id={MAIN_ID} className={styles.main}>
-          <Outlet />
+          <Outlet context={isIdle} />
         </main>
         <Foot />
         <Ending />
+        {(isIdle || isDrawerOpen) && <LateShell sidebar={sidebar} />}
         <EarlyKeys isIdle={isKnown} />
       </div>
     </div>
@@ -70,7 +77,7 @@ function Foot() {
   return (
     <div id={FOOT_ID} className={styles.foot}>
       <div role="status">{hasToast && <Toasts />}</div>
-      <StatusLine isUnreachable={isUnreachable} />
+      <StatusLine isUnreachable={isUnreachable} Rare={RareStatus} />
       <QuickAddSheet Part={QuickAdd} />
     </div>
   );

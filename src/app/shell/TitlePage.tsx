@@ -1,18 +1,26 @@
-import { useEffect } from 'react';
-import { useOutlet, useParams } from 'react-router-dom';
+import { useOutlet, useOutletContext, useParams } from 'react-router-dom';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views';
 import { selectAreTasksKnown, selectHasTasks } from '../../tasks/tasksSelectors';
 import { selectGuide } from '../../settings/settingsSelectors';
 import { selectGuidePhase } from '../../ui/uiSlice';
-import { DayPage, DonePage, Guide, QuickAdd, StickyWall, TrashPage } from '../parts/chunks';
+import {
+  BesideList,
+  DayPage,
+  DonePage,
+  Guide,
+  Nowhere,
+  QuickAdd,
+  StickyWall,
+  TrashPage,
+} from '../parts/chunks';
 import { useAppSelector } from '../../hooks';
 import { isTitle } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
 
 /**
- * The page of `/tasks/{title}`, or the morning page, whose path has no title. The open task's form stands beside it, or
+ * The page of `/tasks/{title}`, or My day, whose path has no title. The open task's form stands beside it, or
  * over it on narrow screens; the list stays mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
@@ -20,10 +28,13 @@ export function TitlePage() {
   const { title = '', id } = params;
   const form = useOutlet();
   const openId = form ? Number(id) : null;
+  /** Whether the shell has time for what is not needed at once. */
+  const isIdle = useOutletContext<boolean>();
   const isDay = params.title === undefined;
   const isWall = title === 'sticky-wall' && !form;
+  const hasBeside = isView(title) || title === 'done';
   return (
-    <div className={styles.page} data-open={form ? '' : undefined} data-wall={isWall ? '' : undefined}>
+    <div className={styles.page} data-open={form ? '' : undefined} data-beside={hasBeside ? '' : undefined}>
       <div className={styles.list}>
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>
@@ -35,15 +46,9 @@ export function TitlePage() {
         {isDay && <DayPage openId={openId} />}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isDay && !isTitle(title) && !form && <Nothing />}
+        {!isDay && !isTitle(title) && !form && <Nowhere />}
       </div>
-      {form ? (
-        <div className={styles.form}>{form}</div>
-      ) : (
-        (isView(title) || title === 'done') && (
-          <p className={styles.rest}>A task that you open is shown here.</p>
-        )
-      )}
+      {form ? <div className={styles.form}>{form}</div> : hasBeside && isIdle && <BesideList title={title} />}
     </div>
   );
 }
@@ -55,12 +60,4 @@ function FirstMinute() {
   const hasNone = useAppSelector(state => selectAreTasksKnown(state) && !selectHasTasks(state));
   const isDue = guide ? guide !== 'over' : hasNone;
   return (phase === 'unseen' ? isDue : phase === 'open') && <Guide />;
-}
-
-/** The page of an unknown title. */
-function Nothing() {
-  useEffect(() => {
-    document.title = 'Daywall';
-  }, []);
-  return null;
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { openNoteOf } from '../../notes/openNote';
 import { useMediaQuery } from '../../components/hooks/useMediaQuery';
@@ -16,6 +17,7 @@ const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
 export function useSidebar() {
   const dispatch = useAppDispatch();
   const toggle = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
   const { pathname, state } = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const isMiddle = useMediaQuery(MIDDLE);
@@ -28,12 +30,16 @@ export function useSidebar() {
     mode: mode as 'open' | 'collapsed' | 'shown',
     isVisible: mode !== 'collapsed' && openNoteOf(pathname, state) === null,
     toggle,
-    open: () => dispatch(drawerOpened()),
-    /** Closes an open drawer; the focus goes back to the button that opened it. */
+    open() {
+      opener.current = document.activeElement;
+      dispatch(drawerOpened());
+    },
+    /** Closes an open drawer; the focus goes back to the button that opened it, which is inert until then. */
     close() {
       if (mode !== 'open') return;
-      dispatch(drawerClosed());
-      toggle.current?.focus();
+      flushSync(() => dispatch(drawerClosed()));
+      const button = opener.current?.matches('button') ? opener : toggle;
+      (button.current as HTMLElement | null)?.focus();
     },
   };
 }

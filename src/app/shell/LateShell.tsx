@@ -1,0 +1,15 @@
+import { BackCloses } from './BackCloses';
+import type { SidebarState } from './useSidebar';
+import { ViewsBar } from './ViewsBar';
+
+type Props = { sidebar: SidebarState };
+
+/** What the shell needs only once its first page is shown. */
+export default function LateShell({ sidebar }: Props) {
+  return (
+    <>
+      <BackCloses sidebar={sidebar} />
+      {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router-dom';
+import { useAppSelector } from '../hooks';
+import { idsOn } from '../lib/days/calendar';
+import { dayPlus, weekdayOf, type Day } from '../lib/days/days';
+import { paths } from '../routes';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { selectToday } from '../ui/uiSlice';
+import styles from './NextDays.module.css';
+
+const DAYS = [1, 2, 3];
+
+/** Beside Today on a wide screen: how much is planned for each of the next three days. */
+export function NextDays() {
+  const today = useAppSelector(selectToday);
+  return (
+    <section aria-label="The next three days">
+      <ul className={styles.days}>
+        {DAYS.map(ahead => (
+          <li key={ahead}>
+            <NextDay day={dayPlus(today, ahead)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A button: in a list view the only links are its tasks. */
+function NextDay({ day }: { day: Day }) {
+  const navigate = useNavigate();
+  const count = useAppSelector((state: TasksRoot) => idsOn(state.tasks.days.open, day).length);
+  const words = count === 0 ? 'free' : `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+  return (
+    <button type="button" className={styles.day} onClick={() => void navigate(paths.upcoming)}>
+      <span>{weekdayOf(day)}</span> <span className={styles.count}>{words}</span>
+    </button>
+  );
+}
