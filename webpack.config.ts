@@ -35,7 +35,7 @@ const BUDGETS: Budgets = {
   drag: 31_500,
   drafts: 2_950,
   keyboard: 11_000,
-  moves: 9_100,
+  moves: 9_900,
   later: 15_550,
   'quick-add': 18_950,
   repeats: 3_950,

@@ -18,6 +18,7 @@ export type Command =
   | 'previous'
   | 'quickAdd'
   | 'redo'
+  | 'rename'
   | 'selectAbove'
   | 'selectBelow'
   | 'shortcuts'
@@ -81,6 +82,7 @@ export const keyMap: readonly Shortcut[] = [
     words: 'Move a task to a day or list, a note on the wall',
     where: 'In a list and on the wall',
   },
+  { command: 'rename', keys: ['F2'], words: 'Rename a task', where: 'In a list and on the wall' },
   {
     command: 'lift',
     keys: ['d'],

@@ -63,6 +63,7 @@ export function useCommands() {
     above: () => move('above'),
     lift: rows.lift,
     moveMenu: rows.moveMenu,
+    rename: rows.rename,
     selectBelow: () => rows.extend(() => moveTo('below')),
     selectAbove: () => rows.extend(() => moveTo('above')),
     toToday: rows.toToday,

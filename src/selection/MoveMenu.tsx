@@ -13,7 +13,7 @@ import { editPath } from '../routes';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import type { SelectionState } from '../tasks/selected';
 import type { Task } from '../tasks/task';
-import { menuClosed, menuOpened, selectionToggled } from '../tasks/selectionSlice';
+import { menuClosed, menuOpened, renameStarted, selectionToggled } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { allChoices, changesAny, type Choice } from './choices';
@@ -115,6 +115,7 @@ function useOwnItems(close: () => void) {
     return [
       { name: 'Repeats…', key: 'r', run: openForm, isLast: true },
       ...(repeat && doneAt === null ? [{ name: 'Skip this one', key: 'k', run: skip }] : []),
+      { name: 'Rename', key: 'a', run: () => dispatch(renameStarted(id)), isLast: true },
       { name: 'Select', key: 's', run: select, isLast: true },
     ];
   };

@@ -11,6 +11,7 @@ import styles from './Moves.module.css';
 import { titleAt } from './rows';
 import { SelectionBar } from './SelectionBar';
 import { cancelDrag, loadDrag, useDragging } from './drag/useDragging';
+import { useDoubleClick } from './useDoubleClick';
 import { useRowGestures } from './useRowGestures';
 
 /** Where rows can be dropped while the sidebar is closed. */
@@ -37,6 +38,7 @@ export function Moves({ early: earlyRef }: Props) {
   const drag = useDragging();
   const lift = useEffectEvent((taskId: number) => void drag.lift(taskId));
   useRowGestures(drag.press);
+  useDoubleClick();
   useEffect(() => {
     if (toLift !== null) lift(toLift);
   }, [toLift]);

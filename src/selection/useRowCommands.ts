@@ -2,7 +2,13 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../hooks';
 import type { ManyChange } from '../tasks/manyTasks';
 import { selectAnchor } from '../tasks/selected';
-import { liftRequested, menuOpened, rangeSelected, selectionEnded } from '../tasks/selectionSlice';
+import {
+  liftRequested,
+  menuOpened,
+  rangeSelected,
+  renameStarted,
+  selectionEnded,
+} from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { concernedIds, requestMany, selectSelectedIds } from './requestMany';
@@ -34,6 +40,12 @@ export function useRowCommands() {
       const [taskId] = concernedIds(state);
       if (taskId === undefined || selectTask(state, taskId)?.doneAt !== null) return false;
       dispatch(menuOpened({ taskId: isSelecting() ? null : taskId }));
+      return true;
+    },
+    rename() {
+      const taskId = taskIdAt(document.activeElement);
+      if (taskId === null) return false;
+      dispatch(renameStarted(taskId));
       return true;
     },
     lift() {

@@ -5,6 +5,8 @@ export type SelectionState = {
   anchor: number | null;
   /** Whose menu is open: a task's, or the selection's (`taskId` null). `isForDay`: its field for a day is shown. */
   menu: { taskId: number | null; isForDay?: boolean } | null;
+  /** The taskId of the row whose name is a field, null without one. */
+  renaming: number | null;
   isDragging: boolean;
   /** The taskId of the row that is to be dragged by keys, until that begins. */
   toLift: number | null;
@@ -18,6 +20,7 @@ const NONE: SelectionState['selected'] = {};
 export const selectSelected = ({ selection }: SelectionRoot) => selection?.selected ?? NONE;
 export const selectMenu = ({ selection }: SelectionRoot) => selection?.menu ?? null;
 export const selectAnchor = ({ selection }: SelectionRoot) => selection?.anchor ?? null;
+export const selectRenaming = ({ selection }: SelectionRoot) => selection?.renaming ?? null;
 export const selectToLift = ({ selection }: SelectionRoot) => selection?.toLift ?? null;
 export const selectIsDragging = ({ selection }: SelectionRoot) => selection?.isDragging ?? false;
 

@@ -7,6 +7,7 @@ const initialState: SelectionState = {
   selected: {},
   anchor: null,
   menu: null,
+  renaming: null,
   isDragging: false,
   toLift: null,
 };
@@ -36,6 +37,14 @@ export const selectionSlice = createSlice({
     menuClosed(state) {
       state.menu = null;
     },
+    /** The name of a row becomes a field. */
+    renameStarted(state, { payload: taskId }: PayloadAction<number>) {
+      state.menu = null;
+      state.renaming = taskId;
+    },
+    renameEnded(state) {
+      state.renaming = null;
+    },
     /** A row, and what is selected with it, is to be dragged by keys. */
     liftRequested(state, { payload: taskId }: PayloadAction<number>) {
       state.toLift = taskId;
@@ -61,6 +70,8 @@ export const {
   selectionEnded,
   menuOpened,
   menuClosed,
+  renameStarted,
+  renameEnded,
   liftRequested,
   dragStarted,
   dragEnded,

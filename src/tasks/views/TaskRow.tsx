@@ -8,7 +8,7 @@ import { chunk } from '../../components/chunk';
 import { SyncMark } from '../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { MoveButton } from './MoveButton';
-import { SELECTED_ID } from '../selected';
+import { SELECTED_ID, selectRenaming } from '../selected';
 import { looksDone, shownDay, type Task } from '../task';
 import { TaskParts } from '../parts/taskPartsChunk';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../tasksSelectors';
@@ -19,6 +19,7 @@ const RepeatMark = chunk(
   () => import(/* webpackChunkName: "repeats" */ '../../repeats/RepeatMark'),
   <span>repeats</span>,
 );
+const RenameField = chunk(() => import(/* webpackChunkName: "moves" */ './RenameField'), null);
 const listNames = { personal: 'Personal', work: 'Work' };
 
 type Props = {
@@ -43,6 +44,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
   const others = useAppSelector(state => selectTaskOthers(state, taskId));
+  const isRenaming = useAppSelector(state => selectRenaming(state) === taskId);
   const hasDraft = useAppSelector(state => selectHasDraft(state, `task/${taskId}`));
   const link = useRef<HTMLAnchorElement>(null);
   // Closing its form gives the focus back, when nothing else has taken it.
@@ -64,31 +66,35 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       data-selected={isSelected || undefined}
     >
       <TickBox task={task} />
-      <a
-        ref={link}
-        href={editPath(list, taskId)}
-        className={styles.link}
-        aria-current={isOpen || undefined}
-        aria-describedby={isSelected ? SELECTED_ID : undefined}
-        data-item
-        data-task={taskId}
-      >
-        <span className={styles.text}>
-          <span className={name ? styles.name : styles.noName} dir="auto">
-            {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+      {isRenaming ? (
+        <RenameField task={task} />
+      ) : (
+        <a
+          ref={link}
+          href={editPath(list, taskId)}
+          className={styles.link}
+          aria-current={isOpen || undefined}
+          aria-describedby={isSelected ? SELECTED_ID : undefined}
+          data-item
+          data-task={taskId}
+        >
+          <span className={styles.text}>
+            <span className={name ? styles.name : styles.noName} dir="auto">
+              {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+            </span>
+            <span className={styles.about}>
+              {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
+              {task.repeat && <RepeatMark repeat={task.repeat} />}
+              {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
+              <SyncMark sync={sync} others={others} />
+              {hasDraft && <span>Draft</span>}
+            </span>
           </span>
-          <span className={styles.about}>
-            {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
-            {task.repeat && <RepeatMark repeat={task.repeat} />}
-            {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
-            <SyncMark sync={sync} others={others} />
-            {hasDraft && <span>Draft</span>}
-          </span>
-        </span>
-        {!parts && task.taskDescription.trim() !== '' && (
-          <span className={styles.described} role="img" aria-label="has a description" />
-        )}
-      </a>
+          {!parts && task.taskDescription.trim() !== '' && (
+            <span className={styles.described} role="img" aria-label="has a description" />
+          )}
+        </a>
+      )}
       {parts && <PartsButton task={task} words={parts} isUnfolded={isUnfolded} />}
       <MoveButton task={task} />
     </div>

@@ -91,7 +91,16 @@ test('The menu of a row is used by the arrow keys, has a name, and gives the foc
   await row(page, 'Apples').focus();
   await page.keyboard.press('m');
   const menu = page.getByRole('menu', { name: 'Move “Apples”' });
-  const names = ['Tomorrow', 'Next week', 'Pick a day', 'No date', 'Other list: Work', 'Repeats', 'Select'];
+  const names = [
+    'Tomorrow',
+    'Next week',
+    'Pick a day',
+    'No date',
+    'Other list: Work',
+    'Repeats',
+    'Rename',
+    'Select',
+  ];
   await expect(menu.getByRole('menuitem')).toHaveText(names.map(name => new RegExp(`^${name}`)));
   await expect(menu.getByRole('menuitem', { name: 'Tomorrow' })).toBeFocused();
   await page.keyboard.press('ArrowDown');

@@ -1,0 +1,78 @@
+import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Name of ${name}` });
+const names = async (there: { tasks: () => Promise<Record<string, { taskName: string }> | null> }) =>
+  Object.values((await there.tasks()) ?? {})
+    .map(({ taskName }) => taskName)
+    .sort();
+
+test('A task is renamed in its row by F2: Enter keeps, Esc leaves, Undo takes it back', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(async there => {
+    for (const taskName of ['Apples', 'Bread'])
+      await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+  });
+  const { keyboard } = page;
+  await row(page, 'Apples').focus();
+  await keyboard.press('F2');
+  await expect(field(page, 'Apples')).toBeFocused();
+  await axe();
+  await keyboard.type('Pears j x');
+  await keyboard.press('Escape');
+  await expect(row(page, 'Apples')).toBeFocused();
+  await expect(page).toHaveURL('/tasks/today');
+
+  await keyboard.press('F2');
+  await keyboard.type('Pears');
+  await keyboard.press('Enter');
+  await expect(row(page, 'Pears')).toBeFocused();
+  await expect.poll(() => names(data)).toEqual(['Bread', 'Pears']);
+  await keyboard.press('F2');
+  await keyboard.press('Backspace');
+  await keyboard.press('Enter');
+  await expect(row(page, 'Pears')).toBeFocused();
+  await keyboard.press('Control+z');
+  await expect(row(page, 'Apples')).toBeVisible();
+  await expect.poll(() => names(data)).toEqual(['Apples', 'Bread']);
+  await keyboard.press('j');
+  await expect(row(page, 'Bread')).toBeFocused();
+});
+
+for (const width of [900, 1280])
+  test(`A double click renames a task, at ${width} px, and a click opens it`, async ({ page, somebody }) => {
+    const { data } = await somebody(async there => {
+      for (const taskName of ['Apples', 'Bread'])
+        await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+    });
+    await page.setViewportSize({ width, height: 800 });
+    await gesturesReady(page);
+    await row(page, 'Apples').getByText('Apples').dblclick();
+    await expect(field(page, 'Apples')).toBeFocused();
+    await expect(page).toHaveURL('/tasks/today');
+    await page.keyboard.type('Pears');
+    await row(page, 'Bread').click();
+    await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
+    await expect.poll(() => names(data)).toEqual(['Bread', 'Pears']);
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Pears')).toBeVisible();
+  });
+
+test('A phone renames by the menu of the row @phone', async ({ page, somebody }) => {
+  const { data } = await somebody(there =>
+    there.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
+  );
+  await page.getByRole('button', { name: 'Move: Apples' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(field(page, 'Apples')).toBeFocused();
+  await page.keyboard.type('Pears');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Pears')).toBeVisible();
+  await expect.poll(() => names(data)).toEqual(['Pears']);
+});
