@@ -29,7 +29,7 @@ const BUDGETS: Budgets = {
   'database-sdk': 35_000,
   'task-form': 31_400,
   'note-form': 23_750,
-  wall: 9_900,
+  wall: 11_900,
   'find-worker': 1_550,
   day: 5_900,
   drag: 31_500,

@@ -21,15 +21,20 @@ function linkOf(words: string): string {
 
 type Given = { title: string; text: string; link: string };
 
+/** A text with its link below it, unless it has that. */
+function bodyOf({ text, link }: Omit<Given, 'title'>): string {
+  const [said, href] = [clean(text), linkOf(link)];
+  return [said, said.includes(href) ? '' : href].filter(Boolean).join('\n');
+}
+const lineOf = (title: string) => clean(title).replace(/\s+/g, ' ');
+
 /**
  * Makes a title and a text of words that come from outside. Without a title the first line of the text is one, or the
  * host of a link that stands alone. Null when nothing is left of them.
  */
 export function wordsOf(given: Given): SharedWords | null {
-  const link = linkOf(given.link);
-  const said = clean(given.text);
-  const text = [said, said.includes(link) ? '' : link].filter(Boolean).join('\n');
-  const title = clean(given.title).replace(/\s+/g, ' ');
+  const text = bodyOf(given);
+  const title = lineOf(given.title);
   if (title) return { title: title.slice(0, LONGEST_TITLE), text };
   if (linkOf(text) && !/\s/.test(text)) return { title: new URL(text).host, text };
   const [first = '', ...rest] = text.split('\n');
@@ -46,8 +51,8 @@ export function sharedWordsOf(query: string): SharedWords | null {
   return wordsOf({ title: partOf('title'), text: partOf('text'), link: partOf('url') });
 }
 
-/** The text of a drop or of the clipboard; a link comes with the words it was shown as. Null when that is nothing. */
-export function wordsOfTransfer(data: Pick<DataTransfer, 'getData'>): SharedWords | null {
+/** The text of a drop or of the clipboard; a link comes below the words it was shown as. Empty when that is nothing. */
+export function textOfTransfer(data: Pick<DataTransfer, 'getData'>): string {
   const text = data.getData('text/plain');
   const link =
     data
@@ -60,7 +65,9 @@ export function wordsOfTransfer(data: Pick<DataTransfer, 'getData'>): SharedWord
       ? (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').querySelector('a')
           ?.textContent ?? '')
       : named;
-  return wordsOf({ title: shown.trim() === text.trim() ? '' : shown, text, link });
+  return [shown.trim() === text.trim() ? '' : lineOf(shown), bodyOf({ text, link })]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** The values of a form after words are added to what it held: nothing of that is lost. */

@@ -12,6 +12,7 @@ export type Command =
   | 'newNote'
   | 'newTask'
   | 'next'
+  | 'noteLine'
   | 'open'
   | 'parts'
   | 'pin'
@@ -71,6 +72,12 @@ export const keyMap: readonly Shortcut[] = [
     command: 'parts',
     keys: ['o'],
     words: 'Show or hide the parts of a task',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'noteLine',
+    keys: ['a'],
+    words: 'Write a note in the line of the wall',
     where: 'In a list and on the wall',
   },
   { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },

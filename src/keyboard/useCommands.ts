@@ -58,6 +58,11 @@ export function useCommands() {
       void navigate(paths.newTask);
     },
     next: () => move('next'),
+    noteLine() {
+      const line = document.querySelector<HTMLElement>('[data-note-line]');
+      line?.focus();
+      return line !== null;
+    },
     previous: () => move('previous'),
     below: () => move('below'),
     above: () => move('above'),

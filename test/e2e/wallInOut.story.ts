@@ -42,7 +42,7 @@ test('The key w opens a new note from anywhere, and closing it leads back', asyn
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('which way');
 });
 
-test('What is pasted or dropped on the wall is in the form of a new note, and nothing is added before it is saved', async ({
+test('What is pasted or dropped on the wall is in its line, and no note is added before that is kept', async ({
   page,
   newUser,
   signIn,
@@ -54,11 +54,11 @@ test('What is pasted or dropped on the wall is in the form of a new note, and no
   await page.goto(WALL);
   await expect(page.locator('main [data-note]')).toHaveCount(1);
   await paste(page, 'Milk\nTwo bottles');
-  await expect(dialog(page, 'New note')).toBeVisible();
-  await expect(field(page, 'Title')).toHaveValue('Milk');
-  await expect(field(page, 'Description')).toHaveValue('Two bottles');
+  await expect(field(page, 'Write a note…')).toHaveValue('Milk\nTwo bottles');
+  await expect(field(page, 'Write a note…')).toBeFocused();
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
   expect(Object.keys((await device(user).get('notes')) as object)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(page.locator('main [data-note]')).toHaveCount(2);
 
   await drop(page, {
@@ -66,16 +66,18 @@ test('What is pasted or dropped on the wall is in the form of a new note, and no
     'text/plain': 'https://example.org/a',
     'text/html': '<a href="https://example.org/a">The news</a>',
   });
-  await expect(field(page, 'Title')).toHaveValue('The news');
-  await expect(field(page, 'Description')).toHaveValue('https://example.org/a');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(field(page, 'Write a note…')).toHaveValue('The news\nhttps://example.org/a');
+  await page.getByRole('button', { name: 'Keep' }).click();
   await expect(page.locator('main [data-note]')).toHaveCount(3);
+  await expect
+    .poll(async () => Object.values((await device(user).get('notes')) as object))
+    .toContainEqual({ noteTitle: 'The news', noteDescription: 'https://example.org/a' });
 
   // A field over the wall keeps what is pasted into it.
   await page.getByRole('searchbox', { name: 'Find on the wall' }).focus();
   await paste(page, 'milk');
   await expect(page.getByRole('searchbox', { name: 'Find on the wall' })).toHaveValue('milk');
-  await expect(dialog(page, 'New note')).toBeHidden();
+  await expect(field(page, 'Write a note…')).toHaveValue('');
 });
 
 test('A task is made of a note and a note of a task; what it was made of stays, and making it is one Undo', async ({

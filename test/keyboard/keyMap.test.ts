@@ -29,6 +29,8 @@ test.each<[string, string | null, boolean, string | null]>([
   ['m', null, false, 'moveMenu'],
   ['d', null, false, 'lift'],
   ['d', null, true, null],
+  ['a', null, false, 'noteLine'],
+  ['a', null, true, null],
   ['d', 'g', false, '/day'],
   ['Shift+ArrowDown', null, false, 'selectBelow'],
   ['Shift+ArrowUp', null, false, 'selectAbove'],

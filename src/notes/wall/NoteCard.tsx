@@ -7,6 +7,7 @@ import { SyncMark } from '../../ui/SyncMark';
 import { selectHasDraft } from '../../ui/uiSlice';
 import { withTick } from '../../lib/text/checklist';
 import { countBoxes } from '../../lib/text/countBoxes';
+import { canBePressed } from './canBePressed';
 import { LONGEST_TITLE, LONGEST_WORDS } from './guessHeight';
 import { fieldsOf, type Note } from '../note';
 import { noteSaveRequested } from '../noteKinds';
@@ -16,9 +17,6 @@ import styles from './NoteCard.module.css';
 import { paperOf } from '../paper';
 
 type Props = { note: Note; onOpen: (note: string) => void };
-
-/** Words in which nothing can be pressed are part of the card's button. */
-const CAN_BE_PRESSED = /^\s*- \[[ xX]\]|(?:https?:\/\/|mailto:|tel:)/im;
 
 /**
  * A sheet of paper, as tall as its words. Its button covers it; boxes and links lie over that. Handlers that keep their
@@ -32,7 +30,8 @@ export const NoteCard = memo(
     const from = noteDescription.length - noteDescription.trimStart().length;
     const whole = noteDescription.trim();
     const words = isWhole ? whole : whole.slice(0, LONGEST_WORDS);
-    const hasParts = CAN_BE_PRESSED.test(words);
+    // Words in which nothing can be pressed are part of the card's button.
+    const hasParts = canBePressed(words);
     const text = useCutMark(words);
     const tick = useTick(note);
     return (
@@ -44,8 +43,8 @@ export const NoteCard = memo(
           data-note={notesFireId}
           onClick={() => onOpen(notesFireId)}
         >
-          <strong className={styles.title} dir="auto">
-            {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE)) || '(no title)'}
+          <strong className={noteTitle.trim() || !whole ? styles.title : styles.hidden} dir="auto">
+            {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE)).trim() || '(no title)'}
           </strong>
           {words && !hasParts && (
             <span ref={text} className={styles.description} dir="auto">

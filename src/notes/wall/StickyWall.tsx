@@ -6,7 +6,7 @@ import { Empty } from '../../components/Empty';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Notice } from '../../components/Notice';
 import { PageHeading } from '../../components/PageHeading';
-import { TextButton } from '../../components/Button';
+import { CloseButton, TextButton } from '../../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
 import { notesRequested } from '../notesSlice';
 import { openNoteOf, type OpenNote } from '../openNote';
@@ -15,7 +15,9 @@ import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';
 import { useWordsOnWall } from './useWordsOnWall';
+import { useShownFor } from '../../components/hooks/useShownFor';
 import { WallGrid } from './WallGrid';
+import { WallLine } from './WallLine';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../form/NoteOverlay'), null);
 
@@ -50,7 +52,8 @@ export default function StickyWall() {
     (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
     [navigate, pathname],
   );
-  const { zone, hasFailed: keepsNoDrafts } = useWordsOnWall();
+  const { zone, given, refusal, forgetRefusal } = useWordsOnWall();
+  const [said, setSaid] = useState('');
   const close = () => (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1));
 
   return (
@@ -67,20 +70,25 @@ export default function StickyWall() {
           />
         )}
       </header>
+      <WallLine
+        given={given}
+        onKept={({ noteTitle }) => {
+          setSaid(noteTitle ? `Kept “${noteTitle}”` : 'Kept as a note');
+          setFilter(noFilter);
+        }}
+      />
+      {refusal !== null && <Refusal words={refusal} onClose={forgetRefusal} />}
       <div className={styles.scroller} data-scroller>
         <p role="status" className={isFiltered ? styles.count : styles.words}>
           {isFiltered
             ? `${found.length.toLocaleString()} ${found.length === 1 ? 'note' : 'notes'}`
-            : !isKnown && !hasFailed && 'Loading your notes…'}
+            : !isKnown && !hasFailed
+              ? 'Loading your notes…'
+              : said}
           {isFiltered && found.length === 0 && (
             <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
           )}
         </p>
-        {keepsNoDrafts && (
-          <Notice kind="failure">
-            This device keeps no drafts: open a new note first, and put the words into it.
-          </Notice>
-        )}
         <WallGrid notes={found} hasAddTile={!isFiltered} onOpen={open} />
         {hasFailed && (
           <LoadFailure
@@ -107,5 +115,16 @@ export default function StickyWall() {
       </div>
       {openNote !== null && <NoteOverlay key={openNote} open={openNote} onClose={close} />}
     </section>
+  );
+}
+
+/** Says that what was dropped or pasted can't be kept, for as long as a message of the page is shown. */
+function Refusal({ words, onClose }: { words: string; onClose: () => void }) {
+  const holds = useShownFor(words, onClose);
+  return (
+    <div className={styles.refusal} {...holds}>
+      <Notice kind="failure">{words}</Notice>
+      <CloseButton aria-label="Dismiss" title="Dismiss" onClick={onClose} />
+    </div>
   );
 }

@@ -22,8 +22,9 @@ const linesOf = (text: string, letters: number) => {
 /** About how high the card of a note is, in rem, in a column of so many rem: it says where what is not yet in view hangs. */
 export function guessHeight({ noteTitle, noteDescription }: Note, width: number): number {
   const text = Math.max(1, width - 2);
-  const titleLines = linesOf(noteTitle.slice(0, LONGEST_TITLE), text / TITLE_LETTER);
   const words = noteDescription.slice(0, LONGEST_WORDS).trim();
+  const hasTitle = noteTitle.trim() !== '' || words === '';
+  const titleLines = hasTitle ? linesOf(noteTitle.slice(0, LONGEST_TITLE), text / TITLE_LETTER) : 0;
   const wordLines = words === '' ? 0 : linesOf(words, text / LETTER);
   return REST + Math.min(TITLE_LINES, titleLines) * TITLE_LINE + Math.min(WORD_LINES, wordLines) * WORD_LINE;
 }

@@ -1,36 +1,52 @@
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
-import { useNewForm } from '../../drafts/forms/useNewForm';
-import { wordsOfTransfer } from '../../drafts/sharedWords';
+import { textOfTransfer } from '../../drafts/sharedWords';
 
-const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog';
-const isInField = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(FIELDS) !== null;
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+const isIn = (selector: string, target: EventTarget | null) =>
+  target instanceof Element && target.closest(selector) !== null;
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/** A drag of words or of a link; one of files, and one of this page's own things, is none. */
+/** A drag of words or of a link; one of this page's own things is none. */
 const bringsWords = ({ types }: DataTransfer) =>
   !types.includes('Files') && (types.includes('text/plain') || types.includes('text/uri-list'));
 
+/** Says of files that they can't be kept, and why; null of none. */
+function refusalOf({ files }: DataTransfer): string | null {
+  if (files.length === 0) return null;
+  const noun = [...files].every(({ type }) => type.startsWith('image/')) ? 'picture' : 'file';
+  const what = files.length === 1 ? `A ${noun}` : `${files.length} ${noun}s`;
+  return `${what} can’t be kept: a note holds words and links alone.`;
+}
+
+/** Words for the wall's line; another object each time. */
+export type GivenWords = { text: string };
+
 /**
- * Takes what is pasted on the wall while no field has the focus, and words and links that are dropped on it, into the
- * form of a new note, which opens. `hasFailed`: this device keeps no drafts.
+ * Takes what is pasted on the wall while no field has the focus, and words and links that are dropped on it, for its line
+ * (`given`). Of files it says in `refusal` that they can't be kept.
  */
 export function useWordsOnWall() {
-  const openNew = useNewForm();
   const [isOver, setIsOver] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [given, setGiven] = useState<GivenWords | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const isOwnDrag = useRef(false);
 
-  const take = async (data: DataTransfer) => {
-    const words = wordsOfTransfer(data);
-    if (!words) return;
-    setHasFailed(!(await openNew('note', words)));
+  const take = (data: DataTransfer) => {
+    const text = textOfTransfer(data);
+    setRefusal(text === '' ? refusalOf(data) : null);
+    if (text !== '') setGiven({ text });
   };
 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const isElsewhere = isInField(event.target) || document.querySelector('dialog[open]') !== null;
-    if (event.defaultPrevented || isElsewhere || !event.clipboardData) return;
+    const { clipboardData, defaultPrevented, target } = event;
+    if (defaultPrevented || isDialogOpen() || !clipboardData) return;
+    if (isIn(FIELDS, target)) {
+      if (isIn('[data-note-line]', target) && textOfTransfer(clipboardData) === '')
+        setRefusal(refusalOf(clipboardData));
+      return;
+    }
     event.preventDefault();
-    void take(event.clipboardData);
+    take(clipboardData);
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -42,13 +58,21 @@ export function useWordsOnWall() {
   }, []);
 
   const drag = (event: DragEvent) => {
-    if (isOwnDrag.current || isInField(event.target) || !bringsWords(event.dataTransfer)) return;
+    const { dataTransfer, target, type } = event;
+    // A field takes words by itself; the page would make way for a file.
+    const isTaken =
+      dataTransfer.types.includes('Files') || (bringsWords(dataTransfer) && !isIn(FIELDS, target));
+    if (isOwnDrag.current || isDialogOpen() || !isTaken) return;
     event.preventDefault();
-    setIsOver(event.type === 'dragover');
-    if (event.type === 'drop') void take(event.dataTransfer);
+    setIsOver(type === 'dragover');
+    if (type !== 'drop') return;
+    if (dataTransfer.types.includes('Files')) setRefusal(refusalOf(dataTransfer));
+    else take(dataTransfer);
   };
   return {
-    hasFailed,
+    given,
+    refusal,
+    forgetRefusal: () => setRefusal(null),
     zone: {
       'data-over': isOver ? '' : undefined,
       onDragOver: drag,
