@@ -15,7 +15,7 @@ export function readFirstRows(userId: string): FirstRows | null | undefined {
     const text = localStorage.getItem(keyOf(userId));
     if (text === null) return undefined;
     const kept = JSON.parse(text) as Partial<FirstRows> | null;
-    return kept?.tasks && kept.repeats ? (kept as FirstRows) : null; // an earlier version kept tasks alone
+    return kept?.order ? (kept as FirstRows) : null; // an earlier version kept less
   } catch {
     return null;
   }

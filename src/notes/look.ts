@@ -1,3 +1,4 @@
+import { isPlace } from '../lib/place';
 import { isPushKey, pushKeyNumber, pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 
@@ -19,19 +20,8 @@ export const noLook: Look = { colour: null, isPinned: false, place: null };
 const isPaper = (value: unknown): value is Paper => (PAPERS as readonly unknown[]).includes(value);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The head of a place says how many characters its whole part has: `a` and `Z` two, `b` and `Y` three, `h` nine. */
+/** The head of a place whose whole part has nine characters (lib/place.ts). */
 const HEAD_OF_TIME = 'h';
-const wholeLength = (head: string) =>
-  head >= 'a' ? head.charCodeAt(0) - 'a'.charCodeAt(0) + 2 : 'Z'.charCodeAt(0) - head.charCodeAt(0) + 2;
-/** Before this one there is no place. */
-const LOWEST = `A${'0'.repeat(26)}`;
-
-/** A place as fractional indexing makes them; what follows its whole part does not end with 0. */
-const isPlace = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^[A-Za-z][0-9A-Za-z]+$/.test(value) &&
-  value !== LOWEST &&
-  (value.length === wholeLength(value) || (value.length > wholeLength(value) && !value.endsWith('0')));
 
 /** The look that a stored value says, null when it says none; what this version does not know is left out. */
 export function lookOfStored(value: Json): Look | null {

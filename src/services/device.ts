@@ -104,8 +104,8 @@ export interface DraftsLater {
   clear(userId: string): Promise<void>;
 }
 
-/** Tasks of the first screens, and when they repeat, by their keys. */
-export type FirstRows = { tasks: Records; repeats: Records };
+/** Tasks of the first screens, when they repeat, and their places, by their keys. */
+export type FirstRows = { tasks: Records; repeats: Records; order: Records };
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {

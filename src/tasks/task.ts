@@ -1,3 +1,4 @@
+import { UNDATED } from '../lib/days/calendar';
 import { dayOfStored, storedOfDay, type Day } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/countBoxes';
 import type { Occurrences, Repeat } from '../repeats/repeat';
@@ -17,6 +18,8 @@ export type TaskFields = {
 
 /** A task as its record says. `fireId` is null until the database has answered with its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
+/** Where a task stands among those of one day (`undated` for none), by fractional indexing. On any other day it says nothing. */
+export type Order = { day: string; place: string };
 /** A task as the app holds it: with the instant (ISO) at which it was ticked off, null while it is to be done. */
 export type Task = StoredTask & {
   doneAt: string | null;
@@ -24,6 +27,7 @@ export type Task = StoredTask & {
   occurrences?: Occurrences;
   /** How many parts were ticked when an occurrence was, `3/5`, by its day. */
   partsDone?: Readonly<Record<Day, string>>;
+  order?: Order;
   /** Ticked off just now: it stays where it is for a moment. */
   isJustDone?: true;
   /** The step that was made just now: for that moment it still stands where it was, as done. */
@@ -39,6 +43,10 @@ export const looksDone = (task: Task): boolean =>
 /** The day on which a task is shown. */
 export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
   lastStep ? lastStep.before.due : taskDueDay;
+
+/** The place that was chosen for a task among those of the day on which it is shown; null for none. */
+export const placeOf = (task: Task): string | null =>
+  task.order?.day === (shownDay(task) ?? UNDATED) ? task.order.place : null;
 
 /** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;

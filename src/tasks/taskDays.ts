@@ -1,5 +1,5 @@
 import { calendarOf, emptyCalendar, UNDATED, withId, withoutId, type Calendar } from '../lib/days/calendar';
-import { shownDay, type Task, type TaskListName } from './task';
+import { placeOf, shownDay, type Task, type TaskListName } from './task';
 
 /**
  * taskIds by day: of all that is to be done (`open`), of each list, and of what is done by the day of its tick. A view
@@ -19,8 +19,13 @@ export const emptyDays: TaskDays = {
 const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
 const lastDoneFirst = (a: Task, b: Task) =>
   a.doneAt === b.doneAt ? byName(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
-/** The order within a day: by name, then taskId (docs/rules.md, 'Order'). */
-const compareIn = (name: CalendarName) => (name === 'done' ? lastDoneFirst : byName);
+/** The order within a day (docs/rules.md, 'Order'): by the places that were chosen, then what has none by name. Ties by taskId. */
+function byPlace(a: Task, b: Task): number {
+  const [placeA, placeB] = [placeOf(a), placeOf(b)];
+  if (placeA === placeB) return placeA === null ? byName(a, b) : a.taskId - b.taskId;
+  return placeB === null || (placeA !== null && placeA < placeB) ? -1 : 1;
+}
+const compareIn = (name: CalendarName) => (name === 'done' ? lastDoneFirst : byPlace);
 
 const dayOfTick = (doneAt: string) => (/^\d{4}-\d{2}-\d{2}/.test(doneAt) ? doneAt.slice(0, 10) : UNDATED);
 
@@ -77,7 +82,7 @@ export function daysOf(tasks: readonly Task[]): TaskDays {
     else byDay[name].set(day, [task]);
   }
   for (const [day, tasksOfDay] of byDay.open) {
-    tasksOfDay.sort(byName);
+    tasksOfDay.sort(byPlace);
     for (const list of ['personal', 'work'] as const) {
       const ofList = tasksOfDay.filter(({ taskList }) => taskList === list);
       if (ofList.length > 0) byDay[list].set(day, ofList);

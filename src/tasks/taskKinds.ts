@@ -5,7 +5,7 @@ import { nameItems, type ChangeOf, type DescribeContext, type Kind, type Operati
 import type { Change, Operation } from '../sync/operations';
 import { dayInWords, type Day } from '../lib/days/days';
 import { recordKinds } from '../sync/records/recordKinds';
-import type { Task, TaskFields } from './task';
+import type { Order, Task, TaskFields } from './task';
 import { taskRecord, type TaskTarget } from './taskRecord';
 import type { RulePayload, StepPayload } from './series/seriesPayloads';
 import { repeatKind, stepBackKind, stepKind } from './series/taskSeries';
@@ -73,11 +73,27 @@ const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
     ticked ? `Task ${ticked.doneAt === null ? 'unticked' : 'ticked'}` : 'Task ticked or unticked',
 });
 
+/**
+ * Puts a task to a place among those of a day, or takes its place away (null). Without `taskName` nobody moved it: it gets a
+ * place so that it stays where it is.
+ */
+type Placing = TaskTarget & { taskName?: string; order: Order | null; before: Order | null };
+
+const place = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
+  name: 'order',
+  member: 'order',
+  describe: (placings, { isUndo }) =>
+    `Moved ${namesOf(placings.filter(({ taskName }) => taskName !== undefined))}${isUndo ? ' back' : ''}`,
+  named: namesOf,
+  label: 'Task moved',
+});
+
 /** Every kind of change of a task. To add one: write it above, name it here. */
 export const taskKinds = {
   'task/add': kinds.add,
   'task/edit': kinds.edit,
   'task/tick': tick,
+  'task/place': place,
   'task/step': withNames(stepKind(describeDone)),
   'task/stepBack': withNames(stepBackKind(describeStepBack)),
   'task/repeat': withNames(repeatKind(describeRule)),

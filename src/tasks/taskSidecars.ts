@@ -1,8 +1,10 @@
+import { UNDATED } from '../lib/days/calendar';
 import { dayOfStored, type Day } from '../lib/days/days';
+import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, Records } from '../services/database';
 import type { Sidecars } from '../sync/records/sidecars';
-import type { Task } from './task';
+import type { Order, Task } from './task';
 
 /** As the rules of the database have it. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
@@ -55,10 +57,17 @@ export const storedOccurrences = (
   return occurrences || counts.length > 0 ? { ...occurrences, ...Object.fromEntries(counts) } : null;
 };
 
+/** A stored place; null for none. */
+function orderOfStored(stored: Json | undefined): Order | null {
+  if (!isObject(stored)) return null;
+  const { day, place } = stored;
+  return (day === UNDATED || isDay(day)) && isPlace(place) ? { day: day as string, place } : null;
+}
+
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
 /** The task with a member, or without it where there is nothing to say. */
-function withMember<Name extends 'repeat' | 'occurrences' | 'partsDone'>(
+function withMember<Name extends 'repeat' | 'occurrences' | 'partsDone' | 'order'>(
   task: Task,
   name: Name,
   value: Task[Name] | null,
@@ -97,5 +106,11 @@ export const taskSidecars: Sidecars<Task> = {
     isStorable: stored =>
       isObject(stored) && Object.entries(stored).every(entry => isNote(...entry) || isPartsDone(...entry)),
     words: 'when it was done before',
+  },
+  order: {
+    onto: (task, stored) => withMember(task, 'order', orderOfStored(stored)),
+    of: ({ order }) => order ?? null,
+    isStorable: stored => orderOfStored(stored) !== null,
+    words: 'its place',
   },
 };

@@ -25,6 +25,7 @@ export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
     done: {},
     repeats: {},
     occurrences: {},
+    order: {},
     looks: {},
     trash: { tasks: {}, notes: {} },
   });

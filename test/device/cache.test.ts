@@ -81,7 +81,7 @@ test('Clearing takes all of one user away, also what was still being written', a
   expect(await onDisk()).toEqual({ pieces: 1, changes: 0 });
 });
 
-const rows = (count: number) => ({ tasks: many(count), repeats: { k0: { rule: 'FREQ=DAILY' } } });
+const rows = (count: number) => ({ tasks: many(count), repeats: { k0: { rule: 'FREQ=DAILY' } }, order: {} });
 
 test('The first rows are there at once, each user’s apart, and go with the rest', async () => {
   const cache = createCache();
@@ -100,7 +100,7 @@ test('First rows that are too long to be read at once, or not JSON, are read fro
   const cache = createCache();
   cache.writeFirst('anna', rows(3));
   const long = { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) };
-  cache.writeFirst('anna', { tasks: long, repeats: {} });
+  cache.writeFirst('anna', { tasks: long, repeats: {}, order: {} });
   expect(cache.readFirst('anna')).toBeNull();
   localStorage.setItem('daywall:first:anna', '{');
   expect(cache.readFirst('anna')).toBeNull();

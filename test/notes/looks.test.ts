@@ -13,7 +13,7 @@ import {
 import { noteDeleteRequested, noteLookRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested } from '../../src/notes/notesSlice';
-import { placesAt } from '../../src/notes/places';
+import { placesOnWall } from '../../src/notes/places';
 import { trashForgetRequested } from '../../src/trash/trashSlice';
 import { createRandom } from '../../src/device/browser';
 import { deviceOn, type Page } from '../support/devices';
@@ -39,7 +39,7 @@ function move(page: Page, key: string, at: number) {
   const others = selectNotes(page.getState()).filter(
     one => one.notesFireId !== key && one.isPinned === isPinned,
   );
-  for (const [moved, place] of placesAt(note(page, key), others, at)) change(page, moved, { place });
+  for (const [moved, place] of placesOnWall(note(page, key), others, at)) change(page, moved, { place });
 }
 
 describe('Where notes hang', () => {
@@ -57,7 +57,7 @@ describe('Where notes hang', () => {
 
   test('is before everything that was made earlier, for a note that is made later', () => {
     const first = hanging(FOURTH);
-    const [[, place]] = [...placesAt(hanging(FIRST), [first], 0)] as [[string, string]];
+    const [[, place]] = [...placesOnWall(hanging(FIRST), [first], 0)] as [[string, string]];
     expect(place < placeByTime(FOURTH)).toBe(true);
     expect(placeByTime(keyAt(Date.parse('2026-03-05'))) < place).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('Where notes hang', () => {
     for (const { notesFireId, ...look } of wall)
       expect(lookOfStored({ place: placeOf({ ...look, notesFireId }) })).not.toBeNull();
     const [moved, ...others] = wall as [(typeof wall)[0], ...typeof wall];
-    expect([...placesAt(moved, others, 250).keys()]).toEqual([moved.notesFireId]);
+    expect([...placesOnWall(moved, others, 250).keys()]).toEqual([moved.notesFireId]);
   });
 
   test('is what was asked for, wherever a note is put and however often', () => {
@@ -91,7 +91,7 @@ describe('Where notes hang', () => {
           for (const [from, to] of moves) {
             const moved = wall[from]!;
             const others = wall.filter(one => one !== moved);
-            const places = placesAt(moved, others, to);
+            const places = placesOnWall(moved, others, to);
             const wanted = others.toSpliced(to, 0, moved).map(({ notesFireId }) => notesFireId);
             wall = wall
               .map(one => ({ ...one, place: places.get(one.notesFireId) ?? one.place }))

@@ -9,6 +9,7 @@ export const emptyContent: Content = {
   done: {},
   repeats: {},
   occurrences: {},
+  order: {},
   looks: {},
   trash: { tasks: {}, notes: {} },
 };
@@ -98,6 +99,11 @@ const occurrences = fc.dictionary(
   { minKeys: 1 },
 );
 
+const orders = fc.record({
+  day: fc.constantFrom('2026-03-10', 'undated'),
+  place: fc.constantFrom('a0', 'a0V', 'Zz'),
+});
+
 /** Content as the database's rules let it be: marks belong to tasks, looks to notes. */
 export const contents: fc.Arbitrary<Content> = fc
   .record({
@@ -108,8 +114,9 @@ export const contents: fc.Arbitrary<Content> = fc
     papers: fc.array(looks, { maxLength: 6 }),
     repeats: fc.array(repeats, { maxLength: 6 }),
     rounds: fc.array(occurrences, { maxLength: 6 }),
+    orders: fc.array(orders, { maxLength: 6 }),
   })
-  .map(({ tasks, notes, trash: deleted, marks, papers, repeats: repeated, rounds }) => {
+  .map(({ tasks, notes, trash: deleted, marks, papers, repeats: repeated, rounds, orders: placed }) => {
     /** A key is in its list or in the trash, never in both. */
     const without = (copies: Records, listed: Records): Records =>
       Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
@@ -129,6 +136,7 @@ export const contents: fc.Arbitrary<Content> = fc
       done: beside(marks, tasks, trash.tasks),
       repeats: beside(repeated, tasks, trash.tasks),
       occurrences: beside(rounds, tasks, trash.tasks),
+      order: beside(placed, tasks, trash.tasks),
       looks: beside(papers, notes, trash.notes),
     };
   });

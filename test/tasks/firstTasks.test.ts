@@ -66,10 +66,26 @@ describe('What is kept for the next start', () => {
 
   test('It is there before anything is asked', async () => {
     const services = anna();
-    services.cache.writeFirst('anna', { tasks: { k1: taskRecord(1), k2: taskRecord(2) }, repeats: {} });
+    services.cache.writeFirst('anna', { tasks: { k1: taskRecord(1), k2: taskRecord(2) }, repeats: {}, order: {} });
     const app = startApp(services);
     expect(selectTaskIdsIn.personal(app.getState())).toEqual([1, 2]);
     expect(app.getState().tasks).toMatchObject({ isKnown: false, phase: 'idle' });
+    await pass();
+  });
+
+  test('It has the places of its tasks, so that the first paint has their order', async () => {
+    const services = anna();
+    services.database.put('tasks', 'k2', taskRecord(2, { taskName: 'Zebra' }));
+    services.database.put('order', 'k2', { day: '2026-03-10', place: 'a0' });
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await pass(2000);
+    const first = services.cache.readFirst('anna');
+    expect(first!.order).toEqual({ k2: { day: '2026-03-10', place: 'a0' } });
+    const again = fakeServices({ userData: userDataOf('anna') });
+    again.cache.writeFirst('anna', first!);
+    const next = startApp(again);
+    expect(selectTaskIdsIn.today(next.getState())).toEqual([2, 1]);
     await pass();
   });
 
@@ -80,12 +96,13 @@ describe('What is kept for the next start', () => {
     await pass(900);
     expect(services.cache.readFirst('anna')).toBeFalsy();
     await pass(200);
-    expect(services.cache.readFirst('anna')).toEqual({ tasks: { k1: taskRecord(1) }, repeats: {} });
+    expect(services.cache.readFirst('anna')).toEqual({ tasks: { k1: taskRecord(1) }, repeats: {}, order: {} });
     app.dispatch(edit('Edited'));
     await pass(2000);
     expect(services.cache.readFirst('anna')).toEqual({
       tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
       repeats: {},
+      order: {},
     });
   });
 

@@ -46,10 +46,11 @@ rootReducer.inject(transferSlice);
 
 /** The app with this in its database, on the page of the data. */
 async function open(content: Partial<Content> = {}, own: { queue?: Queue } = {}) {
-  const { tasks, notes, done, looks, trash } = { ...emptyContent, ...content };
+  const { tasks, notes, done, order, looks, trash } = { ...emptyContent, ...content };
   const services = { ...fakeServices({ userData: userDataOf('anna'), tasks, notes }), ...own };
   Object.assign(services.database.lists, {
     done: { ...done },
+    order: { ...order },
     looks: { ...looks },
     'trash/tasks': { ...trash.tasks },
     'trash/notes': { ...trash.notes },
@@ -106,6 +107,7 @@ const stored = ({ lists }: App): Content => ({
   done: lists.done,
   repeats: lists.repeats,
   occurrences: lists.occurrences,
+  order: lists.order,
   looks: lists.looks,
   trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
 });
@@ -120,6 +122,7 @@ const some: Content = {
   done: { '-b': when, '-t': when },
   repeats: {},
   occurrences: {},
+  order: { '-a': { day: '2026-03-10', place: 'a1' }, '-t': { day: 'undated', place: 'Zz' } },
   looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
   trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
 };
@@ -313,6 +316,7 @@ describe('Import', () => {
       done: { '-b': when },
       repeats: {},
       occurrences: {},
+      order: {},
       looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };

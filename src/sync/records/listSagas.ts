@@ -96,13 +96,17 @@ function* keepCached(
   });
 }
 
-/** Reads a list, and what is shown with its records: that arrives first. From the device's copy or the server. */
+/**
+ * Reads a list, and what lies beside its records: that arrives first. From the device's copy all that is shown, from the
+ * server what is not late.
+ */
 export function* readWithSidecars<Answer extends Records | null>(
   ofList: ListName,
   read: (list: ListName | BesideList) => Promise<Answer>,
   arrived: SidecarsAction,
+  which: 'isReadFirst' | 'isShown' = 'isReadFirst',
 ): Saga<Answer> {
-  const lists = besideRecords[ofList].filter(({ isReadFirst }) => isReadFirst).map(({ list }) => list);
+  const lists = besideRecords[ofList].filter(one => one[which]).map(({ list }) => list);
   const [records, ...beside] = yield* call(() => Promise.all([read(ofList), ...lists.map(read)]));
   if (records)
     for (const [at, list] of lists.entries())
@@ -131,14 +135,10 @@ function* followSidecars(
       if (keys.length > 0) yield* call(cache.change, userId, list, Object.fromEntries(known));
     }
   });
-  for (const { list, isReadFirst } of besideRecords[ofList])
+  for (const { list } of besideRecords[ofList])
     yield* fork(function* (): Saga {
       yield* take(begins);
       yield* call(services.clock.afterPaint);
-      if (!isReadFirst) {
-        const known = yield* call(cache.read, userId, list);
-        if (known) yield* put(arrived({ list, type: 'loaded', records: known }));
-      }
       yield* call(followList, services, userId, list, {
         list: records => arrived({ list, type: 'list', records }),
         changes: records => arrived({ list, type: 'changes', records }),

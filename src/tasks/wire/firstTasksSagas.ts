@@ -1,5 +1,6 @@
 import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
 import { operationConfirmed, operationDiscarded, operationKept } from '../../sync/operations';
+import type { Json, Records } from '../../services/database';
 import type { CacheService } from '../../services/device';
 import { bodyOf } from '../task';
 import { selectFirstTasks, selectPendingTaskCount } from '../tasksSelectors';
@@ -18,8 +19,9 @@ type Services = { cache: CacheService };
 export function* showFirstTasks({ cache }: Services, userId: string): Saga {
   const first = yield* call(cache.readFirst, userId);
   if (!first) return;
-  // A tick of a row in the first paint knows that its task repeats.
-  yield* put(tasksSidecarsArrived({ list: 'repeats', type: 'loaded', records: first.repeats }));
+  // A tick of a row in the first paint knows that its task repeats; the rows have their order.
+  for (const list of ['repeats', 'order'] as const)
+    yield* put(tasksSidecarsArrived({ list, type: 'loaded', records: first[list] }));
   yield* put(firstTasksRestored(first.tasks));
 }
 
@@ -55,10 +57,12 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     yield* delay(QUIET_MS);
     if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
-    const tasks = Object.fromEntries(first.map(task => [task.fireId, bodyOf(task, task.taskId)]));
-    const repeats = Object.fromEntries(
-      first.flatMap(({ fireId, repeat }) => (repeat ? [[fireId, repeat]] : [])),
-    );
-    yield* call(cache.writeFirst, userId, { tasks, repeats });
+    const records = (of: (task: (typeof first)[number]) => Json | undefined): Records =>
+      Object.fromEntries(first.flatMap(task => (of(task) ? [[task.fireId, of(task)!]] : [])));
+    yield* call(cache.writeFirst, userId, {
+      tasks: records(task => bodyOf(task, task.taskId)),
+      repeats: records(({ repeat }) => repeat),
+      order: records(({ order }) => order),
+    });
   });
 }

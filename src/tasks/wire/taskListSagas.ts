@@ -23,7 +23,12 @@ const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
   if (!(yield* select(isWanted))) return;
   if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
-  const cached = yield* readWithSidecars('tasks', list => cache.read(userId, list), tasksSidecarsArrived);
+  const cached = yield* readWithSidecars(
+    'tasks',
+    list => cache.read(userId, list),
+    tasksSidecarsArrived,
+    'isShown',
+  );
   if (!cached) return;
   yield* put(tasksRestored(cached));
   yield* call(clock.afterPaint);

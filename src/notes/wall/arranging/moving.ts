@@ -3,7 +3,7 @@ import { say } from '../../../components/input/saying';
 import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } from './arrange';
 import type { Note } from '../../note';
 import { noteLookRequested } from '../../noteKinds';
-import { placesAt } from '../../places';
+import { placesOnWall } from '../../places';
 import type { ArrangingHost } from './useArranging';
 
 export type Moving = ReturnType<typeof beginMoving>;
@@ -58,7 +58,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
       if (isMoved) {
         const changeId = nanoid();
         const byKey = new Map([moved, ...group].map(note => [note.notesFireId, note]));
-        for (const [of, place] of placesAt(moved, group, at))
+        for (const [of, place] of placesOnWall(moved, group, at))
           host.store.dispatch(noteLookRequested(byKey.get(of)!, { place }, { changeId }));
       }
       end();

@@ -20,6 +20,7 @@ const task = {
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03', at: '2026-03-10', after: true };
 const parts = { '2026-03-03': at, '2026-03-03-parts': '3/5' };
+const order = { day: '2026-03-10', place: 'a1V' };
 /** A field that records have from before the rules refused it. */
 const odd = { guide: 'over' };
 
@@ -55,6 +56,7 @@ const copies: Record<'tasks' | 'notes', Json> = {
       repeats: repeat,
       occurrences: { ...parts, '2026-03-01': 'skipped' },
       done: at,
+      order,
       others: notices.tasks,
     },
   },
@@ -86,6 +88,18 @@ const NOTE = { noteTitle: 10_000, noteDescription: 1_000_000 };
 const below = (place: string, rows: Row[]): Row[] =>
   rows.map(([path, value]) => [`${place}/${path}`.replace(/\/$/, ''), value]);
 
+const badOrder: Row[] = [
+  ['', 'x'],
+  ['day', null],
+  ['place', null],
+  ['day', 'x'],
+  ['day', 7],
+  ['day', { deeper: 'undated' }],
+  ['place', 'a-b'],
+  ['place', text(1_001)],
+  ['place', 7],
+  ['other', 'x'],
+];
 const badCopy: Row[] = [
   ['', 'copy'],
   ['deletedAt', 'x'],
@@ -125,6 +139,7 @@ const bad: Record<'tasks' | 'notes', Row[]> = {
     ['beside/occurrences/2026-03-03-parts', 3],
     ['beside/done', 'x'],
     ['beside/done', 7],
+    ...below('beside/order', badOrder),
     ...below('beside/others', badNotice(TASK)),
   ],
   notes: [
@@ -215,6 +230,18 @@ describe.each(['tasks', 'notes'] as const)('what is told at %s', list => {
   });
 });
 
+describe('the place of a task', () => {
+  test.each<[string, Json]>([
+    ['of a day', order],
+    ['without a day', { ...order, day: 'undated' }],
+    ['of many characters', { ...order, place: text(1_000) }],
+  ])('is one %s', (_, value) => expect(allows({ 'ext/order/t': value })).toBe(true));
+  test('lies beside a listed task', () => expect(allows({ 'ext/order/n': order })).toBe(false));
+  test.each(titled(badOrder))('is nothing else: %s', (_, path, value) =>
+    expect(allows({ 'ext/order/t': withWrites(order, { [path]: value }) })).toBe(false),
+  );
+});
+
 describe('the counted parts of a task that goes into the trash', () => {
   const deletion = (beside: Json): Records => ({
     'tasks/t': null,
@@ -228,7 +255,7 @@ describe('the counted parts of a task that goes into the trash', () => {
 });
 
 const areas =
-  'done,repeats,occurrences,looks,applied,settings,trash,trash/tasks,trash/notes,taken,taken/tasks,';
+  'done,repeats,occurrences,order,looks,applied,settings,trash,trash/tasks,trash/notes,taken,taken/tasks,';
 test.each(
   `${areas}taken/notes,others,others/tasks,others/notes,leases,leases/t,looks/n,occurrences/t`.split(','),
 )('ext/%s is no leaf', area => expect(allows({ [`ext/${area}`]: 'x' })).toBe(false));

@@ -13,13 +13,15 @@ const task = {
   taskId: 4_711,
 };
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
+const order = { day: '2026-03-10', place: 'a1' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
-/** t: listed and ticked. u: listed and not ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
+/** t: listed and ticked. placed: listed, with a place. u: listed and not ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
 const ann: Json = {
-  tasks: { t: task, b: task, u: task, told: task },
+  tasks: { t: task, b: task, u: task, told: task, placed: task },
   notes: { t: note, b: note, plain: note, told: note },
   ext: {
     done: { t: at, old: at },
+    order: { placed: order },
     looks: { t: look },
     others: { tasks: { told: { at, isBack: true } }, notes: { told: { at, isBack: true } } },
     applied: { op: at },
@@ -59,6 +61,12 @@ const toldDeletion = (list: 'tasks' | 'notes', others: Json, left: Json = null):
     beside: { others },
   },
   [`ext/others/${list}/told`]: left,
+});
+/** A deletion of the task that has a place, with what the copy has of that. */
+const placedDeletion = (order: Json): Records => ({
+  'tasks/placed': null,
+  'ext/trash/tasks/placed': { deletedAt: later, record: task, ...(order && { beside: { order } }) },
+  'ext/order/placed': null,
 });
 const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
   'notes/t': null,
@@ -102,6 +110,7 @@ const noteCopyAgain = (change: Records): Records => ({
   'ext/trash/notes/d': { deletedAt: later, record: { ...note, ...change }, beside: { looks: look } },
 });
 const { 'ext/looks/t': _left, ...lookLeft } = noteDeletion();
+const { 'ext/order/placed': _leftToo, ...placeLeft } = placedDeletion(order);
 const otherNote = (record: Json): Records => ({
   'notes/t': { ...note, noteTitle: 'Mine' },
   'ext/trash/notes/other-1': { deletedAt: later, record, otherOf: 't' },
@@ -122,6 +131,12 @@ describe('what enters and leaves the trash', () => {
     ['a stale tick', deletion({}, { done: later }), false],
     ['a tick left out', deletion({}, null), false],
     ['a tick left behind', { ...deletion(), 'ext/done/t': at }, false],
+    ['a task with its place', placedDeletion(order), true],
+    ['a place of another day', placedDeletion({ ...order, day: 'undated' }), false],
+    ['a stale place of a task', placedDeletion({ ...order, place: 'a0' }), false],
+    ['a place left out', placedDeletion(null), false],
+    ['a place left behind', placeLeft, false],
+    ['a place onto a copy', { 'ext/trash/tasks/old/beside/order': order, 'ext/done/old': null }, true],
     ['a note with its look', noteDeletion(), true],
     ['a stale title', noteDeletion({ noteTitle: 'x' }), false],
     ['a stale text', noteDeletion({ noteDescription: 'x' }), false],

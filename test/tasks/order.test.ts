@@ -1,0 +1,282 @@
+import '../support/noComplaints';
+import fc from 'fast-check';
+import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
+import { describeChange } from '../../src/app/kinds';
+import { placesAt } from '../../src/lib/placesAt';
+import { placingsOf } from '../../src/selection/order/placeTasks';
+import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { fieldsOf, type Order, type Task } from '../../src/tasks/task';
+import { daysOf, withTask } from '../../src/tasks/taskDays';
+import { selectTask, selectTaskIdsIn, type View } from '../../src/tasks/tasksSelectors';
+import { deviceOn, type Page } from '../support/devices';
+import { fakeDatabase } from '../support/fakeDatabase';
+import { shownTask, taskRecord } from '../support/operations';
+import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const soon = () => jest.advanceTimersByTimeAsync(300);
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+
+const TODAY = '2026-03-10';
+const due = (day: string) => ({ taskDueDate: `${day}T00:00:00.000Z` });
+/** Four tasks of today, of which the second is of Work, and one of tomorrow. */
+const five = () => ({
+  k1: taskRecord(1, { taskName: 'A' }),
+  k2: taskRecord(2, { taskName: 'B', taskList: 'work' }),
+  k3: taskRecord(3, { taskName: 'C' }),
+  k4: taskRecord(4, { taskName: 'D' }),
+  k5: taskRecord(5, { taskName: 'E', ...due('2026-03-11') }),
+});
+const task = (page: Page, taskId: number) => selectTask(page.getState(), taskId)!;
+const ids = (page: Page, view: View = 'today') => selectTaskIdsIn[view](page.getState());
+/** Moves tasks behind another one; null: to the top. Answers how many got a place. */
+function move(page: Page, taskIds: number[], behind: number | null) {
+  const placings = placingsOf(
+    page.getState(),
+    taskIds.map(taskId => task(page, taskId)),
+    behind,
+  );
+  for (const one of placings) page.dispatch(one);
+  return placings.length;
+}
+const stored = (day: string) => ({ day, place: expect.any(String) as string });
+
+describe('Places', () => {
+  const place = (id: number, at: string | null) => ({ id, place: at });
+
+  test('are given to as few as it takes: the moved one, and what stands above it without a place', () => {
+    const others = [place(1, 'a0'), place(2, 'a1'), place(3, null), place(4, null), place(5, null)];
+    const moved = [place(9, null)];
+    expect([...placesAt(moved, others, 0).keys()]).toEqual([9]);
+    expect([...placesAt(moved, others, 2).keys()]).toEqual([9]);
+    expect([...placesAt(moved, others, 4).keys()]).toEqual([3, 4, 9]);
+    expect([...placesAt(moved, others, 5).keys()]).toEqual([3, 4, 5, 9]);
+  });
+
+  test('that two devices chose alike are parted by the next move between them', () => {
+    const others = [place(1, 'a0'), place(2, 'a0'), place(3, 'a1')];
+    const places = placesAt([place(9, null)], others, 1);
+    expect([...places.keys()]).toEqual([9, 2]);
+    expect('a0' < places.get(9)! && places.get(9)! < places.get(2)! && places.get(2)! < 'a1').toBe(true);
+  });
+});
+
+/** The order of a day, by the same code that the slice uses. */
+const orderOf = (tasks: readonly Task[]) => daysOf(tasks).open['2026-03']?.[TODAY] ?? [];
+const NAMES = ['b', 'a', 'ä', 'B', '', 'a'];
+
+describe('The order of a day', () => {
+  const begin = (places: readonly (Order | null)[]) =>
+    places.map((order, taskId) => shownTask(taskId, { taskName: NAMES[taskId]!, ...(order && { order }) }));
+  const someOrder = fc.option(
+    fc.record({
+      day: fc.constantFrom(TODAY, '2026-03-11', 'undated'),
+      place: fc.constantFrom('a0', 'a1', 'a1V'),
+    }),
+  );
+  const orders = fc.array(someOrder, { minLength: NAMES.length, maxLength: NAMES.length });
+
+  test('is that of the names for who never moved a task', () => {
+    expect(orderOf(begin(NAMES.map(() => null)))).toEqual([4, 1, 5, 2, 0, 3]);
+  });
+
+  test('is what was asked for, wherever tasks are put and however often', () => {
+    fc.assert(
+      fc.property(orders, fc.array(fc.tuple(fc.nat(5), fc.nat(5)), { maxLength: 40 }), (first, moves) => {
+        let tasks = begin(first);
+        for (const [id, at] of moves) {
+          const others = orderOf(tasks).filter(other => other !== id);
+          const placed = (one: number) => {
+            const { order } = tasks[one]!;
+            return { id: one, place: order?.day === TODAY ? order.place : null };
+          };
+          const places = placesAt([placed(id)], others.map(placed), at);
+          tasks = tasks.map(one => {
+            const chosen = places.get(one.taskId);
+            return chosen === undefined ? one : { ...one, order: { day: TODAY, place: chosen } };
+          });
+          expect(orderOf(tasks)).toEqual(others.toSpliced(at, 0, id));
+        }
+      }),
+    );
+  });
+
+  test('is the same on all devices, in whatever order places arrive', () => {
+    fc.assert(
+      fc.property(
+        orders,
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        (places, ...arrivals) => {
+          const whole = orderOf(begin(places));
+          for (const arrival of arrivals) {
+            const tasks = begin(places.map(() => null));
+            let days = daysOf(tasks);
+            for (const id of arrival) {
+              const [before, after] = [tasks[id]!, begin(places)[id]!];
+              tasks[id] = after;
+              days = withTask(days, before, after, other => tasks[other]);
+            }
+            expect(days.open['2026-03']![TODAY]).toEqual(whole);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('A task that is moved', () => {
+  async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
+    const database = fakeDatabase({ tasks: five(), ...first });
+    const device = deviceOn(database);
+    const page = await device.open();
+    await soon();
+    return { database, device, page };
+  }
+
+  test('stands where it was put, in its list too, and the record stays as it is', async () => {
+    const { database, page } = await opened();
+    expect(move(page, [4], 1)).toBe(2);
+    expect(ids(page)).toEqual([1, 4, 2, 3]);
+    expect(ids(page, 'personal')).toEqual([1, 4, 3, 5]);
+    await calm();
+    expect(database.lists.order).toEqual({ k1: stored(TODAY), k4: stored(TODAY) });
+    expect(database.lists.tasks).toEqual(five());
+    expect(database.writes).toEqual(['apply']);
+  });
+
+  test('is one step of what can be undone, whatever got a place with it', async () => {
+    const { database, page } = await opened();
+    move(page, [4], 2);
+    expect(ids(page)).toEqual([1, 2, 4, 3]);
+    await soon();
+    const { entry } = selectToast(page.getState())!;
+    expect(describeChange(entry!, { today: TODAY, isUndo: false })).toBe('Moved “D”');
+    expect(describeChange(entry!, { today: TODAY, isUndo: true })).toBe('Moved “D” back');
+    page.dispatch(undoRequested());
+    await calm();
+    expect([ids(page), database.lists.order]).toEqual([[1, 2, 3, 4], {}]);
+    page.dispatch(redoRequested());
+    await calm();
+    expect(ids(page)).toEqual([1, 2, 4, 3]);
+  });
+
+  test('that stands there already changes nothing', async () => {
+    const { page } = await opened();
+    expect([move(page, [1], null), move(page, [3], 2), move(page, [], null)]).toEqual([0, 0, 0]);
+  });
+
+  test('goes with others of its day as one block', async () => {
+    const { page } = await opened();
+    move(page, [4, 2], null);
+    expect(ids(page)).toEqual([2, 4, 1, 3]);
+  });
+
+  test('stands before what is added later, and has no place on another day', async () => {
+    const { page } = await opened();
+    move(page, [4], null);
+    page.dispatch(taskAddAtOnceRequested({ ...fieldsOf(task(page, 1)), taskName: 'AA' }));
+    await soon();
+    const added = ids(page).find(id => id > 5)!;
+    expect(ids(page)).toEqual([4, 1, added, 2, 3]);
+    const base = fieldsOf(task(page, 4));
+    page.dispatch(
+      taskSaveRequested(task(page, 4), base, { ...base, taskName: 'F', taskDueDay: '2026-03-11' }),
+    );
+    expect(ids(page, 'upcoming')).toEqual([5, 4]);
+    page.dispatch(taskSaveRequested(task(page, 4), { ...base, taskDueDay: '2026-03-11' }, base));
+    expect(ids(page)[0]).toBe(4);
+    await calm();
+  });
+
+  test('keeps its place through a tick, the trash, and a restore', async () => {
+    const { database, page } = await opened();
+    move(page, [4], null);
+    await soon();
+    page.dispatch(taskTickRequested(task(page, 4), true));
+    await calm();
+    page.dispatch(taskTickRequested(task(page, 4), false));
+    expect(ids(page)).toEqual([4, 1, 2, 3]);
+    await calm();
+    page.dispatch(taskDeleteRequested(task(page, 4)));
+    await calm();
+    expect(database.lists.order).toEqual({});
+    page.dispatch(undoRequested());
+    await calm();
+    expect(ids(page)).toEqual([4, 1, 2, 3]);
+    expect(database.lists.order).toEqual({ k4: stored(TODAY) });
+  });
+
+  test('is there after a reload, before the server has said anything, and what was moved offline is sent then', async () => {
+    const { database, device, page } = await opened();
+    move(page, [4], null);
+    await calm();
+    device.goOffline();
+    page.kill();
+    const second = await device.open();
+    await soon();
+    expect(ids(second)).toEqual([4, 1, 2, 3]);
+    move(second, [3], 4);
+    expect(ids(second)).toEqual([4, 3, 1, 2]);
+    await calm();
+    expect(database.lists.order).toEqual({ k4: stored(TODAY) });
+    device.goOnline();
+    await calm();
+    expect(database.lists.order).toEqual({ k3: stored(TODAY), k4: stored(TODAY) });
+  });
+});
+
+describe('Of two devices', () => {
+  async function two() {
+    const database = fakeDatabase({ tasks: five() });
+    const [a, b] = [deviceOn(database), deviceOn(database)];
+    const pages = [await a.open(), await b.open()] as const;
+    await soon();
+    return { database, a, b, pages };
+  }
+
+  test.each([
+    ['the first', 'a'],
+    ['the second', 'b'],
+  ] as const)('that drop at one place, %s offline, both show the same order', async (_name, late) => {
+    const devices = await two();
+    const { pages } = devices;
+    devices[late].goOffline();
+    move(pages[0], [4], 1);
+    move(pages[1], [3], 1);
+    await calm();
+    devices[late].goOnline();
+    await calm();
+    expect(ids(pages[0])).toEqual(ids(pages[1]));
+    expect([ids(pages[0])[0], new Set(ids(pages[0])).size]).toEqual([1, 4]);
+    expect([pages[0].unsent(), pages[1].unsent()]).toEqual([0, 0]);
+  });
+
+  test('one moves what the other deletes: the place goes into the trash and returns', async () => {
+    const { database, a, pages } = await two();
+    a.before('apply', () => deleteElsewhere(database, 'tasks', 'k4'));
+    move(pages[0], [4], null);
+    await calm();
+    expect(database.lists.order).toEqual({});
+    await restoreElsewhere(database, 'tasks', 'k4');
+    await calm();
+    expect(database.lists.order).toEqual({ k4: stored(TODAY) });
+    expect([ids(pages[0]), ids(pages[1])]).toEqual([
+      [4, 1, 2, 3],
+      [4, 1, 2, 3],
+    ]);
+  });
+
+  test('one deletes what the other moved, before it has heard of that: the copy has the place', async () => {
+    const { database, b, pages } = await two();
+    b.goDeaf();
+    move(pages[0], [4], null);
+    await soon();
+    pages[1].dispatch(taskDeleteRequested(task(pages[1], 4)));
+    await calm();
+    expect(database.lists['trash/tasks']).toMatchObject({ k4: { beside: { order: stored(TODAY) } } });
+    expect([database.lists.order, pages[1].unsent()]).toEqual([{}, 0]);
+  });
+});
