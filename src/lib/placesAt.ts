@@ -1,12 +1,11 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 
-/** What is ordered: `place` null for what stands behind all places, in an order of its own. */
+/** An ordered item; `place` is null for those behind all places, which have an order of their own. */
 type Placed<Id> = { id: Id; place: string | null };
 
 /**
- * The places, by id, that put items before `others[at]`: their own, and of the others as few as it takes. Those are the ones
- * above without a place, and following ones that share the place of the previous one, as two devices may choose. `others`
- * are in order, without the moved ones.
+ * The places, by id, that put items before `others[at]`: their own, and those of as few others as it takes: of items above
+ * without a place, and of following ones at an equal place. `others` are in order, without the moved ones.
  */
 export function placesAt<Id>(
   moved: readonly Placed<Id>[],

@@ -32,7 +32,7 @@ export function useDoubleClick() {
       detail === 2 &&
       first.current !== null &&
       Math.hypot(clientX - first.current.x, clientY - first.current.y) < NEAR_PX;
-    /** What lies there now is not meant. */
+    /** Keeps the second click from the element that lies there by now. */
     const hold = (event: MouseEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -22,7 +22,6 @@ export const databasePaths = {
 /**
  * Sidecars, under `ext/{list}` by the record's key: of which list, and whether they are shown, and so exported, with the
  * record. They leave and return with it, in the same update. A history is the record's alone: another version has none.
- * What is late comes from the server after the records: no row waits for it.
  */
 const besideLists = {
   /** The instant (ISO) at which a task was ticked off. */
@@ -33,7 +32,7 @@ const besideLists = {
    * The outcome of a task's occurrences: an instant (ISO) or `skipped` by day, and how many parts were ticked.
    */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },
-  /** Where a task stands among those of a day: `{ day, place }`. */
+  /** A task's place among those of a day: `{ day, place }`. `isLate`: read after the records; no row waits for it. */
   order: { of: 'tasks', isShown: true, isLate: true },
   /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`. */
   looks: { of: 'notes', isShown: true },

@@ -182,7 +182,7 @@ const broken = (what: string, fault: StorageFault, words: RegExp): Story => ({
   },
 });
 
-/** What is changed stays, in every browser; nothing of a person does for the next one. */
+/** Changes stay, in every browser; nothing of a user stays for the next one. */
 export const keepingStories: Story[] = [
   reloads,
   oneStep,

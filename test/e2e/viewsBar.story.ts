@@ -84,7 +84,7 @@ for (const [width, height] of [
         await expect(layer).toBeHidden();
         await expect(page).toHaveURL('/tasks/today');
       }
-      // One that was closed otherwise costs no second Back.
+      // A drawer that was closed otherwise costs no second Back.
       await button(page, 'More views').tap();
       await drawer.waitFor();
       await page.keyboard.press('Escape');

@@ -260,7 +260,7 @@ test('The dialog of a note takes no pointer until it stands, and a click then do
   somebody,
 }) => {
   const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
-  // What is under the pointer while it grows is asked each time.
+  // The element under the pointer is asked at each step of the growing.
   const { grow, finish } = await holdGrowing(page);
   await card(page, 'Market').click();
   await expect(overlay(page)).toBeVisible();
@@ -287,7 +287,7 @@ test('A double click on a card opens its note, whatever passes by under the seco
   const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: market }));
   const { grow, finish } = await holdGrowing(page);
   const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
-  /** What stands at a point at each step of the growing: [name, step]. */
+  /** The elements at a point at each step of the growing: [name, step]. */
   const passing = (left: number, top: number) =>
     page.evaluate(
       ([left, top]) => {

@@ -4,7 +4,7 @@ import { ViewsBar } from './ViewsBar';
 
 type Props = { sidebar: SidebarState };
 
-/** What the shell needs only once its first page is shown. */
+/** Parts of the shell that are needed only once its first page is shown. */
 export default function LateShell({ sidebar }: Props) {
   return (
     <>

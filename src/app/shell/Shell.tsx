@@ -26,7 +26,7 @@ export function Shell() {
 
   const [isIdle, setIsIdle] = useState(false);
   const isSettled = useAppSelector(selectTasksFailure) !== null || isKnown;
-  // What is not needed now is loaded once the rows are, so that it does not compete with them.
+  // Parts that are not needed now are loaded once the rows are, so that it does not compete with them.
   useEffect(() => (isSettled ? onIdle(() => setIsIdle(true)) : undefined), [isSettled]);
   useEffect(() => {
     if (isIdle) preloadNext();

@@ -19,7 +19,7 @@ export const WallLine = (props: WallLineProps) => (
 
 function Line(props: WallLineProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** What had the focus before the line. */
+  /** The element that had the focus before the line. */
   const cameFrom = useRef<EventTarget>(null);
   const { text, follow, write, keep, failure } = useWallLine(props, field);
   const isPressed = useIsPressed();

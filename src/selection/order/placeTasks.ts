@@ -12,7 +12,7 @@ export const dayOfTask = (task: Task) => shownDay(task) ?? UNDATED;
 const placedOf = (task: Task) => ({ id: task.taskId, place: placeOf(task) });
 
 /**
- * What puts tasks of one day behind another one of that day (null: before all), as one step; nothing where they stand so
+ * The action that puts tasks of one day behind another one of that day (null: before all), as one step; nothing where they stand so
  * already.
  */
 export function placingsOf(state: TasksRoot, moved: readonly Task[], behind: number | null) {

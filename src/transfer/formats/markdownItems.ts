@@ -46,7 +46,7 @@ const textOf = (lines: readonly string[]) =>
 const isBelow = (line: string, { indentation }: Block) =>
   line.trim() === '' || line.search(/\S/) > indentation.length;
 
-/** What a document has, line by line, before it is read. */
+/** A line of a document, before it is read. */
 type Block = {
   line: number;
   words: string;

@@ -1,4 +1,4 @@
-/** What stands before a day or a repeat at the end of a task: as Obsidian's tasks have it. */
+/** Signs before a day or a repeat at the end of a task, as Obsidian's tasks have them. */
 export const MARKS = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
 export const ANY_MARK = Object.values(MARKS).join('|');
 
