@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 5_500,
-  main: 134_800,
+  main: 135_400,
   account: 21_700,
   data: 9_300,
   'data-worker': 40_000,

@@ -66,7 +66,11 @@ describe('What is kept for the next start', () => {
 
   test('It is there before anything is asked', async () => {
     const services = anna();
-    services.cache.writeFirst('anna', { tasks: { k1: taskRecord(1), k2: taskRecord(2) }, repeats: {}, order: {} });
+    services.cache.writeFirst('anna', {
+      tasks: { k1: taskRecord(1), k2: taskRecord(2) },
+      repeats: {},
+      order: {},
+    });
     const app = startApp(services);
     expect(selectTaskIdsIn.personal(app.getState())).toEqual([1, 2]);
     expect(app.getState().tasks).toMatchObject({ isKnown: false, phase: 'idle' });
@@ -96,7 +100,11 @@ describe('What is kept for the next start', () => {
     await pass(900);
     expect(services.cache.readFirst('anna')).toBeFalsy();
     await pass(200);
-    expect(services.cache.readFirst('anna')).toEqual({ tasks: { k1: taskRecord(1) }, repeats: {}, order: {} });
+    expect(services.cache.readFirst('anna')).toEqual({
+      tasks: { k1: taskRecord(1) },
+      repeats: {},
+      order: {},
+    });
     app.dispatch(edit('Edited'));
     await pass(2000);
     expect(services.cache.readFirst('anna')).toEqual({
