@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Refusal } from '../services/auth';
 import type { Records } from '../services/database';
 
@@ -89,9 +89,6 @@ export const authSlice = createSlice({
     failureClosed(state) {
       state.failure = null;
     },
-    signOutRequested() {},
-    /** Signs out so that the user can sign in again and return to the same page. */
-    signInAgainChosen() {},
     /** The session is over; every private slice returns to its initial state. */
     signedOut: (_state, { payload }: PayloadAction<EndReason | undefined>) => ({
       ...initialState,
@@ -116,6 +113,9 @@ export const authSlice = createSlice({
   },
 });
 
+export const signOutRequested = createAction('auth/signOutRequested');
+/** Signs out so that the user can sign in again and return to the same page. */
+export const signInAgainChosen = createAction('auth/signInAgainChosen');
 export const {
   loginRequested,
   registerRequested,
@@ -124,8 +124,6 @@ export const {
   sessionEndNeared,
   signInFailed,
   failureClosed,
-  signOutRequested,
-  signInAgainChosen,
   signedOut,
   signInNeeded,
   signInRegained,

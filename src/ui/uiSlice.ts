@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Day } from '../lib/days/days';
 import type { AccountStorage } from '../services/database';
@@ -99,8 +99,6 @@ export const uiSlice = createSlice({
     accountStorageChanged(state, { payload }: PayloadAction<AccountStorage>) {
       state.storage = payload;
     },
-    /** The user wants to reload into the new version. */
-    updateChosen() {},
   },
   extraReducers: builder =>
     builder
@@ -136,6 +134,8 @@ export const uiSlice = createSlice({
   },
 });
 
+/** The user wants to reload into the new version. */
+export const updateChosen = createAction('ui/updateChosen');
 export const {
   dayChanged,
   connectionChanged,
@@ -145,7 +145,6 @@ export const {
   updateFound,
   quickAddOpened,
   quickAddClosed,
-  updateChosen,
   rowPointedOut,
   pointingOutEnded,
   partsToggled,

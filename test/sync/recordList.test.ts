@@ -8,7 +8,7 @@ import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { noteListArrived } from '../../src/notes/notesSlice';
 import { noteList } from '../../src/notes/notesState';
 import { daysOf } from '../../src/tasks/taskDays';
-import { taskListArrived, taskRecordsArrived } from '../../src/tasks/tasksSlice';
+import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskList } from '../../src/tasks/tasksState';
 import { noteEdit, noteFields, taskConfirmed, taskEdit, taskFields, taskRecord } from '../support/operations';
 
@@ -103,6 +103,24 @@ test('Tasks: whatever arrives and is changed, the list shows the server’s reco
     { numRuns: 150 },
   );
 });
+
+const listed = (...words: string[]) => keyed([...words.entries()], recordOf);
+
+test.each(['before it began', 'while an earlier one was under way'])(
+  'A read is believed although the live list arrived %s',
+  when => {
+    const { store } = createStore();
+    const { dispatch } = store;
+    const names = () => Array.from(taskList.allItems(store.getState().tasks), ({ taskName }) => taskName);
+    if (when !== 'before it began') dispatch(tasksRequested());
+    dispatch(taskListArrived(listed('a', 'B')));
+    if (when !== 'before it began') dispatch(tasksLoaded(listed('a')));
+    expect(names()).toEqual(['a', 'B']);
+    dispatch(tasksRequested());
+    dispatch(tasksLoaded(listed('c')));
+    expect(names()).toEqual(['c']);
+  },
+);
 
 test('Notes: the same, newest first', () => {
   fc.assert(

@@ -146,12 +146,12 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     /** The server's answer. */
     loaded(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       if (!state.isOvertaken) takeList(state, payload, plain(state.changedWhileLoading));
-      Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {}, isOvertaken: false });
+      Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {} });
     },
     loadFailed(state: State<Item, Id>, { payload: failure }: PayloadAction<Failure>) {
       if (state.isLive) state.phase = 'loaded';
       else Object.assign(state, { phase: 'failed', failure });
-      Object.assign(state, { changedWhileLoading: {}, isOvertaken: false });
+      state.changedWhileLoading = {};
     },
     /**
      * The live listener's first list, and again after each lost connection. A read goes on: what lies beside the records

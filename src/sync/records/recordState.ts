@@ -39,7 +39,7 @@ export type RecordListState<Item, Id extends Key> = {
   confirmedId: string | null;
   /** Keys of records that changed while a read is under way: its answer may be older. */
   changedWhileLoading: Record<string, true>;
-  /** The live list arrived while a read is under way: its answer may be older as a whole. */
+  /** The live list arrived since a read began: its answer may be older as a whole. */
   isOvertaken: boolean;
   /** The live listener has brought the list: from then on a read that fails is no loss. */
   isLive: boolean;
