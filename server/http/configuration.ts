@@ -1,9 +1,8 @@
 import { FIRST, type Config } from '../config';
 
 /**
- * What Firebase Hosting serves at `/__/firebase/init.json`, for this server. `emulated` is ours: it tells the app to
- * speak to our identity endpoints, and whether mails are sent; hosted Firebase lacks it. The port is always written out, because the SDK
- * takes a URL without one for TLS.
+ * The answer at `/__/firebase/init.json`. `emulated`, which hosted Firebase lacks, leads the app to our identity endpoints
+ * and says whether mails are sent. The port is always written out: the SDK takes a URL without it for TLS.
  */
 export function firebaseConfig(config: Config, origin: string): Record<string, unknown> {
   const { host } = new URL(origin);

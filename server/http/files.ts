@@ -14,9 +14,8 @@ const encodings = [
 ];
 
 /**
- * The built app: a file that is there, precompressed when the browser takes it; the app itself for every other path
- * that does not look like a file. Files are looked up at each request, so that a build beside a running server is
- * served. `dist` is the folder, null for the server alone.
+ * The built app in `dist`, or null: a file that is there, precompressed when the browser takes it; the app itself for other
+ * paths that look like no file. Files are looked up at each request, so that a new build is served.
  */
 export function createFiles(dist: string | null): Files {
   if (dist === null) return async () => false;

@@ -10,9 +10,8 @@ import type { Scope, Typed } from './values';
 export type Possible = (scope: Scope, known: number) => boolean;
 
 /**
- * Compiles a `.write` rule for the question that is asked before a body is read. The parts of the rule that are joined by
- * `&&` and `||` are looked at one by one, and a part that needs what is not known counts as true. `path` is the rule's
- * place in the file.
+ * Compiles a `.write` rule, at `path` of the file, for the question that is asked before a body is read. The parts that
+ * `&&` and `||` join are looked at alone, and those that need what is not known count as true.
  */
 export function compilePossible(
   text: string,

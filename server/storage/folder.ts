@@ -44,9 +44,8 @@ export async function findStore(folder: string): Promise<'store' | 'nothing'> {
 }
 
 /**
- * Makes a folder in `parent` with the store's data files, as links where the disk can, which costs no space. Tables with
- * a damaged block are left out, when all of it is to be read: LevelDB refuses a store that lacks one of its tables, but may end the process when it
- * reads one that is damaged. One that a killed process left unfinished is not among its own. Throws `StoreError`.
+ * Makes a folder in `parent` with the store's data files, as links where the disk can. When all of it is to be read, tables
+ * with a damaged block are left out: LevelDB refuses a store without them, but may crash at such a block.
  */
 export async function copyStore(folder: string, parent: string, depth: 'all' | 'start'): Promise<string> {
   const store = storeIn(folder);

@@ -18,9 +18,8 @@ const WRITE_DELAY_MS = 10;
 const SYNC_DELAY_MS = 250;
 
 /**
- * Remembers the newest commit in a file of its own. LevelDB takes a damaged end of its log for one that was never
- * written; this file tells that it was. It is written beside the commits, 10 ms after one, and synced at most every
- * 250 ms: a process that is killed leaves 10 ms of commits that it does not know, a power cut 250 ms of them.
+ * Remembers the newest commit in a file of its own: LevelDB takes a damaged end of its log for one that was never written.
+ * Written 10 ms after a commit and synced every 250 ms: so much a kill and a power cut leave unknown.
  */
 export class LastCommitFile {
   private newest: LastCommit | null = null;

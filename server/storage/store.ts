@@ -50,9 +50,8 @@ export interface LocalStore extends Store {
 }
 
 /**
- * Opens the data folder (made when absent, mode 0700) for this process alone. Throws `StoreError`, one sentence for the
- * operator, when another process has it, it can't be written, it is damaged, it holds other things than ours, or a newer
- * version of the program made it. What it refuses, it leaves as it is.
+ * Opens the data folder (made when absent, mode 0700) for this process alone. Throws `StoreError`, a sentence for the
+ * operator, when it is used, damaged, of a newer program, not ours, or not writable. A refused folder stays as it is.
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<LocalStore> {
   const disk = await openSealed(folder, options);

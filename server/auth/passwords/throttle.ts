@@ -5,9 +5,8 @@ const minutes = 60;
 const hour = 60 * minutes;
 
 /**
- * Limits for one account and one address. Guesses at a password are counted by the pair, by the account and by the
- * address, so a stranger rarely locks the owner out. A browser that signed in before is counted alone; sign-ups and
- * new passwords have their own counts.
+ * Limits for an account and an address. Guesses at a password are counted by the pair, by the account and by the address,
+ * so that a stranger rarely locks the owner out. A browser that signed in before has a count of its own.
  */
 const limits = {
   guessesByPair: { points: 10, duration: 15 * minutes },

@@ -5,8 +5,8 @@ import { Branch, FEW, leaf, leafValue, present, type Node, type Tree } from './n
 import { EXPORT, toText } from './text';
 
 /**
- * How a tree lies on disk: one record a branch holds its leaves (a task is one record). Long texts, and all leaves of a
- * branch with many children, have a record of their own, so that a write costs little more than what it changes.
+ * How a tree lies on disk: a record a branch holds its leaves (a task is one record). Long texts, and all leaves of a
+ * branch with many children, have their own, so that a write costs little more than what it changes.
  */
 const LONG = 1_000;
 const ROOT = '/';

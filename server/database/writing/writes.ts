@@ -65,9 +65,8 @@ export class Writes {
   }
 
   /**
-   * Does a write, together with `records` of the caller's own. Never throws: `settle` is called exactly once, in the
-   * order of the calls, when the write is durable and its listeners were told, or when it is refused. A write that finds
-   * no room in memory waits until other writes are on disk.
+   * Does a write, together with `records` of the caller's own; it waits where memory has no room. Never throws: `settle` is
+   * called exactly once, in the order of the calls, when the write is durable and told to its listeners, or refused.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const lane = laneOf(write);

@@ -32,9 +32,8 @@ export interface Copied {
 }
 
 /**
- * Writes the whole store, as it is at one instant, to a new file of mode 0600, while the store is in use. The file has
- * its name only once it is complete and on disk. Throws `StoreError` when the file exists or can't be written, and when
- * records of the store are damaged.
+ * Writes the whole store, as it is at one instant, to a new file of mode 0600, which has its name once it is complete and on
+ * disk. Throws `StoreError` when the file exists or can't be written, or records are damaged.
  */
 export async function backup(store: Copied, file: string): Promise<BackupFoot> {
   const unfinished = `${file}.unfinished`;

@@ -20,9 +20,8 @@ const RESTORING = '.restoring-';
 export type Verified = BackupHead & BackupFoot;
 
 /**
- * Makes a data folder of a backup. The file is verified to its last byte before anything is touched, and the folder,
- * which must be absent or empty, is usable when all of it is there and not before. With `replay`, later commits are part of
- * it. Throws `StoreError` with the reason.
+ * Makes a data folder of a backup, with `replay` of later commits too. The file is verified to its last byte before the
+ * folder, which must be absent or empty, is touched; that is usable only when whole. Throws `StoreError`.
  */
 export async function restore(
   file: string,
@@ -52,8 +51,8 @@ export async function restore(
 }
 
 /**
- * A folder to fill, and what moves it to its place: a whole folder beside the target, but its parts when the target is
- * there already, which may be a mounted disk. The store is moved first; no server starts on it without the other file.
+ * A folder to fill, and what moves it to its place: as a whole, or part by part into a target that is there already, such
+ * as a mounted disk. The store is moved first; no server starts on it without the other file.
  */
 async function makeDraft(target: string): Promise<{ path: string; finish(): Promise<void> }> {
   const inside = await readdir(target).catch(() => null);

@@ -17,9 +17,8 @@ export type Checked = { version: number; ledger: Ledger | null };
 export type Depth = 'all' | 'start';
 
 /**
- * Reads a store and compares it with its own count and checksums and with the file beside it. LevelDB changes a
- * database by opening it (it drops what it can't read of the log), so this happens in a copy made of links in `parent`.
- * Throws `DamageError` when something is missing or altered, `StoreError` when the format is newer than `newest`.
+ * Reads a store and compares it with its count and checksums and the file beside it, in a copy made of links in `parent`,
+ * because LevelDB changes what it opens. Throws `DamageError`, and `StoreError` for a format newer than `newest`.
  */
 export async function checkStore(
   folder: string,

@@ -11,9 +11,8 @@ import { openStore } from '../store';
 export type Repaired = Omit<Salvaged, 'records' | 'format'> & { saved: number; folder: string };
 
 /**
- * Saves what can be read of a data folder into a second one, which must be absent and appears complete or not at all.
- * The first one stays as it is. Throws `StoreError` when there is nothing to save, a server runs on it, or the second
- * folder can't be written.
+ * Saves the readable records of a data folder into a second, absent one, which appears complete or not at all. The first
+ * one stays as it is. Throws `StoreError` when there is nothing to save, or a server runs on it.
  */
 export async function repair(folder: string, into: string): Promise<Repaired> {
   if ((await storeFiles(folder, /\.(ldb|sst|log)$/)).length === 0)

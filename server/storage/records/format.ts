@@ -9,9 +9,8 @@ import { DamageError, StoreError } from '../errors';
 export type Upgrade = (pairs: AsyncIterable<readonly [string, string]>) => Promise<Batch>;
 
 /**
- * `UPGRADES[0]` makes version 2 of version 1, and so on: append here when the shape of what is stored changes. Version 2
- * has the same texts as version 1, each with a checksum, and counts them. Version 3 counts each part by itself, so that it
- * can be read alone; therefore the record of a database's root holds no leaves.
+ * `UPGRADES[0]` makes version 2 of version 1, and so on: append here when stored data change their shape. Version 2 adds
+ * checksums and a count. Version 3 counts each part by itself; therefore the record of a database's root holds no leaves.
  */
 export const UPGRADES: readonly Upgrade[] = [async () => [], splitRoots];
 

@@ -27,9 +27,8 @@ const MANY = 64;
 type Next = { batch: Batch; done(): void };
 
 /**
- * Counts the records of the store and of each of its parts, and adds up their checksums, so that one that is missing,
- * altered, or has fallen back to an earlier value is noticed when its part is read. Of the parts that are in memory it
- * holds each record's checksum by its key: 150 bytes a record at most, however long the key is.
+ * Counts the records of the store and of each part, and adds up their checksums, so that a missing, altered or earlier
+ * record is noticed when its part is read. Of parts in memory it holds each record's checksum, 150 bytes at most.
  */
 export class Ledger {
   private readonly checksums = new Map<string, Checksums>();
@@ -82,9 +81,8 @@ export class Ledger {
   }
 
   /**
-   * What to write for these changes: each record with its checksum, its part's head, the store's, and the format when it
-   * changes. The parts that change must be held; those that are dropped go with these keys, as they were counted. Call
-   * `done` once it is on disk; without that call the ledger stays as it is. One at a time.
+   * The batch for these changes: records with checksums, the heads of parts and store, and a format that changes. Changed
+   * parts must be held; dropped ones go with these keys. Call `done` once it is on disk. One at a time.
    */
   *next(
     changes: Batch,
