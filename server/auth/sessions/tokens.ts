@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { StoreError } from '../../storage/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../types';
 import type { Account } from '../accounts/accounts';
@@ -48,7 +50,7 @@ export async function openTokens(
   async function check(idToken: string): Promise<Claims> {
     for (const one of earlier) {
       const claims = await checkWith(one.key, idToken).catch((error: unknown) => {
-        if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+        if (error instanceof JWSSignatureVerificationFailed) return null;
         throw error;
       });
       // A longer life was not given by this server: whoever took the key made the token.
@@ -103,7 +105,7 @@ export async function openTokens(
         throw new ProtocolError('TOKEN_EXPIRED');
       }
       const claims = await check(idToken).catch((error: unknown) => {
-        if (error instanceof errors.JWTExpired) throw new ProtocolError('TOKEN_EXPIRED');
+        if (error instanceof JWTExpired) throw new ProtocolError('TOKEN_EXPIRED');
         throw new ProtocolError('INVALID_ID_TOKEN');
       });
       known.set(idToken, claims);
