@@ -3,7 +3,7 @@ import { dayOfStored, type Day } from '../lib/days/days';
 import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, Records } from '../services/database';
-import type { Sidecars } from '../sync/records/sidecars';
+import { areSameStored, type Sidecars } from '../sync/records/sidecars';
 import type { Order, Task } from './task';
 
 /** As the rules of the database have it. */
@@ -17,7 +17,9 @@ const isDay = (value: Json | undefined): value is string =>
 
 /** The parts of a rule that `repeats/rule.ts` reads; that code comes late. */
 const RULE =
-  /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[\w,+-]+)*$/;
+  /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[A-Z\d,+-]+)*$/;
+
+const LONGEST_RULE = 300;
 
 /** A stored repeat; null for none, and for a rule that only a newer version can read. */
 export function repeatOfStored(stored: Json | undefined): Repeat | null {
@@ -26,6 +28,11 @@ export function repeatOfStored(stored: Json | undefined): Repeat | null {
   if (typeof rule !== 'string' || !RULE.test(rule) || !isDay(first) || !isDay(at)) return null;
   return { rule, first, at, ...(after === true && { after }) };
 }
+
+const isStorableRepeat = (stored: Json): boolean => {
+  const repeat = repeatOfStored(stored);
+  return repeat !== null && repeat.rule.length <= LONGEST_RULE && areSameStored({ ...repeat }, stored);
+};
 
 const isNote = (day: string, note: Json): note is string =>
   isDay(day) && (note === SKIPPED || isInstant(note));
@@ -90,7 +97,7 @@ export const taskSidecars: Sidecars<Task> = {
   repeats: {
     onto: (task, stored) => withMember(task, 'repeat', repeatOfStored(stored)),
     of: ({ repeat }) => (repeat ? { ...repeat, after: repeat.after ?? null } : null),
-    isStorable: stored => repeatOfStored(stored) !== null,
+    isStorable: isStorableRepeat,
     words: 'when it repeats',
   },
   occurrences: {
@@ -104,7 +111,9 @@ export const taskSidecars: Sidecars<Task> = {
     },
     of: ({ occurrences, partsDone }) => storedOccurrences(occurrences, partsDone),
     isStorable: stored =>
-      isObject(stored) && Object.entries(stored).every(entry => isNote(...entry) || isPartsDone(...entry)),
+      isObject(stored) &&
+      Object.keys(stored).length > 0 &&
+      Object.entries(stored).every(entry => isNote(...entry) || isPartsDone(...entry)),
     words: 'when it was done before',
   },
   order: {

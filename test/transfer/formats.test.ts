@@ -98,6 +98,75 @@ describe('The JSON file', () => {
     expect(withoutStrays(content).looks).toEqual({ '-n': pinned, '-t': pinned });
   });
 
+  const repeating = (repeat: object, occurrences?: object) =>
+    readFile(
+      daywallJson({
+        ...emptyContent,
+        tasks: { '-a': taskRecord(7) },
+        repeats: { '-a': repeat as never },
+        ...(occurrences && { occurrences: { '-a': occurrences as never } }),
+      }),
+      options,
+    );
+  const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: '2026-03-10' };
+
+  test('whose open day is noted as done, as of a tick that was on its way, brings the next day', () => {
+    const noted = { '2026-03-03': 'skipped', '2026-03-10': AN_INSTANT };
+    expect(repeating(weekly, noted)).toMatchObject({
+      items: [{ beside: { repeats: { ...weekly, at: '2026-03-17' }, occurrences: noted } }],
+      problems: [],
+    });
+    const from = { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-03-03', at: '2026-03-10', after: true };
+    expect(repeating(from, noted)).toMatchObject({
+      items: [{ beside: { repeats: { ...from, at: '2026-03-13' } } }],
+    });
+    const over = { ...weekly, rule: 'FREQ=WEEKLY;UNTIL=20260310;BYDAY=TU;WKST=MO' };
+    expect(repeating(over, noted)).toMatchObject({
+      items: [{ beside: { occurrences: noted } }],
+      problems: [{ text: 'The task “-a” is added without when it repeats: that is over.' }],
+    });
+    expect(repeating(over, noted).items[0]!.beside).not.toHaveProperty('repeats');
+  });
+
+  test.each<[string, object, object | undefined]>([
+    ['counts from the tick in no way that is known', { ...weekly, after: false }, undefined],
+    ['has a member more', { ...weekly, zone: 'Europe/Berlin' }, undefined],
+    ['is too long', { ...weekly, rule: `FREQ=WEEKLY;BYDAY=${'TU,'.repeat(100)}TU` }, undefined],
+    ['is in small letters', { ...weekly, rule: 'FREQ=WEEKLY;BYDAY=tu' }, undefined],
+  ])('with a repeat that the database would refuse (it %s) brings the task without it', (_what, repeat) => {
+    const { items, problems } = repeating(repeat);
+    expect(items).toMatchObject([{ beside: {} }]);
+    expect(items[0]!.beside).toEqual({});
+    expect(problems).toEqual([
+      expect.objectContaining({ text: 'The task “-a” is added without when it repeats: not readable.' }),
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['none', {}],
+    ['of no day', { soon: AN_INSTANT }],
+    ['with parts that are no count', { '2026-03-03-parts': 'all' }],
+  ])('with rounds that the database would refuse (%s) brings the task without them', (_what, rounds) => {
+    const { items, problems } = repeating(weekly, rounds);
+    expect(items[0]!.beside).toEqual({ repeats: weekly });
+    expect(problems).toHaveLength(1);
+  });
+
+  test('brings no count of parts whose note was taken back by an older version', () => {
+    const left = { '2026-03-03': AN_INSTANT, '2026-03-03-parts': '2/2', '2026-03-05-parts': '1/2' };
+    const { items, problems } = repeating(weekly, left);
+    expect(items[0]!.beside.occurrences).toEqual({ '2026-03-03': AN_INSTANT, '2026-03-03-parts': '2/2' });
+    expect(repeating(weekly, { '2026-03-05-parts': '1/2' }).items[0]!.beside).toEqual({ repeats: weekly });
+    expect(problems).toEqual([]);
+  });
+
+  test('is of version 3 since tasks repeat, so that an older app refuses it; one of version 2 is read', () => {
+    expect(VERSION).toBe(3);
+    const of2 = file.replace('"version": 3', '"version": 2');
+    expect(of2).not.toBe(file);
+    expect(contentOfJson(of2)).toEqual(contentOfJson(file));
+  });
+
   test('of the version before, which knew no looks, is read as ever', () => {
     const old = readFileSync('test/transfer/fixtures/version1.json', 'utf8');
     expect(contentOfJson(old)).toEqual({
@@ -216,6 +285,27 @@ describe('The CSV file', () => {
       });
     },
   );
+
+  test('with a repeat and no day begins on the day of the file; where that is not known, it says so', () => {
+    const file =
+      'Name,Description,List,Due,Done,Repeats\nBins,,work,,,every tue\nRent,,work,,,FREQ=DAILY from 2026-04-01';
+    const known = readFile(file, { ...options, writtenOn: '2026-03-11' });
+    expect(known.problems).toEqual([]);
+    expect(
+      known.items.map(({ record, beside }) => [(record as TaskBody).taskDueDate, beside.repeats]),
+    ).toEqual([
+      [
+        '2026-03-17T00:00:00.000Z',
+        { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-17', at: '2026-03-17' },
+      ],
+      ['', { rule: 'FREQ=DAILY', first: '2026-04-01', at: '2026-04-01' }],
+    ]);
+    const { items, problems } = readFile(file, options);
+    expect(items[0]!.beside).toEqual({});
+    expect(problems).toEqual([
+      { line: 2, text: '“every tue” is left out: the task has no day from which it could repeat.' },
+    ]);
+  });
 
   test('has no cell that a spreadsheet would run', () => {
     fc.assert(

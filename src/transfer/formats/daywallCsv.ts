@@ -7,8 +7,8 @@ import type { Content } from '../content';
 import type { IsHeader, Sheet } from './csv';
 import { gather, noRepeat } from './csvItems';
 import { instantOfText } from './days';
-import type { Reading } from './reading';
-import { cellOfRepeat, isMovedIn, repeatOfCell } from './repeats';
+import type { Reading, ReadOptions } from './reading';
+import { cellOfRepeat, namesOpenDay, repeatOfCell } from './repeats';
 
 const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
 /** Version 1.0.0 wrote no `Repeats`. */
@@ -56,7 +56,7 @@ export const isDaywallCsv: IsHeader = columns =>
   columns.length >= FEWEST && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
 
 /** The tasks of such a table. */
-export function readDaywallCsv({ rows, problems }: Sheet): Reading {
+export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOptions): Reading {
   const found = gather('Daywall', problems);
   for (const { line, cell } of rows) {
     const plain = (column: string) => cell(column).replace(GUARDED, '$1');
@@ -66,8 +66,9 @@ export function readDaywallCsv({ rows, problems }: Sheet): Reading {
       found.say(line, `“${due}” is not a day: the task is added without a date.`);
     const doneAt = instantOfText(cell('done'));
     const repeats = cell('repeats').trim();
-    const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, day);
-    if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, day));
+    const from = day ?? writtenOn;
+    const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, from);
+    if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, from));
     found.addTask({
       line,
       name: plain('name'),
@@ -76,7 +77,7 @@ export function readDaywallCsv({ rows, problems }: Sheet): Reading {
       day,
       doneAt,
       repeat,
-      isMoved: isMovedIn(repeats),
+      isMoved: namesOpenDay(repeats),
     });
   }
   return found.end();

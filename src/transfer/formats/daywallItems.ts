@@ -2,10 +2,19 @@ import type { ShownBeside } from '../../services/databasePaths';
 import { noteSidecars } from '../../notes/noteSidecars';
 import type { Json } from '../../services/database';
 import { isTaskId } from '../../tasks/task';
-import { isInstant, taskSidecars } from '../../tasks/taskSidecars';
+import { dayOfStored, storedOfDay } from '../../lib/days/days';
+import { dayAfterStep } from '../../repeats/series';
+import {
+  isInstant,
+  occurrencesOfStored,
+  partsDoneOfStored,
+  repeatOfStored,
+  storedOccurrences,
+  taskSidecars,
+} from '../../tasks/taskSidecars';
 import { isObject, membersOf } from '../content';
 import { contentOfJson } from './daywallJson';
-import { problemOf, type Item, type Problem, type Reading } from './reading';
+import { problemOf, type Item, type Problem, type Reading, type TaskItem } from './reading';
 
 const hasStrings = (record: { [name: string]: Json }, fields: string[]) =>
   fields.every(field => typeof record[field] === 'string');
@@ -42,10 +51,18 @@ export function readDaywall(file: string): Reading {
   const content = contentOfJson(file);
   const items: Item[] = [];
   const problems: Problem[] = [];
+  const tell = (key: string, words: string) => void problems.push({ line: lineOf(file, key), text: words });
   const take = (kind: Item['kind'], key: string, item: Item | null) => {
     const problem = item ? problemOf(item) : `it does not have the fields of a ${kind}.`;
+    if (item?.beside.occurrences) {
+      const logbook = logbookOf(item.beside.occurrences);
+      if (logbook === undefined) delete item.beside.occurrences;
+      else item.beside.occurrences = logbook;
+    }
+    if (item?.kind === 'task' && openNext(item))
+      tell(key, `The task “${key}” is added without ${taskSidecars.repeats!.words}: that is over.`);
     if (item && !problem) items.push(item);
-    else problems.push({ line: lineOf(file, key), text: `The ${kind} “${key}” is left out: ${problem}` });
+    else tell(key, `The ${kind} “${key}” is left out: ${problem}`);
   };
   for (const { kind, list, sidecars } of LISTS) {
     /** Sidecars of a key in a file. Those that the database would refuse are left out, and said. */
@@ -55,10 +72,7 @@ export function readDaywall(file: string): Reading {
           const records = content[name as ShownBeside];
           if (!Object.hasOwn(records, key)) return [];
           if (isStorable(records[key]!)) return [[name, records[key]!]];
-          problems.push({
-            line: lineOf(file, key),
-            text: `The ${kind} “${key}” is added without ${words}: not readable.`,
-          });
+          tell(key, `The ${kind} “${key}” is added without ${words}: not readable.`);
           return [];
         }),
       );
@@ -71,6 +85,29 @@ export function readDaywall(file: string): Reading {
     }
   }
   return { source: 'Daywall', items, problems };
+}
+
+/** A logbook without counts of parts whose note was taken back, which the database refuses; undefined where nothing is left. */
+function logbookOf(stored: Json): Json | undefined {
+  const noted = occurrencesOfStored(stored);
+  const counts = Object.entries(partsDoneOfStored(stored)).filter(([day]) => day in noted);
+  const left = storedOccurrences(noted, Object.fromEntries(counts))!;
+  return Object.keys(left).length > 0 ? left : undefined;
+}
+
+/**
+ * A task whose open day is noted, as of a tick that was on its way when the file was made, is open on the next day, which
+ * the database asks for. Answers whether a repeat is over by that, and so goes.
+ */
+function openNext({ record, beside }: TaskItem): boolean {
+  const repeat = repeatOfStored(beside.repeats);
+  const noted = occurrencesOfStored(beside.occurrences);
+  if (!repeat || !(repeat.at in noted)) return false;
+  const at = dayAfterStep(repeat, { day: repeat.at, on: repeat.at }, noted);
+  if (at === null) delete beside.repeats;
+  else beside.repeats = { ...repeat, at };
+  if (at !== null && dayOfStored(record.taskDueDate) === repeat.at) record.taskDueDate = storedOfDay(at);
+  return at === null;
 }
 
 const LISTS = [

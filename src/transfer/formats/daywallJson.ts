@@ -6,8 +6,8 @@ import { besideFrom, isObject, membersOf, type Content } from '../content';
 import { UnreadableFile } from './reading';
 
 export const FORMAT = 'daywall';
-/** 2 has the looks of notes; a file of version 1 is read as one without any. */
-export const VERSION = 2;
+/** 2 has the looks of notes, 3 when tasks repeat; a file of an older version is read as one without these. */
+export const VERSION = 3;
 
 /** Members in the order of their names, so that equal content is equal text. */
 const text = (json: Json, space?: number) => stringify(json, null, space)!;

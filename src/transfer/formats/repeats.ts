@@ -32,8 +32,8 @@ const CSV_RULE = /^(after )?(FREQ=\S+)(?: from (\d{4}-\d{2}-\d{2}))?$/i;
 export const cellOfRepeat = (repeat: Repeat, due: Day | null): string =>
   `${repeat.after ? 'after ' : ''}${goingOn(repeat)}${repeat.at === due ? '' : ` from ${repeat.at}`}`;
 
-/** Whether such a cell names an open occurrence apart from the due day. */
-export const isMovedIn = (cell: string) => CSV_RULE.exec(cell)?.[3] !== undefined;
+/** Whether such a cell has its open occurrence apart from the task's own day. */
+export const namesOpenDay = (cell: string): boolean => CSV_RULE.exec(cell)?.[3] !== undefined;
 
 /** The repeat that such a cell says, or words that a person wrote there; null when it says none. */
 export function repeatOfCell(cell: string, due: Day | null): Repeat | null {
