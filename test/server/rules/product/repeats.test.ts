@@ -16,7 +16,10 @@ const task = {
   taskId: 4_711,
 };
 const repeat = { rule: weekly, first: '2026-03-03', at: '2026-03-10' };
-/** r: repeats, its first occurrence is noted. c: counts from the tick. p: does not repeat. d: repeats, in the trash. */
+/**
+ * r: repeats, its first occurrence is noted. c: counts from the tick. p: does not repeat. d: repeats, in the trash. o: in
+ * the trash, with a count whose note an older version took back.
+ */
 const begin: Json = {
   tasks: { r: task, c: { ...task, taskId: 4_712 }, p: { ...task, taskId: 4_713 } },
   ext: {
@@ -29,6 +32,7 @@ const begin: Json = {
     trash: {
       tasks: {
         d: { deletedAt: at, record: task, beside: { repeats: repeat, occurrences: { '2026-03-03': at } } },
+        o: { deletedAt: at, record: task, beside: { occurrences: { '2026-03-03-parts': '3/5' } } },
       },
     },
   },
@@ -103,6 +107,15 @@ describe('what moves a repeat', () => {
     ['a tick that counts parts', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': '3/5' }], true],
     ['a count of parts that is none', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': 'many' }], false],
     ['a count of parts of no day', [{ ...first, 'ext/occurrences/r/someday-parts': '3/5' }], false],
+    ['a count of parts without a note', [{ 'ext/occurrences/r/2026-03-06-parts': '3/5', ...mark() }], false],
+    ['a count of parts beside a note of before', [{ 'ext/occurrences/r/2026-03-03-parts': '3/5' }], true],
+    [
+      'a count of parts whose note goes',
+      [first, { ...back('2026-03-10'), 'ext/occurrences/r/2026-03-10-parts': '3/5' }],
+      false,
+    ],
+    ['an older day that no calendar has', [{ 'ext/occurrences/r/2026-02-30': later, ...mark() }], false],
+    ['a tick that leads to no day', [step('2026-03-10', '2026-99-99')], false],
     [
       'a tick again where an older version left a count',
       [
@@ -288,9 +301,25 @@ describe('what a repeat may be', () => {
     ['an endless rule', 'repeats/p', { ...repeat, rule: 'A'.repeat(301) }, false],
     ['a day that is an instant', 'repeats/p', { ...repeat, at: stored('2026-03-10') }, false],
     ['a first day that is none', 'repeats/p', { ...repeat, first: '10 March' }, false],
+    ['a first day that no calendar has', 'repeats/p', { ...repeat, first: '2026-02-30' }, false],
+    ['a first day on 29 February', 'repeats/p', { ...repeat, first: '2024-02-29' }, true],
+    ['a first day on 31 December', 'repeats/p', { ...repeat, first: '2025-12-31' }, true],
+    ['a first day on 30 November', 'repeats/p', { ...repeat, first: '2025-11-30' }, true],
     ['something else of it', 'repeats/p', { ...repeat, zone: 'UTC' }, false],
     ['a repeat that is a text', 'repeats/p', weekly, false],
     ['an occurrence of a task that does not repeat', 'occurrences/p', { '2026-03-10': at }, true],
+    ...['2026-00-10', '2026-13-10', '2026-01-00', '2026-01-32', '2026-04-31', '2026-99-99'].flatMap(
+      (day): [string, string, Json, boolean][] => [
+        [`an open day of ${day}`, 'repeats/p', { ...repeat, at: day }, false],
+        [`an occurrence of ${day}`, 'occurrences/p', { [day]: at }, false],
+        [
+          `an occurrence of ${day} with a count`,
+          'occurrences/p',
+          { [day]: at, [`${day}-parts`]: '3/5' },
+          false,
+        ],
+      ],
+    ),
     ['an occurrence of no task', 'occurrences/none', { '2026-03-10': at }, false],
     ['an occurrence on no day', 'occurrences/p', { tomorrow: at }, false],
     ['an occurrence without an instant', 'occurrences/p', { '2026-03-10': true }, false],
@@ -316,6 +345,10 @@ describe('the trash', () => {
     'ext/occurrences/d': beside.occurrences ?? null,
     'ext/trash/tasks/d': null,
     'ext/taken/tasks/d': { deletedAt: at },
+    ...mark(),
+  });
+  const imported = (beside: Records): Records => ({
+    'ext/trash/tasks/i': { deletedAt: later, record: task, beside, isImported: true },
     ...mark(),
   });
   test.each<[string, Records, boolean]>([
@@ -352,6 +385,39 @@ describe('the trash', () => {
       restoration({ repeats: repeat, occurrences: { '2026-03-10': at } }),
       false,
     ],
+    [
+      'gives back a count whose note an older version took back',
+      {
+        'tasks/o': task,
+        'ext/occurrences/o': { '2026-03-03-parts': '3/5' },
+        'ext/trash/tasks/o': null,
+        'ext/taken/tasks/o': { deletedAt: at },
+        ...mark(),
+      },
+      true,
+    ],
+    [
+      'gives back no other count of that',
+      {
+        'tasks/o': task,
+        'ext/occurrences/o': { '2026-03-03-parts': '4/5' },
+        'ext/trash/tasks/o': null,
+        'ext/taken/tasks/o': { deletedAt: at },
+        ...mark(),
+      },
+      false,
+    ],
+    ...['2026-02-30', '2026-13-01'].flatMap((day): [string, Records, boolean][] => [
+      [`takes no copy that is open on ${day}`, imported({ repeats: { ...repeat, at: day } }), false],
+      [`takes no copy that begins on ${day}`, imported({ repeats: { ...repeat, first: day } }), false],
+      [`takes no copy that was done on ${day}`, imported({ occurrences: { [day]: at } }), false],
+      [
+        `takes no copy that counted parts on ${day}`,
+        imported({ occurrences: { [`${day}-parts`]: '3/5' } }),
+        false,
+      ],
+    ]),
+    ['takes a copy of days that there are', imported(whole), true],
     [
       'takes a tick on the copy',
       {
