@@ -30,7 +30,7 @@ const BUDGETS: Budgets = {
   'task-form': 31_400,
   'note-form': 23_750,
   wall: 11_900,
-  'find-worker': 1_550,
+  'find-worker': 4_500,
   day: 5_900,
   drag: 31_500,
   drafts: 2_950,

@@ -1,11 +1,5 @@
 import { ServiceFailure } from '../services/failure';
-import type { EntryChanges, Found } from './index/entry';
-import { openEntryIndex } from './index/entryIndex';
-
-/** Messages to the worker. */
-type ToWorker = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
-/** The worker's answer to the query with this id. */
-type FromWorker = { id: number; found: Found[] };
+import type { EntryChanges, Found, FromWorker, ToWorker } from './index/entry';
 
 /** The results; `isComplete` if all tasks and notes were searched. */
 export type Answer = { found: Found[]; isComplete: boolean };
@@ -53,15 +47,5 @@ export function openFinder(worker: WorkerPort): Finder {
         tell({ type: 'find', id: lastId, query });
       }),
     close: () => worker.terminate(),
-  };
-}
-
-/** The worker's side: applies a change, or answers a query. */
-export function openAnswers() {
-  const index = openEntryIndex();
-  return (message: ToWorker): FromWorker | undefined => {
-    if (message.type === 'find') return { id: message.id, found: index.find(message.query) };
-    index.change(message.changes);
-    return undefined;
   };
 }

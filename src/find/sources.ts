@@ -2,7 +2,7 @@ import type { Note } from '../notes/note';
 import type { NotesRoot } from '../notes/notesSelectors';
 import type { Buckets } from '../lib/days/buckets';
 import { noteList } from '../notes/notesState';
-import type { Task } from '../tasks/task';
+import { shownDay, type Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskList } from '../tasks/tasksState';
 import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
@@ -49,7 +49,11 @@ const NEWEST = '~';
 const entryOfTask = (task: Task): Entry => ({
   key: taskKey(task),
   title: task.taskName,
-  text: task.repeat ? `${task.taskDescription}\nrepeats`.trim() : task.taskDescription,
+  text:
+    task.doneAt === null && shownDay(task) === null
+      ? `${task.taskDescription}\nno date`.trim()
+      : task.taskDescription,
+  ...(task.repeat && { repeat: task.repeat }),
   group: task.doneAt === null ? GROUPS.open : GROUPS.done,
   since: task.doneAt ?? task.fireId ?? NEWEST,
 });

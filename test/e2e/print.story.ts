@@ -158,3 +158,28 @@ test('The morning page prints on one sheet, however much there is', async ({
     expect(await printed(page)).toEqual({ rows: 22, notes: 3 });
   }
 });
+
+test('Paper says when a task repeats and how many of its parts are ticked, and these words find it', async ({
+  page,
+  somebody,
+}) => {
+  const day = storedDay().slice(0, 10);
+  await somebody(async data => {
+    const key = await data.addTask({ taskName: 'Bins', taskDescription: '- [x] Rinse\n- [ ] Roll out' });
+    await data.put(`ext/repeats/${key}`, { rule: 'FREQ=DAILY;INTERVAL=2', first: day, at: day });
+  });
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Find tasks, notes and commands' }).fill('every 2 days');
+  await expect(page.getByRole('option', { name: /^Bins.*repeats every 2 days/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ready(page);
+  for (const path of ['/tasks/today', '/day']) {
+    await page.goto(path);
+    const row = page.locator('main [data-task]').filter({ hasText: 'Bins' });
+    await expect(row).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(row.getByText('every 2 days')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 of 2 parts: Bins' })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

@@ -42,6 +42,37 @@ describe('What is found', () => {
   });
 });
 
+describe('What repeats', () => {
+  const repeat = {
+    rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;WKST=MO',
+    first: '2026-03-10',
+    at: '2026-03-10',
+  };
+  const index = indexOf(
+    entry('bins', 'Bins', { text: 'Blue', repeat }),
+    entry('filter', 'Filter', { repeat: { ...repeat, rule: 'FREQ=MONTHLY;INTERVAL=3', after: true } }),
+    entry('once', 'Every Tuesday in the title'),
+  );
+
+  it.each([
+    ['repeats', ['bins', 'filter']],
+    ['every tue', ['once', 'bins']],
+    ['every 2 weeks', ['bins']],
+    ['3 months after', ['filter']],
+    ['repeats blue thursday', ['bins']],
+    ['every friday', []],
+  ])('is found by the words of its rule: %j', (query, keys) => expect(index.keys(query)).toEqual(keys));
+
+  it('shows these words', () => {
+    expect(index.find('every 2 weeks')[0]!.excerpt?.text).toContain(
+      'repeats every 2 weeks on Tuesday and Thursday',
+    );
+    const changed = indexOf(entry('bins', 'Bins', { repeat }));
+    changed.change({ put: [entry('bins', 'Bins')], gone: [] });
+    expect(changed.keys('repeats')).toEqual([]);
+  });
+});
+
 describe('What comes first', () => {
   it.each<[string, Entry, Entry]>([
     ['the title before the text', entry('1', 'garden shed'), entry('2', 'Letter', { text: 'garden' })],

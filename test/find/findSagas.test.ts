@@ -3,7 +3,7 @@ import { parts } from '../../src/app/parts/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
-import { taskRecordsArrived, tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskRecordsArrived, tasksRequested, tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { trashClosed, trashRequested } from '../../src/trash/trashSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { fakeFindWorker, fakeServices, userDataOf } from '../support/fakeServices';
@@ -67,6 +67,22 @@ test('Tasks, notes and commands are found by what was typed before they were all
   await find('undo');
   expect(keys()).toEqual(['command undo']);
   expect(app.getState().find).toMatchObject({ query: 'undo', answered: 'undo', isComplete: true });
+});
+
+test('A task is found by the words of its rule, and one without a date by that', async () => {
+  const { app, find, keys } = await begin({
+    k1: taskRecord(1, { taskName: 'Bins' }) as never,
+    k2: taskRecord(2, { taskName: 'Learn to knit', taskDueDate: '' }) as never,
+  });
+  const rule = 'FREQ=WEEKLY;BYDAY=TU;WKST=MO';
+  const repeats = { k1: { rule, first: '2026-03-10', at: '2026-03-10' } };
+  app.dispatch(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: repeats }));
+  await pass(100);
+  await find('every tue');
+  expect(keys()).toEqual(['task 1']);
+  await find('no date');
+  expect(keys()).toContain('task 2');
+  expect(keys()).not.toContain('task 1');
 });
 
 test('What is found is complete only once the tasks and the notes were read, or could not be', async () => {

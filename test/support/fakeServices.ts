@@ -1,6 +1,7 @@
 import { coalesce, loggedLabelOf } from '../../src/app/kinds';
 import type { Services } from '../../src/app/rootSaga';
-import { openAnswers, type WorkerPort } from '../../src/find/finder';
+import type { WorkerPort } from '../../src/find/finder';
+import { openAnswers } from '../../src/find/index/answers';
 import { openQueue } from '../../src/sync/queue/queue';
 import type { LeaderElection } from '../../src/sync/queue/leader/leader';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';

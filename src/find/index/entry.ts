@@ -1,9 +1,13 @@
+import type { Repeat } from '../../repeats/repeat';
+
 /** Something that can be found: a task, a note, a deleted item, a view, or a command. */
 export type Entry = {
   /** Its type and key: `task 12`, `note -Nabc`, `trash -Nabc`, `command undoRequested`. */
   key: string;
   title: string;
   text: string;
+  /** When it comes again: it is found by the words of that. */
+  repeat?: Repeat;
   /** Of equal matches the lowest comes first, and of those the one with the latest `since`. */
   group: (typeof GROUPS)[keyof typeof GROUPS];
   since: string;
@@ -23,3 +27,9 @@ export type Found = {
 
 /** A change of the index: entries to add or replace, and keys to remove. */
 export type EntryChanges = { put: Entry[]; gone: string[] };
+
+/** Messages to the worker. */
+export type ToWorker =
+  { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
+/** The worker's answer to the query with this id. */
+export type FromWorker = { id: number; found: Found[] };

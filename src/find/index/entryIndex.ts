@@ -1,3 +1,4 @@
+import { repeatInWords } from '../../repeats/makeRepeat';
 import { firstWhere } from '../../lib/binarySearch';
 import type { Entry, EntryChanges, Found } from './entry';
 import { excerptOf } from './excerpt';
@@ -84,9 +85,9 @@ export function openEntryIndex() {
   return {
     change({ put, gone }: EntryChanges) {
       for (const key of gone) remove(key);
-      for (const entry of put) {
+      for (const { repeat, ...entry } of put) {
         remove(entry.key);
-        add(entry);
+        add(repeat ? { ...entry, text: `${entry.text}\nrepeats ${repeatInWords(repeat)}`.trim() } : entry);
       }
       if (entries.length > FEW && entries.length > 2 * numbers.size) beginAnew();
     },

@@ -1,4 +1,4 @@
-import { openAnswers } from '../finder';
+import { openAnswers } from './answers';
 
 const answer = openAnswers();
 
