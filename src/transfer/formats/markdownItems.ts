@@ -107,7 +107,8 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
       name: title,
       description: textOf(lines),
       list: listOfLabels(heading, ...(title.match(/[#@]\S+/g) ?? [])),
-      day: day ?? (repeat && !isMoved ? repeat.at : null),
+      day,
+      isMoved,
       doneAt: isDone ? new Date(doneOn ? `${doneOn}T12:00:00` : options.now).toISOString() : null,
       repeat,
     });
