@@ -38,7 +38,7 @@ const BUDGETS: Budgets = {
   moves: 9_900,
   later: 15_550,
   'quick-add': 18_950,
-  repeats: 3_950,
+  repeats: 4_950,
   settings: 3_300,
   sync: 5_500,
   toast: 6_700,

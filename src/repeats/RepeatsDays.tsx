@@ -3,10 +3,8 @@ import type { Day } from '../lib/days/days';
 import type { Choice, DayOfMonth } from './choice';
 import { weekdayOf } from './nextDay';
 import styles from './RepeatsField.module.css';
+import { onDates } from './startOf';
 import { choiceInWords, ordinal, weekdayName } from './ruleInWords';
-
-/** The day of the month that a day is, as a rule has it. */
-export const onDates = (day: Day): DayOfMonth => ({ type: 'dates', dates: [Number(day.slice(8))] });
 
 type Weekly = Extract<Choice, { every: 'week' }>;
 

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { Field } from '../components/Field';
 import type { Day } from '../lib/days/days';
 import type { Choice, Unit } from './choice';
-import { weekdayOf } from './nextDay';
-import { OnDay, onDates, Weekdays } from './RepeatsDays';
+import { OnDay, Weekdays } from './RepeatsDays';
 import styles from './RepeatsField.module.css';
+import { startOf } from './startOf';
 import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
 import { countsFrom, requestedRepeat, wordsOfRequest, type Around } from './requestedRepeat';
 
@@ -72,26 +72,6 @@ export function RepeatsField({ value, around, onChange }: Props) {
       </p>
     </fieldset>
   );
-}
-
-/** A choice to begin with, which keeps how many and the end. */
-function startOf(every: Exclude<Every, 'never'>, from: Day, before: Choice | null): Choice {
-  const end = before?.end && { end: before.end };
-  const n = before?.n ?? 1;
-  switch (every) {
-    case 'workday':
-      return { every, n: 1, ...end };
-    case 'week':
-      return { every, n, weekdays: [weekdayOf(from)], ...end };
-    case 'month':
-      return { every, n, on: onDates(from), ...end };
-    case 'year':
-      return { every, n, month: Number(from.slice(5, 7)), on: onDates(from), ...end };
-    case 'after':
-      return { every, unit: 'day', n, ...end };
-    case 'day':
-      return { every, n, ...end };
-  }
 }
 
 type PartProps = { choice: Choice; from: Day; onChange: (choice: Choice) => void };

@@ -17,6 +17,10 @@ export type Around = {
 /** A repeat that is asked for, and the day on which its task stands then. `isSame`: all but the end is as it is stored. */
 export type Requested = { repeat: Repeat; due: Day; isSame?: true };
 
+/** The repeat that a task has, as a form of it looks at it. */
+export const storedIn = ({ repeat, taskDueDay: due }: { repeat?: Repeat; taskDueDay: Day | null }) =>
+  repeat && { stored: { repeat, due } };
+
 /** The day from which a choice counts: the open occurrence, unless the form has another due day by now. */
 export const countsFrom = ({ due, today, stored }: Around): Day =>
   stored && due === stored.due ? stored.repeat.at : (due ?? today);

@@ -23,7 +23,8 @@ import { nameInWords } from './nameInWords';
 import { placeBeside } from './drag/placeBeside';
 import { requestMany, selectSelectedIds } from './requestMany';
 import { linkOf, titleAt } from './rows';
-import { taskSkipRequested } from '../tasks/taskActions';
+import type { RuleChange } from '../repeats/repeat';
+import { taskRepeatRequested, taskSkipRequested } from '../tasks/taskActions';
 import { useTypedChoice, type Item } from './typedChoice';
 
 /** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
@@ -53,23 +54,25 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     (taskId === null ? null : linkOf(taskId));
 
   const ownItems = useOwnItems(close);
-  usePlaced(box, anchor, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
+  const [repeats, openRepeats] = useRepeats(close);
+  usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
   const all = allChoices(tasks, today, selectFirstDayOfWeek(state));
   const choices = all.filter(({ to }) => changesAny(tasks, to));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);
-  const items: Item[] = [
+  const items: Item[] = repeats ?? [
     ...days.map(itemOf),
     { name: 'Pick a day', key: 'd', run: () => dispatch(menuOpened({ taskId, isForDay: true })) },
     ...choices.filter(choice => !days.includes(choice)).map(itemOf),
   ];
-  if (first && taskId !== null) items.push(...ownItems(first));
-  const type = useTypedChoice(items, all);
+  if (first && taskId !== null && !repeats) items.push(...ownItems(first, openRepeats));
+  const type = useTypedChoice(items, repeats ? [] : all);
 
   if (!first) return null;
-  const label = tasks.length > 1 ? `Move ${tasks.length} tasks` : `Move ${nameInWords(first)}`;
+  const name = nameInWords(first);
+  const label = repeats ? `Repeat ${name}` : `Move ${tasks.length > 1 ? `${tasks.length} tasks` : name}`;
   return (
     <section aria-label="Move" data-moves>
       <div
@@ -97,13 +100,8 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
 /** The items that only a single task offers. */
 function useOwnItems(close: () => void) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  return (task: Task): Item[] => {
+  return (task: Task, openRepeats: (task: Task) => void): Item[] => {
     const { taskId: id, repeat, doneAt } = task;
-    const openForm = () => {
-      dispatch(menuClosed());
-      navigate(editPath(titleAt(location.pathname) ?? task.taskList, id));
-    };
     const skip = () => {
       close();
       dispatch(taskSkipRequested({ ...task, repeat: repeat! }));
@@ -113,7 +111,7 @@ function useOwnItems(close: () => void) {
       dispatch(selectionToggled(id));
     };
     return [
-      { name: 'Repeats…', key: 'r', run: openForm, isLast: true },
+      { name: 'Repeats…', key: 'r', run: () => openRepeats(task), isLast: true },
       ...(repeat && doneAt === null ? [{ name: 'Skip this one', key: 'k', run: skip }] : []),
       { name: 'Rename', key: 'a', run: () => dispatch(renameStarted(id)), isLast: true },
       { name: 'Select', key: 's', run: select, isLast: true },
@@ -121,17 +119,51 @@ function useOwnItems(close: () => void) {
   };
 }
 
+const loadChoices = () => import(/* webpackChunkName: "repeats" */ '../repeats/repeatChoices');
+
+/** When a task is to repeat, as items in place of the others; without their code its form has them. */
+function useRepeats(close: () => void) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const store = useAppStore();
+  const [items, setItems] = useState<Item[] | null>(null);
+  const open = (task: Task) => {
+    const openForm = () => {
+      dispatch(menuClosed());
+      navigate(editPath(titleAt(location.pathname) ?? task.taskList, task.taskId));
+    };
+    const choose = (change: RuleChange) => {
+      close();
+      dispatch(taskRepeatRequested(task, change));
+    };
+    const state = store.getState();
+    const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
+    const ending = { name: 'Doesn’t repeat', key: 'n', run: () => choose({ repeat: null }) };
+    if (task.doneAt !== null) return openForm();
+    loadChoices().then(({ repeatChoices }) => {
+      const offers = repeatChoices(task, calendar);
+      setItems([
+        ...offers.map(({ requested, ...item }) => ({ ...item, run: () => choose(requested) })),
+        { name: 'Custom…', key: 'c', run: openForm, isLast: true },
+        ...(task.repeat ? [ending] : []),
+      ]);
+    }, openForm);
+  };
+  return [items, open] as const;
+}
+
 /** Places the menu beside what opened it, focuses it, and tells when the person turns elsewhere. */
 function usePlaced(
   box: RefObject<HTMLDivElement | null>,
   anchor: () => Element | null,
+  shown: unknown,
   onLeave: (event: Event) => void,
 ) {
   useLayoutEffect(() => {
     placeBeside(box.current!, anchor());
     box.current!.querySelector<HTMLElement>('[role="menuitem"], input')?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once: it closes when something moves
-  }, []);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
+  }, [shown]);
   const leave = useEffectEvent((event: Event) => {
     const target = event.target as Node;
     if (!box.current?.contains(target) && !anchor()?.contains(target)) onLeave(event);

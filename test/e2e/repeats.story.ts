@@ -101,6 +101,38 @@ test('The form says the rule and its next days before it is saved', async ({
   await expect(toast(page, 'Skipped. Next on Sun 28 Feb')).toBeVisible();
 });
 
+test('The menu of a row makes its task repeat, by keys alone', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  time,
+  axe,
+}) => {
+  await time.start('2026-11-24T15:00:00Z');
+  const user = await newUser();
+  await signIn(user);
+  await typeTask(page, 'Bins');
+  await row(page, 'Bins').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('r');
+  const menu = page.getByRole('menu', { name: 'Repeat “Bins”' });
+  await expect(menu.getByRole('menuitem', { name: 'Every day' })).toBeFocused();
+  await axe();
+  await page.keyboard.press('w');
+  await expect(menu).toHaveCount(0);
+  await expect(toast(page, 'Changed when “Bins” repeats')).toBeVisible();
+  await expect(row(page, 'Bins')).toContainText('every Tuesday');
+  await expect(row(page, 'Bins')).toBeFocused();
+  await expect
+    .poll(() =>
+      device(user)
+        .get<object | null>('ext/repeats')
+        .then(all => Object.values(all ?? {})),
+    )
+    .toEqual([{ rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' }]);
+});
+
 test('Titles that only sound like a repeat stay titles', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   for (const title of ['Create monthly report', 'Every Breath You Take', 'Read Weekly']) {

@@ -117,10 +117,9 @@ test.describe('On a phone', () => {
     await expect.poll(() => noted(data)).toEqual(['2026-11-24']);
     await page.getByRole('button', { name: 'Move: Bins' }).tap();
     await page.getByRole('menuitem', { name: 'Repeats…' }).tap();
-    await repeats(page).getByLabel('How often').selectOption('Never');
-    await page.getByRole('button', { name: 'Save Changes' }).tap();
+    await page.getByRole('menuitem', { name: 'Doesn’t repeat' }).tap();
+    await expect(toast(page, '“Bins” repeats no more')).toBeVisible();
     await expect.poll(() => storedRepeat(data)).toBeUndefined();
-    await page.getByRole('button', { name: 'Close', exact: true }).tap();
     await expect(row(page, 'Bins')).not.toContainText('every');
   });
 });

@@ -3,13 +3,14 @@ import type { useFormik } from 'formik';
 import { useAppSelector } from '../../hooks';
 import { Field } from '../../components/Field';
 import { RepeatsField } from '../../repeats/RepeatsField';
+import { storedIn } from '../../repeats/requestedRepeat';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { PartsField } from '../parts/PartsField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
-import { storedIn, type TaskValues } from './taskValues';
+import type { TaskValues } from './taskValues';
 
 type Formik = Pick<
   ReturnType<typeof useFormik<TaskValues>>,

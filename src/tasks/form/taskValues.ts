@@ -1,7 +1,7 @@
 import { choiceOfText, textOfRepeat } from '../../repeats/choiceText';
 import type { Day } from '../../lib/days/days';
 import type { Repeat, RuleChange } from '../../repeats/repeat';
-import { requestedRepeat, type Around } from '../../repeats/requestedRepeat';
+import { requestedRepeat, storedIn, type Around } from '../../repeats/requestedRepeat';
 import type { Task, TaskFields, TaskListName } from '../task';
 
 /** The values of the controls: text, all of it. `repeat` is a choice as text (repeats/choiceText.ts). */
@@ -58,10 +58,6 @@ export const fieldsAtLeast = (values: TaskValues, today: Day): TaskFields =>
   });
 
 type Calendar = Omit<Around, 'due'>;
-
-/** The repeat that a task has, as its form looks at it. */
-export const storedIn = ({ repeat, taskDueDay }: Pick<Task, 'repeat' | 'taskDueDay'>) =>
-  repeat && { stored: { repeat, due: taskDueDay } };
 
 const requestOf = ({ repeat, taskDueDay }: TaskValues, calendar: Calendar) => {
   const choice = choiceOfText(repeat);
