@@ -100,6 +100,8 @@ function useChangeCommands(
       const part = focusedPart();
       if (part) return part.click();
       if (rows.tickSelected()) return true;
+      const line = focusedRow();
+      if (line?.dataset.occurrence) return line.parentElement!.querySelector('input')!.click();
       const task = taskOf(focusedItem().taskId);
       if (task) dispatch(taskTickRequested(task, !looksDone(task)));
       return task !== undefined;

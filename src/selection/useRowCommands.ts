@@ -10,9 +10,10 @@ import {
   selectionEnded,
 } from '../tasks/selectionSlice';
 import { selectTask } from '../tasks/tasksSelectors';
+import { isView } from '../tasks/views';
 import { selectToday } from '../ui/uiSlice';
 import { concernedIds, requestMany, selectSelectedIds } from './requestMany';
-import { idsAt, idsBetween, taskIdAt } from './rows';
+import { idsAt, idsBetween, taskIdAt, titleAt } from './rows';
 
 /** The commands of keys on the selected rows, or on the one with the focus; each answers false when there is none. */
 export function useRowCommands() {
@@ -61,8 +62,11 @@ export function useRowCommands() {
       const anchor = selectAnchor(state) ?? from;
       const row = move();
       const ids = idsAt(state, pathname);
-      const to = row === null ? from : ids[row];
-      if (to == null) return false;
+      const isInView = isView(titleAt(pathname) ?? '');
+      // Lines of the logbook, of what repeats, are passed.
+      const passed = isInView ? ids[row!] : (taskIdAt(document.activeElement) ?? from);
+      const to = row === null ? from : passed;
+      if (to == null) return row !== null && !isInView;
       dispatch(rangeSelected({ taskIds: idsBetween(ids, anchor ?? to, to), anchor: anchor ?? to }));
       return true;
     },

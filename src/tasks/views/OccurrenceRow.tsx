@@ -25,7 +25,7 @@ export function OccurrenceRow({ taskId, day, today }: Props) {
         aria-label={`Done: ${name.slice(0, LONGEST_READ)}, ${words}`}
         onChange={() => dispatch(occurrenceUntickRequested(task, day))}
       />
-      <a href={editPath('done', taskId)} className={styles.link} data-item>
+      <a href={editPath('done', taskId)} className={styles.link} data-item data-occurrence={day}>
         <span className={styles.text}>
           <span className={styles.name} dir="auto">
             {name.slice(0, LONGEST_SHOWN)}
