@@ -77,6 +77,11 @@ test.each<[string, () => string[], RegExp]>([
     () => judged([entry('step', 'A1', first, third)], daily(second, [first])),
     /instead of 2026-11-27/,
   ],
+  [
+    'an open day that lies before the day of a late skip, whoever came first',
+    () => judged([entry('step', 'A1', first), entry('skip', 'B1', first, third)], daily(second, [first])),
+    /instead of 2026-11-27/,
+  ],
   ['a due day that nobody chose', () => judged([], daily(first, [], { due: third })), /is due on 2026-11-26/],
   [
     'a due day that was given to the one before',

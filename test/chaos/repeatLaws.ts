@@ -82,8 +82,8 @@ const isMovedIn = (entries: Entry[], at: string, after = false) => {
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The days that may be open: the next one after the latest of all. A skip counts by its own day, and by the day of its
- * making where it was the first. Acts that were refused, or taken back, may count or not.
+ * The days that may be open: the next one after the latest of all ticks and skips, by their own days and those on which
+ * they were made. Acts that were refused, or taken back, may count or not.
  */
 function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrences: Occurrences) {
   const steps = entries.filter(({ act }) => act === 'step' || act === 'skip');
@@ -91,11 +91,7 @@ function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrenc
   const isTakenBack = takenBackIn(entries);
   const isSure = (entry: Entry) => entry.isAccepted && !isTakenBack(entry);
   const sure = steps.filter(isSure);
-  const mandatory = [
-    ...sure.map(dayOf),
-    ...sure.filter(({ act }) => act === 'step').map(onOf),
-    ...Object.keys(occurrences),
-  ];
+  const mandatory = [...sure.flatMap(one => [dayOf(one), onOf(one)]), ...Object.keys(occurrences)];
   const base = last(mandatory);
   const optional = [...steps.flatMap(one => [dayOf(one), onOf(one)]), ...taken.map(dayOf)];
   const rule = ruleOfText(text)!;

@@ -24,14 +24,15 @@ export interface Plan {
   onlyFaults: readonly string[];
 }
 
-/** Two tabs on one device and a third on another whose clock may be wrong, one user, one server. */
+/** Two tabs on one device, a third on another whose clock may be wrong, and one on a third device: one user, one server. */
 export async function openWorld(
   { sharesNotes }: Plan,
   random: Random,
 ): Promise<World & { close(): Promise<void> }> {
   const history = createHistory();
   const note = (what: string) => history.note(`    ${what}`);
-  const proxies = [await openFaultProxy(note), await openFaultProxy(note)] as const;
+  const openProxy = () => openFaultProxy(note);
+  const proxies = [await openProxy(), await openProxy(), await openProxy()] as const;
   const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
   const server = await startServer({ dist, env: { ALLOWED_HOSTS: hosts } });
   proxies.forEach(proxy => proxy.connectTo(server.port));
@@ -43,6 +44,7 @@ export async function openWorld(
   const devices = [
     await Device.open('A', proxies[0], company, 0),
     await Device.open('B', proxies[1], company, drift),
+    await Device.open('C', proxies[2], company, 0),
   ];
   return {
     server,
@@ -64,12 +66,13 @@ export async function live(
   random: Random,
 ): Promise<Map<FaultName, number>> {
   const { history, devices } = world;
-  const [a, b] = devices as [Device, Device];
+  const [a, b, c] = devices as [Device, Device, Device];
   const tabs: Tab[] = [];
   for (const [device, name] of [
     [a, 'A1'],
     [a, 'A2'],
     [b, 'B1'],
+    [c, 'C1'],
   ] as const)
     tabs.push(await device.addTab(random.fork(name)));
 
