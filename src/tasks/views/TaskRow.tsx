@@ -85,11 +85,18 @@ export const TaskRow = memo(function TaskRow(props: Props) {
             <span className={styles.about}>
               {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
               {task.repeat && <RepeatMark repeat={task.repeat} />}
-              {list !== task.taskList && <span>{listNames[task.taskList]}</span>}
               <SyncMark sync={sync} others={others} />
               {hasDraft && <span>Draft</span>}
             </span>
           </span>
+          {list !== task.taskList && (
+            <span
+              className={styles.list}
+              data-list={task.taskList}
+              role="img"
+              aria-label={listNames[task.taskList]}
+            />
+          )}
           {!parts && task.taskDescription.trim() !== '' && (
             <span className={styles.described} role="img" aria-label="has a description" />
           )}
