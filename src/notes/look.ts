@@ -17,6 +17,17 @@ export type Look = {
 
 export const noLook: Look = { colour: null, isPinned: false, place: null };
 
+/** Where nobody chose, one of the first so many papers. */
+export const DRAWN = 5;
+
+/** A number below 9973 that is drawn from a note's key, the same every day. */
+export function drawnBy(key: string): number {
+  let hash = 0;
+  for (const character of key) hash = (hash * 31 + character.charCodeAt(0)) % 9973;
+  return hash;
+}
+export const drawnPaper = (key: string): Paper => PAPERS[drawnBy(key) % DRAWN]!;
+
 const isPaper = (value: unknown): value is Paper => (PAPERS as readonly unknown[]).includes(value);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

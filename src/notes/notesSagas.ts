@@ -6,7 +6,7 @@ import { failureOf } from '../services/failure';
 import { followRecords, readWithSidecars } from '../sync/records/listSagas';
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
-import { noLook } from './look';
+import { drawnPaper, noLook } from './look';
 import { noteChange, noteKinds, noteLookRequested, noteRecordsArrived } from './noteKinds';
 import { selectAreNotesKnown } from './notesSelectors';
 import {
@@ -63,9 +63,11 @@ export const followNotes = (services: NotesServices, userId: string): Saga =>
  */
 export function* addNote(
   { random }: NotesServices,
-  { payload: { fields, look, operationId } }: ReturnType<typeof noteAddRequested>,
+  { payload: { fields, look, paper, operationId } }: ReturnType<typeof noteAddRequested>,
 ): Saga {
-  const fireId = random.pushKey();
+  let fireId: string;
+  do fireId = random.pushKey();
+  while (paper && drawnPaper(fireId) !== paper);
   yield* put(requestChange(noteChange('note/add', { fireId, fields }), { id: operationId }));
   if (look)
     yield* put(

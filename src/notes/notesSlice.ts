@@ -2,7 +2,7 @@ import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/
 import { signedOut } from '../auth/authSlice';
 import type { Records } from '../services/database';
 import type { NoteFields } from './note';
-import type { Look } from './look';
+import type { Look, Paper } from './look';
 import { noteRecordsArrived } from './noteKinds';
 import { initialState, noteList, type NotesState } from './notesState';
 
@@ -15,11 +15,14 @@ const taking =
     if (state.isKnown) state.placeholders = [];
   };
 
-/** A new note, with the look that was chosen for it, if any was. Its key is drawn on the way into the queue. */
+/**
+ * A new note, with the look that was chosen for it, if any was. Its key is drawn on the way into the queue, so that it
+ * draws the `paper`: one of the first five, on which the note was shown.
+ */
 export const noteAddRequested = createAction(
   'notes/noteAddRequested',
-  (fields: NoteFields, look?: Partial<Look>) => ({
-    payload: { fields, ...(look && { look }), operationId: nanoid() },
+  (fields: NoteFields, look?: Partial<Look>, paper?: Paper) => ({
+    payload: { fields, ...(look && { look }), ...(paper && { paper }), operationId: nanoid() },
   }),
 );
 

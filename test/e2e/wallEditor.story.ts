@@ -131,8 +131,10 @@ test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes 
   await page.keyboard.press('Enter');
   await page.keyboard.type('That is all');
   await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\nThat is all');
-  await dialog.getByRole('group', { name: 'Preview' }).getByRole('checkbox', { name: 'Bread' }).check();
-  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [x] Bread\nThat is all');
+  await dialog.getByRole('button', { name: 'Checklist' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveValue('Milk\nBread\nThat is all');
+  await dialog.getByRole('button', { name: 'Checklist' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\n- [ ] That is all');
   await dialog.getByLabel('Title').press('Control+Enter');
   await expect(dialog).toHaveCount(0);
   await expect(card(page, 'Shopping')).toBeVisible();
@@ -193,7 +195,7 @@ test('A form that is left with changed words says so, and its card and row have 
   await expect(row).not.toContainText('Draft');
 });
 
-test('The sheet is a composition at every width, and grows from its card unless motion is reduced @long', async ({
+test('The sheet is the paper itself at every width, with nine papers in one row, and grows from its card unless motion is reduced @long', async ({
   page,
   somebody,
 }) => {
@@ -208,8 +210,11 @@ test('The sheet is a composition at every width, and grows from its card unless 
     const words = (await dialog.getByLabel('Description').boundingBox())!;
     const papers = (await dialog.getByRole('group', { name: 'Paper' }).boundingBox())!;
     expect(words.width).toBe(300);
-    if (width >= 768) expect(papers.x).toBeGreaterThan(words.x + words.width);
-    else expect(papers.y).toBeGreaterThan(words.y + words.height);
+    expect(papers.y).toBeGreaterThan(words.y + words.height);
+    const tops = await dialog
+      .getByRole('radio')
+      .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size);
+    expect(tops).toBe(1);
     expect(await dialog.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { boxLine, continueList, linesOf, withBox, withTick } from '../../src/lib/text/checklist';
+import { markAt, withBoxesOrNone } from '../../src/lib/text/boxes';
 import { countBoxes, withoutTicks } from '../../src/lib/text/countBoxes';
 
 const text = 'Market\n- [ ] Milk\n  - [x] Bread\r\n- [X] Eggs\n-[ ] no box\n- [ ]\nx - [ ] none';
@@ -101,4 +102,34 @@ test.each([
 
 test.each(['Milk', '', '-Milk', 'A - [ ] Milk'])('Enter behind %j is the browser’s own', before => {
   expect(enter(before)).toBeNull();
+});
+
+test.each([
+  ['Milk\nBread', '- [ ] Milk\n- [ ] Bread'],
+  ['- Milk\n  * Bread\n\n  Eggs\r\n', '- [ ] Milk\n  - [ ] Bread\n\n  - [ ] Eggs\r\n'],
+  ['-5 degrees\n-', '- [ ] -5 degrees\n- [ ] -'],
+  ['', ''],
+  [' \n\t', ' \n\t'],
+  ['For Sunday\n- [ ] Milk\n  - [x] Bread\r\n- [ ]', 'For Sunday\nMilk\n  Bread\r\n'],
+])('Lines become a checklist, and a checklist lines: %j', (before, after) =>
+  expect(withBoxesOrNone(before)).toBe(after),
+);
+
+test('A checklist of any lines is their lines again, each a box of its own', () => {
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[a-z]{1,5}( [a-z]{1,5})?$/), { minLength: 1 }), lines => {
+      const list = withBoxesOrNone(lines.join('\n'));
+      expect(countBoxes(list).all).toBe(lines.length);
+      expect(withBoxesOrNone(list)).toBe(lines.join('\n'));
+    }),
+  );
+});
+
+test('A caret within a box finds its mark, one beside it does not', () => {
+  const list = 'For\n- [ ] Milk\n  - [x] Bread\n- []';
+  const found = [...`${list} `].map((_, caret) => markAt(list, caret));
+  const [milk, bread] = [list.indexOf('[ ]'), list.indexOf('[x]')];
+  expect(found.flatMap((mark, caret) => (mark === null ? [] : [[caret, mark]]))).toEqual(
+    [milk, bread].flatMap(at => [0, 1, 2, 3].map(step => [at + step, at + 1])),
+  );
 });

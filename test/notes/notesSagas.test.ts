@@ -1,6 +1,7 @@
 import '../support/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/rootReducer';
+import { paperNameOf } from '../../src/notes/paper';
 import { addNote, followNotes, loadNotes } from '../../src/notes/notesSagas';
 import {
   noteAddRequested,
@@ -96,6 +97,19 @@ test('What is added, saved and deleted is kept under the key of its note', async
     { id: save.payload.id, itemKey: 'note:a', kind: 'note/edit', payload: edit },
   ]);
 });
+
+test.each(['lemon', 'peach', 'mint', 'sky', 'lilac'] as const)(
+  'A new note that was shown on %s has a key that draws that paper, and nothing is stored beside it',
+  async paper => {
+    const services = fakeServices();
+    const action = noteAddRequested(noteFields('Milk'), undefined, paper);
+    const { effects } = await expectSaga(addNote, services, action).withReducer(rootReducer, initial).run();
+    const requested = effects.put.map(({ payload }) => payload.action.payload as Operation);
+    expect(requested).toMatchObject([{ kind: 'note/add', payload: { fields: noteFields('Milk') } }]);
+    const { fireId } = requested[0]!.payload as { fireId: string };
+    expect(paperNameOf({ colour: null, notesFireId: fireId })).toBe(paper);
+  },
+);
 
 test('A look that was chosen for a new note is requested with its add, as one step', async () => {
   const services = fakeServices();

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { continueList } from '../../lib/text/checklist';
+import { writeOver } from './writeOver';
 
 /** Enter in a list goes on with it, and ends it on an empty item; the browser's own undo takes it back. */
 export function continueListOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -10,11 +11,5 @@ export function continueListOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   const next = continueList(area.value, area.selectionStart);
   if (!next) return;
   event.preventDefault();
-  const { from, insert } = next;
-  const caret = area.selectionStart;
-  area.setSelectionRange(from, caret);
-  const isDone = document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert);
-  if (isDone) return;
-  area.setRangeText(insert, from, caret, 'end');
-  area.dispatchEvent(new Event('input', { bubbles: true }));
+  writeOver(area, next.from, area.selectionStart, next.insert);
 }

@@ -1,54 +1,52 @@
-import { useId, useRef } from 'react';
-import { Pin } from 'lucide-react';
+import { ListChecks, Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
-import { PAPERS, type Look, type Paper } from '../look';
+import { withBoxesOrNone } from '../../lib/text/boxes';
+import { countBoxes } from '../../lib/text/countBoxes';
+import type { Look, Paper } from '../look';
+import { Papers } from '../tools/Papers';
+import { ToolButton } from '../tools/ToolButton';
 import styles from './LookFields.module.css';
-import { classOfPaper } from '../paper';
-import { paperNames } from '../wall/WallFinder';
 
 type Props = {
-  /** The paper that is shown as chosen; null for none. */
-  paper: Paper | null;
+  /** The paper that is shown as chosen. */
+  paper: Paper;
   isPinned: boolean;
-  /** `isPassing`: an arrow key goes through the papers, and may go on. */
   onChoose: (look: Partial<Look>, isPassing: boolean) => void;
+  description: string;
+  /** The lines of the description became a checklist, or lines again. */
+  onChange: (description: string) => void;
 };
 
-/** The papers that a note can be written on, and its pin. */
-export function LookFields({ paper, isPinned, onChoose }: Props) {
-  const name = useId();
-  const isPassing = useRef(false);
-  return (
-    <div className={styles.look}>
-      <fieldset
-        className={styles.papers}
-        onKeyDown={({ key }) => (isPassing.current = key.startsWith('Arrow'))}
-        onPointerDown={() => (isPassing.current = false)}
-      >
-        <legend className={styles.legend}>Paper</legend>
-        {PAPERS.map(one => (
-          <label key={one} className={styles.choice} title={paperNames[one]}>
-            <input
-              type="radio"
-              name={name}
-              value={one}
-              checked={one === paper}
-              aria-label={paperNames[one]}
-              onChange={() => onChoose({ colour: one }, isPassing.current)}
-            />
-            <span className={`${styles.paper} ${classOfPaper(one)}`} />
-          </label>
-        ))}
-      </fieldset>
-      <label className={styles.pin}>
-        <input
-          type="checkbox"
-          checked={isPinned}
-          onChange={({ target }) => onChoose({ isPinned: target.checked }, false)}
-        />
-        <Icon of={Pin} size={16} />
-        Pinned
-      </label>
+/** The paper of a note, its pin, and its lines as a checklist. */
+export const LookFields = ({ paper, isPinned, onChoose, description, onChange }: Props) => (
+  <div
+    className={styles.look}
+    role="group"
+    aria-label="Look"
+    // Enter in a field sends its form: a paper or a pin is chosen, the note is not saved yet.
+    onKeyDown={event =>
+      event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
+    }
+  >
+    <div className={styles.papers}>
+      <Papers paper={paper} onChoose={(colour, isPassing) => onChoose({ colour }, isPassing)} />
     </div>
-  );
-}
+    <label className={styles.pin}>
+      <input
+        type="checkbox"
+        checked={isPinned}
+        onChange={({ target }) => onChoose({ isPinned: target.checked }, false)}
+      />
+      <Icon of={Pin} size={16} />
+      Pinned
+    </label>
+    <ToolButton
+      of={ListChecks}
+      name="Checklist"
+      isNamed
+      isOn={countBoxes(description).all > 0}
+      isDisabled={description.trim() === ''}
+      onPress={() => onChange(withBoxesOrNone(description))}
+    />
+  </div>
+);

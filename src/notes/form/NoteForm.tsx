@@ -8,23 +8,27 @@ import { Field } from '../../components/Field';
 import { useHasWords } from '../../drafts/forms/useHasWords';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { continueListOnEnter } from '../../components/input/listKeys';
+import { isSaveKey } from '../../components/input/saveKey';
+import { tickOnClick } from '../../components/input/tickOnClick';
 import type { Paper } from '../look';
-import { NoteBeside } from './NoteBeside';
+import { LookFields } from './LookFields';
+import { NoteAbout } from './NoteAbout';
 import { fieldsOf, sameFields, type Note, type NoteFields } from '../note';
 import styles from './NoteOverlay.module.css';
 import { noFields, noteSchema, noteSchemaOf } from './noteSchema';
 import { NoteSync } from './NoteSync';
 import { noteDeleteRequested, noteSaveRequested } from '../noteKinds';
 import { noteAddRequested } from '../notesSlice';
-import type { useLookChoice } from './useLookChoice';
+import { NoteLinks } from './NoteLinks';
+import type { useLookChoice } from '../tools/useLookChoice';
 
 type Props = {
   /** As it is, or as it was when it was last known; null for a new one. */
   note: Note | null;
   isGone: boolean;
   look: ReturnType<typeof useLookChoice>;
-  /** The paper that is shown as chosen. */
-  paper: Paper | null;
+  /** The paper that it is shown on. */
+  paper: Paper;
   onClose: () => void;
 };
 
@@ -36,14 +40,12 @@ export function NoteForm(props: Props) {
   const { values, handleSubmit } = formik;
 
   const saveByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || hasWords) return;
-    event.preventDefault();
-    if (isValid) handleSubmit(event);
+    if (isSaveKey(event) && isValid && !hasWords) handleSubmit(event);
   };
 
   if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
   return (
-    <div className={styles.composition} onKeyDown={saveByKeys}>
+    <div onKeyDown={saveByKeys}>
       <form
         className={styles.form}
         onSubmit={hasWords ? event => event.preventDefault() : handleSubmit}
@@ -53,6 +55,17 @@ export function NoteForm(props: Props) {
         <DraftLines form={form} />
         {note && !hasWords && <NoteSync note={note} onDelete={() => deleteNote(note)} />}
         <NoteFieldsets formik={formik} />
+        <NoteLinks text={values.noteDescription} />
+        {!hasWords && (
+          <LookFields
+            paper={paper}
+            isPinned={look.chosen?.isPinned ?? note?.isPinned ?? false}
+            onChoose={look.choose}
+            description={values.noteDescription}
+            onChange={noteDescription => void formik.setFieldValue('noteDescription', noteDescription)}
+          />
+        )}
+        <NoteAbout fireId={note?.notesFireId ?? null} description={values.noteDescription} />
         {!hasWords && (
           <div className={styles.actions}>
             <Button kind="primary" type="submit" disabled={!isValid}>
@@ -69,22 +82,24 @@ export function NoteForm(props: Props) {
           <WordsActions words={{ title: values.noteTitle, text: values.noteDescription }} into="task" />
         )}
       </form>
-      {!hasWords && (
-        <NoteBeside
-          note={note}
-          look={look}
-          paper={paper}
-          fields={values}
-          onChange={noteDescription => void formik.setFieldValue('noteDescription', noteDescription)}
-        />
-      )}
     </div>
   );
 }
 
 /** Values of a note's form, and its buttons' handlers. Each of them closes it once. */
-function useNoteForm({ note, isGone, look, onClose }: Props) {
+function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
   const dispatch = useAppDispatch();
+  /** A new note has the paper that it was shown on: the chosen one, else the one that its key will draw. */
+  const add = (fields: NoteFields) => {
+    const { chosen } = look;
+    const isDrawn = !chosen?.colour && !note?.colour;
+    const request = isDrawn
+      ? noteAddRequested(fields, chosen, paper)
+      : noteAddRequested(fields, { ...chosen, colour: paper });
+    return dispatch(request).payload.operationId;
+  };
+  /** The look of words that are kept when the form is left. */
+  const keptLook = useMemo(() => ({ ...look.chosen, colour: paper }), [look.chosen, paper]);
   /** Closing takes the browser a moment, in which nothing is sent again; a ref, because a second Enter may come at once. */
   const isSent = useRef(false);
   const [isClosing, setIsClosing] = useState(false);
@@ -102,10 +117,10 @@ function useNoteForm({ note, isGone, look, onClose }: Props) {
     draft: `note/${note?.notesFireId ?? 'new'}`,
     now: note ? fieldsOf(note) : noFields,
     schema,
-    look: note ? undefined : look.chosen,
+    look: note ? undefined : keptLook,
     onSubmit: (fields, base) =>
       finish(() => {
-        if (!note) return dispatch(noteAddRequested(fields, look.chosen)).payload.operationId;
+        if (!note) return add(fields);
         if (sameFields(fields, base)) return undefined;
         return dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields })).payload.id;
       }),
@@ -117,8 +132,7 @@ function useNoteForm({ note, isGone, look, onClose }: Props) {
       form.forgetDraft();
       return dispatch(noteDeleteRequested(deleted)).payload.id;
     });
-  const keepAsNew = () =>
-    form.sendAs(fields => finish(() => dispatch(noteAddRequested(fields)).payload.operationId));
+  const keepAsNew = () => form.sendAs(fields => finish(() => add(fields)));
   const discard = () => {
     form.discardDraft();
     forget();
@@ -152,6 +166,7 @@ function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['for
             className={`${control.className} ${styles.description}`}
             rows={10}
             onKeyDown={continueListOnEnter}
+            onClick={tickOnClick}
             dir="auto"
           />
         )}

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { useAppSelector } from '../../hooks';
+import { useAppSelector, useAppStore } from '../../hooks';
 import { CloseButton } from '../../components/Button';
 import { Modal } from '../../components/Modal';
 import { useAreDraftsRead, useOwnDraft } from '../../drafts/useDraft';
@@ -8,11 +8,11 @@ import { noLook } from '../look';
 import { NoteForm } from './NoteForm';
 import styles from './NoteOverlay.module.css';
 import { noFields } from './noteSchema';
-import { selectAreNotesKnown, selectNote } from '../notesSelectors';
+import { selectAreNotesKnown, selectNote, selectNotes } from '../notesSelectors';
 import { NEW_NOTE } from '../openNote';
-import { classOfPaper, paperNameOf } from '../paper';
+import { classOfPaper, nextPaper, paperNameOf } from '../paper';
 import { useGrown } from '../wall/useGrown';
-import { useLookChoice } from './useLookChoice';
+import { useLookChoice } from '../tools/useLookChoice';
 
 type Props = { /** A key, or `new`. */ open: string; onClose: () => void };
 
@@ -26,7 +26,9 @@ function Overlay({ open, onClose }: Props) {
   const note = useAppSelector(state => selectNote(state, open)) ?? null;
   const look = useLookChoice(note);
   const { chosen } = look;
-  const paper = paperNameOf({ colour: null, notesFireId: isNew ? '' : open, ...note, ...chosen });
+  const store = useAppStore();
+  const [newPaper] = useState(() => nextPaper(selectNotes(store.getState()).length));
+  const paper = paperNameOf({ colour: isNew ? newPaper : null, notesFireId: open, ...note, ...chosen });
   const sheet = useGrown<HTMLDivElement>(open);
   useKeyboardInset();
   return (
@@ -39,13 +41,7 @@ function Overlay({ open, onClose }: Props) {
     >
       <div ref={sheet} className={`${styles.sheet} ${classOfPaper(paper)}`}>
         {isNew ? (
-          <NoteForm
-            note={null}
-            isGone={false}
-            look={look}
-            paper={chosen?.colour ? paper : null}
-            onClose={onClose}
-          />
+          <NoteForm note={null} isGone={false} look={look} paper={paper} onClose={onClose} />
         ) : (
           <Existing open={open} look={look} paper={paper} onClose={onClose} />
         )}

@@ -9,6 +9,8 @@ import type { Note } from '../note';
 import { NoteCard } from './NoteCard';
 import { NEW_NOTE } from '../openNote';
 import { useArranging } from './arranging/useArranging';
+import { CardTools } from '../tools/CardTools';
+import { useTooledCards } from '../tools/useTooledCards';
 import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
 
@@ -41,7 +43,8 @@ type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: strin
 
 /** The notes in columns, in their order; only those around the view are in the page. */
 export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
-  const { shown: ordered, arranging, listen } = useArranging(notes, hasAddTile);
+  const { hold, hasTools, handlers } = useTooledCards();
+  const { shown: ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);
   const cards = useMemo(
     () => [...(hasAddTile ? [addTile] : []), ...ordered.map(cardOf)],
     [ordered, hasAddTile],
@@ -67,12 +70,15 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
         style={{ height }}
         data-rows={cards.length}
         data-arranging={arranging?.by}
+        {...handlers}
         onFocus={event => {
           onFocus(event);
           follow(event);
+          handlers.onFocus(event);
         }}
         onBlur={event => {
           onBlur(event);
+          handlers.onBlur(event);
           setFocused(null);
         }}
       >
@@ -100,6 +106,7 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
               data-lifted={isLifted}
             >
               {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
+              {note && !arranging && hasTools(key) && <CardTools note={note} />}
             </li>
           );
         })}

@@ -1,6 +1,9 @@
-/** The key of the note whose card an element is in; null in a field, whose keys and presses are its own. */
+/**
+ * The key of the note whose card an element is in; null in a field and in the
+ * note's tools, whose keys and presses are their own.
+ */
 export function noteKeyAt(target: EventTarget | null): string | null {
-  if (!(target instanceof Element) || target.closest('input, textarea, select')) return null;
+  if (!(target instanceof Element) || target.closest('input, textarea, select, [data-tools]')) return null;
   const card = target.closest<HTMLElement>('[data-card]');
   return card?.querySelector('[data-note]') ? card.dataset.card! : null;
 }

@@ -12,6 +12,9 @@ import type { ArrangingHost } from './useArranging';
 /** A finger drags after so long; it scrolls before. */
 const LONG_PRESS_MS = 300;
 
+/** Pixels that a finger stirs at most which holds a note rather than moves it. */
+const STILL = 8;
+
 const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
 
 /** The sidebar's link of Today, or what takes its place where that is closed, when it is at that point of the window. */
@@ -27,7 +30,8 @@ function todayAt({ x, y }: Point): Element | null {
 /** Moves notes by mouse, pen or finger: one listener for all of the wall, since only some cards are in the page. */
 export function letMoveByPointer(host: ArrangingHost): () => void {
   const { list } = host;
-  let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; at: Point } | null = null;
+  let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; from: Point; at: Point } | null =
+    null;
   /** The card that the note took the place of last: it moved away from under the pointer. */
   let taken: string | null = null;
 
@@ -35,7 +39,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     const card = list.querySelector<HTMLElement>(`[data-card="${key}"]`);
     const moving = card && beginMoving(host, key, 'pointer');
     if (!card || !moving) return false;
-    drag = { moving, carried: carry(card, at.x, at.y), key, at };
+    drag = { moving, carried: carry(card, at.x, at.y), key, from: at, at };
     taken = null;
     return true;
   }
@@ -69,11 +73,15 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
 
   function finish(isDrop: boolean) {
     if (!drag) return;
-    const { moving, carried, at } = drag;
+    const { moving, carried, key, from, at } = drag;
     drag = null;
     carried.end();
     const note = moving.note();
-    if (!isDrop) moving.giveUp();
+    if (isDrop && Math.hypot(at.x - from.x, at.y - from.y) < STILL) {
+      moving.end();
+      say('');
+      host.hold(key);
+    } else if (!isDrop) moving.giveUp();
     else if (note && todayAt(at)) {
       moving.end();
       host.store.dispatch(noteTaskRequested(note));

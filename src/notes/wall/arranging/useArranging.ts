@@ -16,13 +16,15 @@ export type ArrangingHost = {
   canOrder: () => boolean;
   /** Shows the order that the notes would have, at once; null ends it. */
   show: (arranging: Arranging | null) => void;
+  /** A finger pressed a note long, and did not move it. */
+  hold: (key: string) => void;
 };
 
 /**
  * Lets notes be moved on the wall, by pointer and by keys: the order that is shown, and which note is being moved. The
  * code comes when the page is idle, because a long press of a finger must be heard from its beginning.
  */
-export function useArranging(notes: readonly Note[], canOrder: boolean) {
+export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (key: string) => void) {
   const store = useAppStore();
   const [arranging, setArranging] = useState<Arranging | null>(null);
   const now = useRef({ notes, canOrder });
@@ -50,6 +52,7 @@ export function useArranging(notes: readonly Note[], canOrder: boolean) {
           notes: () => now.current.notes,
           canOrder: () => now.current.canOrder,
           show,
+          hold,
         });
         if (early && early.target === document.activeElement)
           early.target?.dispatchEvent(new KeyboardEvent('keydown', early));
@@ -61,7 +64,7 @@ export function useArranging(notes: readonly Note[], canOrder: boolean) {
         stop?.();
       };
     },
-    [store],
+    [store, hold],
   );
   const shown = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
   return { shown, arranging, listen };

@@ -1,0 +1,12 @@
+import type { MouseEvent } from 'react';
+import { markAt } from '../../lib/text/boxes';
+import { writeOver } from './writeOver';
+
+/** A click into the box of a line ticks it, or takes the tick away. */
+export function tickOnClick({ currentTarget: area }: MouseEvent<HTMLTextAreaElement>) {
+  const { value, selectionStart: caret, selectionEnd } = area;
+  const mark = caret === selectionEnd ? markAt(value, caret) : null;
+  if (mark === null) return;
+  writeOver(area, mark, mark + 1, value[mark] === ' ' ? 'x' : ' ');
+  area.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,7 @@
+/** Writes over a part of a text; the browser's own undo takes it back. */
+export function writeOver(area: HTMLTextAreaElement, from: number, to: number, insert: string) {
+  area.setSelectionRange(from, to);
+  if (document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)) return;
+  area.setRangeText(insert, from, to, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}

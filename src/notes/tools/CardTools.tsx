@@ -1,0 +1,57 @@
+import { ListChecks, Pin } from 'lucide-react';
+import { useAppDispatch } from '../../hooks';
+import { withBoxesOrNone } from '../../lib/text/boxes';
+import { countBoxes } from '../../lib/text/countBoxes';
+import { fieldsOf, type Note } from '../note';
+import { noteLookRequested, noteSaveRequested } from '../noteKinds';
+import { classOfPaper, paperNameOf } from '../paper';
+import styles from './CardTools.module.css';
+import { Papers } from './Papers';
+import { ToolButton } from './ToolButton';
+import { useLookChoice } from './useLookChoice';
+
+/** Changes a note on the wall without opening it: its paper, its pin, and its lines into a checklist. */
+export function CardTools({ note }: { note: Note }) {
+  const dispatch = useAppDispatch();
+  const { chosen, choose } = useLookChoice(note);
+  const { noteTitle, noteDescription, isPinned } = note;
+  const paper = paperNameOf({ ...note, ...chosen });
+  const toggleBoxes = () => {
+    const base = fieldsOf(note);
+    const fields = { ...base, noteDescription: withBoxesOrNone(noteDescription) };
+    dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields }));
+  };
+  return (
+    <div
+      role="group"
+      aria-label={`Look of ${noteTitle.trim().slice(0, 80) || '(no title)'}`}
+      className={`${styles.tools} ${classOfPaper(paper)}`}
+      data-tools
+      data-typing // arrow keys go through the papers, not through the cards
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.currentTarget.closest('li')?.querySelector<HTMLElement>('[data-item]')?.focus();
+      }}
+    >
+      <div className={styles.bar}>
+        <Papers paper={paper} onChoose={(colour, isPassing) => choose({ colour }, isPassing)} />
+        <ToolButton
+          of={ListChecks}
+          name="Checklist"
+          isOn={countBoxes(noteDescription).all > 0}
+          isDisabled={noteDescription.trim() === ''}
+          onPress={toggleBoxes}
+        />
+      </div>
+      <div className={styles.pin}>
+        <ToolButton
+          of={Pin}
+          name="Pin"
+          isOn={isPinned}
+          onPress={() => dispatch(noteLookRequested(note, { isPinned: !isPinned }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from '../../components/Icon';
+import styles from './ToolButton.module.css';
+
+type Props = {
+  of: LucideIcon;
+  name: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  /** Shows its name beside its picture. */
+  isNamed?: boolean;
+  onPress: () => void;
+};
+
+/** A button of a note that is on or off. */
+export const ToolButton = ({ of, name, isOn, isDisabled, isNamed, onPress }: Props) => (
+  <button
+    type="button"
+    className={styles.tool}
+    aria-label={name}
+    aria-pressed={isOn}
+    title={isNamed ? undefined : name}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    <Icon of={of} size={18} />
+    {isNamed && name}
+  </button>
+);

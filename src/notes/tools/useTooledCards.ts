@@ -1,0 +1,37 @@
+import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
+
+const cardOf = (target: EventTarget | null) =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null;
+
+/**
+ * The cards that show their tools: the one under a mouse, the one that has the focus by the keyboard, and the one that
+ * was pressed long (`hold`), until something else is pressed.
+ */
+export function useTooledCards() {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [held, hold] = useState<string | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const end = ({ target }: Event) => cardOf(target) !== held && hold(null);
+    addEventListener('pointerdown', end, { signal, capture: true });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && hold(null), { signal });
+    return () => stop.abort();
+  }, [held]);
+  return {
+    hold,
+    hasTools: (key: string) => key === hovered || key === focused || key === held,
+    handlers: {
+      onPointerOver: ({ target, pointerType }: PointerEvent) =>
+        setHovered(pointerType === 'touch' ? null : cardOf(target)),
+      onPointerLeave: () => setHovered(null),
+      onFocus: ({ target }: FocusEvent) =>
+        setFocused(target.matches(':focus-visible') ? cardOf(target) : null),
+      /** Tools must not go while the focus is on its way into them. */
+      onBlur: ({ target, relatedTarget }: FocusEvent) =>
+        document.activeElement !== target && cardOf(relatedTarget) !== cardOf(target) && setFocused(null),
+    },
+  };
+}
