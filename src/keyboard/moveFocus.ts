@@ -23,7 +23,7 @@ export function focusedItem(): { taskId: number | null; fireId: string | null } 
 }
 
 /** Its number in the whole list; of a long list only a part is in the document. */
-const rowOf = (item: HTMLElement) =>
+export const rowOf = (item: HTMLElement) =>
   Number(item.closest<HTMLElement>('[data-row]')?.dataset.row ?? itemsOnPage().indexOf(item));
 
 const leftOf = (item: HTMLElement) =>
@@ -85,4 +85,13 @@ function scrollTowards(row: number) {
   const { top, height } = nearest.getBoundingClientRect();
   scroller.scrollTop +=
     top + by(nearest) * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
+}
+
+/** Focuses the row of a task once it is drawn: of a long list, near where it was. */
+export function focusRowOf(task: string, row: number, frames = FRAMES) {
+  const item = document.querySelector<HTMLElement>(`${ITEM}[data-task="${task}"]`);
+  if (item) return item.focus();
+  if (frames === 0) return;
+  if (document.querySelector('main [data-row]')) scrollTowards(row);
+  requestAnimationFrame(() => focusRowOf(task, row, frames - 1));
 }

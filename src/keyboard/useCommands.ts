@@ -17,6 +17,7 @@ import { partsToggled, quickAddOpened } from '../ui/uiSlice';
 import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
 import { focusedItem, focusedPart, focusedRow, moveFocus, type Step } from './moveFocus';
+import { useRowOnReturn } from './useRowOnReturn';
 import { overlayOpened } from './overlaySlice';
 
 type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
@@ -37,6 +38,8 @@ export function useCommands() {
   };
   const move = (step: Step) => moveTo(step) !== null;
 
+  const rememberRow = useRowOnReturn();
+
   /** Ends the selection, else closes the form, to its list. */
   const back = () => {
     if (rows.endSelection()) return true;
@@ -52,7 +55,10 @@ export function useCommands() {
     ...useChangeCommands(rows, move),
     back,
     find: () => dispatch(overlayOpened('palette')),
-    newNote: () => navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }),
+    newNote() {
+      rememberRow();
+      void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote });
+    },
     newTask() {
       expectField();
       void navigate(paths.newTask);

@@ -42,6 +42,38 @@ test('The key w opens a new note from anywhere, and closing it leads back', asyn
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('which way');
 });
 
+test('A note that w opened gives the focus back to the row that had it, closed or saved', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async data => {
+    for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
+  });
+  const row = page.getByRole('main').getByRole('link', { name: /^Bread/ });
+  await row.focus();
+  await page.keyboard.press('w');
+  await expect(field(page, 'Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/today$/);
+  await expect(row).toBeFocused();
+
+  await page.keyboard.press('w');
+  await expect(field(page, 'Title')).toBeFocused();
+  await page.keyboard.type('Boat');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Anneke has the key');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page).toHaveURL(/today$/);
+  await expect(row).toBeFocused();
+
+  // Without a row, the heading: never the page itself.
+  await page.getByRole('heading', { name: 'Today' }).focus();
+  await page.keyboard.press('w');
+  await expect(field(page, 'Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
+});
+
 test('What is pasted or dropped on the wall is in its line, and no note is added before that is kept', async ({
   page,
   newUser,

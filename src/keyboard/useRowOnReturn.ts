@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { focusedRow, focusRowOf, rowOf } from './moveFocus';
+
+/**
+ * Gives the focus back to a row when the entry of the browser's history is shown again on which it had it. The function
+ * that it answers remembers the row, before another page is opened.
+ */
+export function useRowOnReturn() {
+  const { key } = useLocation();
+  const left = useRef<{ key: string; task: string; row: number } | null>(null);
+  useEffect(() => {
+    if (left.current?.key !== key) return;
+    const { task, row } = left.current;
+    left.current = null;
+    focusRowOf(task, row);
+  }, [key]);
+  return () => {
+    const row = focusedRow();
+    const task = row?.dataset.task;
+    left.current = row && task !== undefined ? { key, task, row: rowOf(row) } : null;
+  };
+}
