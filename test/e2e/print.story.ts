@@ -102,6 +102,7 @@ test('Paper is white, its ink black, and it has no sidebar and no controls, also
     'exact',
   );
   await expect(page.locator('button:visible:not([data-note])')).toHaveCount(0);
+  await expect(page.locator('main :is(input, textarea, fieldset, [role="search"]):visible')).toHaveCount(0);
 });
 
 test('Printing the wall prints every note with all of its words', async ({
