@@ -49,9 +49,11 @@ for (const [width, height] of [
 
       await button(page, 'Quick add').tap();
       await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
-      await expect(bar(page)).toBeHidden(); // the keyboard takes its room
+      await page.setViewportSize({ width, height: 380 }); // the keyboard takes its room
+      await expect(bar(page)).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(bar(page)).toBeVisible();
+      await page.setViewportSize({ width, height });
 
       await page.goto('/tasks/new');
       await page.getByLabel('Due Date').waitFor();

@@ -5,11 +5,10 @@ import { SIDEBAR_ID } from './Sidebar';
 import type { SidebarState } from './useSidebar';
 
 /** Opens and closes the drawer. It is drawn above drawer and page, so that it can be reached in both states. */
-export function NavigationToggle({ sidebar: { mode, toggle, open, close } }: { sidebar: SidebarState }) {
+export function NavigationToggle({ sidebar: { mode, open, close } }: { sidebar: SidebarState }) {
   const isOpen = mode === 'open';
   return (
     <button
-      ref={toggle}
       type="button"
       className={styles.toggle}
       aria-label={isOpen ? 'Close navigation' : 'Open navigation'}

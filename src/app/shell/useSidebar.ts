@@ -16,8 +16,7 @@ const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
  */
 export function useSidebar() {
   const dispatch = useAppDispatch();
-  const toggle = useRef<HTMLButtonElement>(null);
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
   const { pathname, state } = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const isMiddle = useMediaQuery(MIDDLE);
@@ -29,17 +28,15 @@ export function useSidebar() {
   return {
     mode: mode as 'open' | 'collapsed' | 'shown',
     isVisible: mode !== 'collapsed' && openNoteOf(pathname, state) === null,
-    toggle,
-    open() {
-      opener.current = document.activeElement;
+    open({ currentTarget }: { currentTarget: HTMLElement }) {
+      opener.current = currentTarget;
       dispatch(drawerOpened());
     },
     /** Closes an open drawer; the focus goes back to the button that opened it, which is inert until then. */
     close() {
       if (mode !== 'open') return;
       flushSync(() => dispatch(drawerClosed()));
-      const button = opener.current?.matches('button') ? opener : toggle;
-      (button.current as HTMLElement | null)?.focus();
+      opener.current?.focus();
     },
   };
 }
