@@ -62,7 +62,12 @@ function Toast({ describe, offer, toast, holds }: ToastProps) {
   const offered = toast.role === 'change' ? offer(toast.entry, today) : null;
   const words = describe(toast.entry, { today, isUndo: isUndone });
   return (
-    <div ref={place} className={styles.place} data-undoes={isUndone ? undefined : toast.entryId} {...holds}>
+    <div
+      ref={place}
+      className={styles.place}
+      {...(isUndone ? { 'data-undone': '' } : { 'data-undoes': toast.entryId })}
+      {...holds}
+    >
       <p className={styles.words}>{words}</p>
       {offered && (
         <TextButton

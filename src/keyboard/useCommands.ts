@@ -97,6 +97,8 @@ function useChangeCommands(
 ): Pick<Named, 'tick' | 'parts' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
   const dispatch = useAppDispatch();
   const store = useAppStore();
+  /** Whether the last undo was one by a bare letter. */
+  const hasUndone = useRef(false);
   const taskOf = (taskId: number | null) =>
     taskId === null ? undefined : selectTask(store.getState(), taskId);
   const noteOf = (fireId: string | null) =>
@@ -138,11 +140,20 @@ function useChangeCommands(
       return true;
     },
     redo: () => dispatch(redoRequested()),
-    undo: () => dispatch(undoRequested()),
-    /** Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. */
+    undo() {
+      hasUndone.current = false;
+      dispatch(undoRequested());
+    },
+    /**
+     * Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. Pressed again
+     * while that says what was undone, it goes on to the change before.
+     */
     undoShown() {
       const shown = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
-      if (shown === undefined || shown !== selectLastChange(store.getState())?.id) return false;
+      const last = selectLastChange(store.getState())?.id;
+      const goesOn = hasUndone.current && document.querySelector('[data-undone]') !== null;
+      if (last === undefined || (shown !== last && !goesOn)) return false;
+      hasUndone.current = true;
       return dispatch(undoRequested());
     },
   };

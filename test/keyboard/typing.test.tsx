@@ -164,7 +164,21 @@ describe('A bare z undoes', () => {
     expect(undone(app)).toBe(0);
   });
 
-  it('not the change before the one that the toast says was undone', async () => {
+  it('goes on to the change before when it is pressed again, as Ctrl+Z does', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    for (const taskId of [1, 2])
+      await make(app, taskTickRequested(selectTask(app.store.getState(), taskId)!, true));
+    await app.user.keyboard('z');
+    expect(undone(app)).toBe(1);
+    const { entries } = app.store.getState().history;
+    const [{ itemKey, kind, payload }] = entries[1]!.steps as [Operation];
+    await make(app, requestChange({ itemKey, kind, payload }, { changeId: entries[1]!.id, role: 'undo' }));
+    expect(screen.getByRole('button', { name: 'Redo' })).toBeVisible();
+    await app.user.keyboard('z');
+    expect(undone(app)).toBe(2);
+  });
+
+  it('not the change before the one that the toast says was undone by other means', async () => {
     const app = renderApp('/tasks/today', { tasks });
     for (const taskId of [1, 2])
       await make(app, taskTickRequested(selectTask(app.store.getState(), taskId)!, true));
