@@ -23,7 +23,7 @@ const BUDGETS: Budgets = {
   account: 21_700,
   data: 9_300,
   'data-worker': 40_000,
-  auth: 8_700,
+  auth: 9_100,
   'auth-schema': 10_600,
   'auth-sdk': 28_900,
   'database-sdk': 35_000,

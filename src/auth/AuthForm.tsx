@@ -135,7 +135,9 @@ type FieldsProps = {
   isNew: boolean | undefined;
 };
 
-/** Email and password; a password manager offers a new one where `isNew`. */
+const RULE_ID = 'password-rule';
+
+/** Email and password; a password manager offers a new one where `isNew`, and its rule is said. */
 function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
   return (
     <>
@@ -149,9 +151,15 @@ function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
             {...getFieldProps('password')}
             type="password"
             autoComplete={isNew ? 'new-password' : 'current-password'}
+            {...(isNew && { 'aria-describedby': RULE_ID })}
           />
         )}
       </Field>
+      {isNew && (
+        <p id={RULE_ID} className={styles.rule}>
+          At least 6 characters.
+        </p>
+      )}
     </>
   );
 }

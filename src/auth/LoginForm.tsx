@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react';
+import { chunk } from '../components/chunk';
+import { onIdle } from '../components/hooks/onIdle';
 import { Link } from '../components/Link';
 import { paths } from '../routes';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Notice } from '../components/Notice';
 import { AuthForm } from './AuthForm';
+import styles from './AuthPage.module.css';
 import { loginRequested, selectEndReason, type EndReason } from './authSlice';
 
 /** Why the session ended, to whoever did not end it here. */
@@ -21,18 +25,30 @@ export default function LoginForm({ farewell }: { farewell: string }) {
   const reason = useAppSelector(selectEndReason);
   const words = farewell || (reason && REASONS[reason]);
   return (
-    <AuthForm
-      form="login"
-      heading="Welcome back"
-      submit="Login"
-      waiting="Signing in…"
-      hasMessages
-      notice={words && <Notice kind="status">{words}</Notice>}
-      onSubmit={credentials => dispatch(loginRequested(credentials))}
-    >
-      New here? <Link to={paths.register}>Sign Up</Link>
-      <br />
-      <Link to={paths.forgotten}>Forgotten your password?</Link>
-    </AuthForm>
+    <>
+      <WelcomeLater />
+      <AuthForm
+        form="login"
+        heading="Welcome back"
+        submit="Login"
+        waiting="Signing in…"
+        hasMessages
+        notice={words && <Notice kind="status">{words}</Notice>}
+        onSubmit={credentials => dispatch(loginRequested(credentials))}
+      >
+        New here? <Link to={paths.register}>Sign Up</Link>
+        <br />
+        <Link to={paths.forgotten}>Forgotten your password?</Link>
+      </AuthForm>
+    </>
   );
+}
+
+const Welcome = chunk(() => import(/* webpackChunkName: "welcome" */ './Welcome'), null);
+
+/** Loaded once the form is shown; its room is there from the beginning. */
+function WelcomeLater() {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => onIdle(() => setIsIdle(true)), []);
+  return <div className={styles.welcome}>{isIdle && <Welcome />}</div>;
 }
