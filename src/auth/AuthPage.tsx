@@ -6,10 +6,7 @@ import styles from './AuthPage.module.css';
 export const AuthPage = () => (
   <main className={styles.page}>
     <div className={styles.card}>
-      <header className={styles.head}>
-        <Mark />
-        <p>Today’s tasks, and a wall for the rest.</p>
-      </header>
+      <Mark />
       <Outlet />
     </div>
   </main>

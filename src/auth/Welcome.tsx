@@ -13,7 +13,7 @@ export default function Welcome() {
           <path d="m24 17 2.5 2.5 4-5" className={styles.tick} />
           <path d="M41 17h34M41 33h52M41 49h42" />
         </svg>
-        <figcaption>Each task stands on its day, and today’s come first.</figcaption>
+        <figcaption>Each task on its day, today’s first.</figcaption>
       </figure>
       <figure className={styles.figure}>
         <svg viewBox="0 0 120 64" aria-hidden focusable="false">
