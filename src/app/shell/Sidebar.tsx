@@ -10,9 +10,7 @@ import { useAppDispatch, useAppSelector } from '../../hooks';
 import { paths } from '../../routes';
 import styles from './Sidebar.module.css';
 import { SidebarGroup } from './SidebarGroup';
-import type { SidebarState } from './useSidebar';
-
-export const SIDEBAR_ID = 'sidebar';
+import { SIDEBAR_ID, type SidebarState } from './useSidebar';
 
 export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: SidebarState }) {
   const dispatch = useAppDispatch();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useOutlet, useOutletContext, useParams } from 'react-router-dom';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views';
@@ -46,7 +47,7 @@ export function TitlePage() {
         {isDay && <DayPage openId={openId} />}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isDay && !isTitle(title) && !form && <Nowhere />}
+        {!isDay && !isTitle(title) && !form && <Nothing />}
       </div>
       {form ? <div className={styles.form}>{form}</div> : hasBeside && isIdle && <BesideList title={title} />}
     </div>
@@ -60,4 +61,12 @@ function FirstMinute() {
   const hasNone = useAppSelector(state => selectAreTasksKnown(state) && !selectHasTasks(state));
   const isDue = guide ? guide !== 'over' : hasNone;
   return (phase === 'unseen' ? isDue : phase === 'open') && <Guide />;
+}
+
+/** The page of an unknown title: nothing, and a way out where the status line is. */
+function Nothing() {
+  useEffect(() => {
+    document.title = 'Daywall';
+  }, []);
+  return <Nowhere />;
 }

@@ -8,8 +8,7 @@ import { paths, patterns } from '../../routes';
 import { selectSelected } from '../../tasks/selected';
 import { isView } from '../../tasks/views';
 import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
-import { SIDEBAR_ID } from './Sidebar';
-import type { SidebarState } from './useSidebar';
+import { SIDEBAR_ID, type SidebarState } from './useSidebar';
 import styles from './ViewsBar.module.css';
 
 /** The word that is shown is a part of the name. */
