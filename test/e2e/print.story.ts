@@ -110,6 +110,7 @@ test('Paper is white, its ink black, and it has no sidebar and no controls, also
 });
 
 test('Printing the wall prints every note with all of its words', async ({
+  await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
   page,
   newUser,
   signIn,
