@@ -28,7 +28,7 @@ const USES = {
   syncLog: COMMON,
   trash: [...COMMON, 'history', 'notes', 'repeats', 'tasks'],
   quickAdd: [...COMMON, 'repeats', 'tasks'],
-  selection: [...COMMON, 'repeats', 'tasks'],
+  selection: [...COMMON, 'quickAdd', 'repeats', 'tasks'],
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
   day: [...COMMON, 'notes', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],

@@ -17,7 +17,7 @@ import { menuClosed, menuOpened, renameStarted, selectionToggled } from '../task
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { allChoices, changesAny, type Choice } from './choices';
-import { DayForm } from './DayForm';
+import { PickDay } from './pickDay/DayDialogs';
 import styles from './Moves.module.css';
 import { nameInWords } from './nameInWords';
 import { placeBeside } from './drag/placeBeside';
@@ -49,12 +49,18 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     dispatch(menuClosed());
     requestMany(dispatch, taskIds, { type: 'move', to });
   };
+  /** The dialog gives the focus back to where it was when it opened. */
+  const pickDay = () => {
+    close();
+    dispatch(menuOpened({ taskId, isForDay: true }));
+  };
   const anchor = () =>
     document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??
     (taskId === null ? null : linkOf(taskId));
 
   const ownItems = useOwnItems(close);
   const [repeats, openRepeats] = useRepeats(close);
+  useEffect(() => void PickDay.preload(), []);
   usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
@@ -64,7 +70,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   const days = choices.filter(({ to }) => to.taskDueDay);
   const items: Item[] = repeats ?? [
     ...days.map(itemOf),
-    { name: 'Pick a day', key: 'd', run: () => dispatch(menuOpened({ taskId, isForDay: true })) },
+    { name: 'Pick a day', key: 'd', run: pickDay },
     ...choices.filter(choice => !days.includes(choice)).map(itemOf),
   ];
   if (first && taskId !== null && !repeats) items.push(...ownItems(first, openRepeats));
@@ -78,20 +84,15 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
       <div
         ref={box}
         className={styles.menu}
-        role={menu.isForDay ? 'dialog' : 'menu'}
-        aria-label={menu.isForDay ? `${label} to a day` : label}
+        role="menu"
+        aria-label={label}
         onKeyDown={event => {
-          if (event.key === 'Escape') close();
-          else if (event.key === 'Tab' && !menu.isForDay) close();
-          else if (menu.isForDay || !pressInMenu(event, items, type)) return;
+          if (event.key === 'Escape' || event.key === 'Tab') close();
+          else if (!pressInMenu(event, items, type)) return;
           event.preventDefault();
         }}
       >
-        {menu.isForDay ? (
-          <DayForm day={first.taskDueDay ?? today} onChoice={taskDueDay => move({ taskDueDay })} />
-        ) : (
-          <Items items={items} />
-        )}
+        <Items items={items} />
       </div>
     </section>
   );
@@ -161,7 +162,7 @@ function usePlaced(
 ) {
   useLayoutEffect(() => {
     placeBeside(box.current!, anchor());
-    box.current!.querySelector<HTMLElement>('[role="menuitem"], input')?.focus();
+    box.current!.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
   }, [shown]);
   const leave = useEffectEvent((event: Event) => {

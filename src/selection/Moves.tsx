@@ -10,6 +10,7 @@ import { MoveMenu } from './MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from './rows';
 import { SelectionBar } from './SelectionBar';
+import { DayOfField, DayOfTasks } from './pickDay/DayDialogs';
 import { cancelDrag, loadDrag, useDragging } from './drag/useDragging';
 import { useDoubleClick } from './useDoubleClick';
 import { useRowGestures } from './useRowGestures';
@@ -75,7 +76,9 @@ export function Moves({ early: earlyRef }: Props) {
         {count > 0 && `${count.toLocaleString()} selected`}
       </p>
       {count > 0 && !isDragging && <SelectionBar count={count} />}
-      {menu && <MoveMenu key={`${menu.taskId} ${menu.isForDay ?? ''}`} menu={menu} />}
+      {menu && !menu.isForDay && <MoveMenu key={menu.taskId} menu={menu} />}
+      {menu?.isForDay && <DayOfTasks menu={menu} />}
+      <DayOfField />
     </>
   );
 }

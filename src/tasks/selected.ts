@@ -3,7 +3,7 @@ export type SelectionState = {
   selected: Record<number, true>;
   /** The taskId at which a range begins, null when nothing is selected. */
   anchor: number | null;
-  /** Whose menu is open: a task's, or the selection's (`taskId` null). `isForDay`: its field for a day is shown. */
+  /** Whose menu is open: a task's, or the selection's (`taskId` null). `isForDay`: the dialog that picks a day is. */
   menu: { taskId: number | null; isForDay?: boolean } | null;
   /** The taskId of the row whose name is a field, null without one. */
   renaming: number | null;

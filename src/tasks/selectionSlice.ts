@@ -30,7 +30,7 @@ export const selectionSlice = createSlice({
       state.anchor = taskId;
     },
     selectionEnded: () => initialState,
-    /** The menu of a task is open, or that of the selection (null); `isForDay`: at its field for a day. */
+    /** The menu of a task is open, or that of the selection (null); `isForDay`: the dialog that picks a day. */
     menuOpened(state, { payload }: PayloadAction<NonNullable<SelectionState['menu']>>) {
       state.menu = payload;
     },

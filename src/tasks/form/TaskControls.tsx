@@ -7,6 +7,7 @@ import { storedIn } from '../../repeats/requestedRepeat';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
+import { PickDayButton } from './PickDayButton';
 import { PartsField } from '../parts/PartsField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
@@ -75,7 +76,12 @@ export function TaskControls({ formik, task, title, onParts }: Props) {
           )}
         </Field>
         <Field label="Due Date">
-          {control => <input {...control} {...getFieldProps('taskDueDay')} type="date" max="9999-12-31" />}
+          {control => (
+            <div className={styles.due}>
+              <input {...control} {...getFieldProps('taskDueDay')} type="date" max="9999-12-31" />
+              <PickDayButton field={control.id} />
+            </div>
+          )}
         </Field>
       </div>
       <RepeatsField

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
+import { chunk } from '../../components/chunk';
+import { dayOfStored, type Day } from '../../lib/days/days';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import type { SelectionState } from '../../tasks/selected';
+import { menuClosed } from '../../tasks/selectionSlice';
+import { selectTask } from '../../tasks/tasksSelectors';
+import { selectToday } from '../../ui/uiSlice';
+import { nameInWords } from '../nameInWords';
+import { requestMany, selectSelectedIds } from '../requestMany';
+
+export const PickDay = chunk(() => import(/* webpackChunkName: "pick-day" */ './PickDay'), null);
+
+/** Picks a day for a task, or for all that is selected. */
+export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionState['menu']> }) {
+  const dispatch = useAppDispatch();
+  const state = useAppStore().getState();
+  const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
+  const [first] = taskIds.flatMap(one => selectTask(state, one) ?? []);
+  if (!first) return null;
+  return (
+    <PickDay
+      day={first.taskDueDay}
+      today={selectToday(state)}
+      firstDayOfWeek={selectFirstDayOfWeek(state)}
+      about={taskIds.length > 1 ? `${taskIds.length.toLocaleString()} tasks` : nameInWords(first)}
+      onChoice={taskDueDay => {
+        // A row has no focus to pass on while a dialog is over it; and React hears no focus that comes while it renders.
+        flushSync(() => dispatch(menuClosed()));
+        (document.activeElement as HTMLElement | null)?.blur();
+        requestMany(dispatch, taskIds, { type: 'move', to: { taskDueDay } });
+      }}
+      onClose={() => dispatch(menuClosed())}
+    />
+  );
+}
+
+/** Picks a day for a field: a button with `data-pick-day`, the id of a date field, asks for it. */
+export function DayOfField() {
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const today = useAppSelector(selectToday);
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  useEffect(() => {
+    const listen = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-pick-day]');
+      if (button) setField(document.getElementById(button.dataset.pickDay!) as HTMLInputElement | null);
+    };
+    document.addEventListener('click', listen);
+    return () => document.removeEventListener('click', listen);
+  }, []);
+  return (
+    field && (
+      <PickDay
+        day={dayOfStored(field.value)}
+        today={today}
+        firstDayOfWeek={firstDayOfWeek}
+        onChoice={day => {
+          type(field, day);
+          setField(null);
+        }}
+        onClose={() => setField(null)}
+      />
+    )
+  );
+}
+
+/** Puts a day into a field as a person does: React hears it. */
+function type(field: HTMLInputElement, day: Day | null) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, day ?? '');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

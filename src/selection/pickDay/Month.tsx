@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker, type NavProps } from 'react-day-picker';
+import { Icon } from '../../components/Icon';
+import { dayOf, type Day } from '../../lib/days/days';
+import type { Props } from './PickDay';
+import styles from './PickDay.module.css';
+
+/** Local noon, which every time zone has on every day. */
+const dateOf = (day: Day) => {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date, 12);
+};
+const inWords = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+  date.toLocaleDateString(undefined, options);
+
+const monthInFull = inWords({ month: 'long', year: 'numeric' });
+const FORMATTERS = {
+  formatCaption: monthInFull,
+  formatDay: (date: Date) => String(date.getDate()),
+  formatWeekdayName: inWords({ weekday: 'short' }),
+};
+const dayInFull = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const LABELS = {
+  labelGrid: monthInFull,
+  labelWeekday: inWords({ weekday: 'long' }),
+  labelDayButton: (date: Date, { today, selected }: { today?: boolean; selected?: boolean }) =>
+    `${dayInFull(date)}${today ? ', today' : ''}${selected ? ', selected' : ''}`,
+};
+const COMPONENTS = { Nav: MonthNav };
+
+/** A month as the ARIA date picker has it: arrows, Page Up and Page Down, Home and End move; Enter picks. */
+export function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'about' | 'onClose'>) {
+  const [month, setMonth] = useState(() => dateOf(day ?? today));
+  const isTouched = !window.matchMedia?.('(pointer: fine)').matches;
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus={isTouched}
+      selected={day === null ? undefined : dateOf(day)}
+      onSelect={date => onChoice(dayOf(date.getTime()))}
+      month={month}
+      onMonthChange={setMonth}
+      today={dateOf(today)}
+      weekStartsOn={firstDayOfWeek as 0 | 1 | 2 | 3 | 4 | 5 | 6}
+      showOutsideDays
+      fixedWeeks
+      formatters={FORMATTERS}
+      labels={LABELS}
+      components={COMPONENTS}
+      classNames={{
+        root: styles.month!,
+        month_caption: styles.caption!,
+        month_grid: styles.grid!,
+        day_button: styles.day!,
+        today: styles.today!,
+        selected: styles.selected!,
+        outside: styles.outside!,
+      }}
+    />
+  );
+}
+
+/** The buttons of the months, in a box: the page has one landmark of navigation. */
+function MonthNav({ onPreviousClick, onNextClick, previousMonth, nextMonth }: NavProps) {
+  return (
+    <div className={styles.nav}>
+      <button type="button" aria-label="Previous month" disabled={!previousMonth} onClick={onPreviousClick}>
+        <Icon of={ChevronLeft} />
+      </button>
+      <button type="button" aria-label="Next month" disabled={!nextMonth} onClick={onNextClick}>
+        <Icon of={ChevronRight} />
+      </button>
+    </div>
+  );
+}

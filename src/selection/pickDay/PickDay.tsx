@@ -1,0 +1,127 @@
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { CloseButton, Button } from '../../components/Button';
+import { Modal } from '../../components/Modal';
+import { dayOfStored, dateWithYear, type Day } from '../../lib/days/days';
+import { readDay, type Calendar } from '../../quickAdd/reading/readDay';
+import { Month } from './Month';
+import styles from './PickDay.module.css';
+
+export type Props = {
+  /** The day to begin with. */
+  day: Day | null;
+  today: Day;
+  /** 0 (Sunday) to 6. */
+  firstDayOfWeek: number;
+  /** Of what the day is picked. */
+  about?: string | undefined;
+  onChoice: (day: Day | null) => void;
+  onClose: () => void;
+};
+
+/** Read as in the quick line. */
+const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
+
+const weekdayName = (day: Day) =>
+  new Date(day).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
+
+/** The day that words name, null for none; undefined when they name nothing. Any date is read that has its year in numbers. */
+function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
+  const text = words.trim();
+  return dayOfStored(text) ?? readDay(text, calendar)?.day;
+}
+
+/** Picks a day: by words, by a choice, or in the calendar of a month. */
+export default function PickDay(props: Props) {
+  const { about, onChoice, onClose, ...days } = props;
+  const aboutId = useId();
+  return (
+    <Modal
+      className={styles.dialog}
+      aria-label="Pick a day"
+      aria-describedby={about ? aboutId : undefined}
+      onClose={onClose}
+      onClick={event => event.target === event.currentTarget && onClose()}
+      data-moves
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <p id={aboutId} className={styles.about}>
+            {about}
+          </p>
+          <CloseButton onClick={onClose} />
+        </header>
+        <div className={styles.words}>
+          <Words {...days} onChoice={onChoice} />
+          <Choices {...days} onChoice={onChoice} />
+        </div>
+        <Month {...days} onChoice={onChoice} />
+      </div>
+    </Modal>
+  );
+}
+
+type PartProps = Omit<Props, 'about' | 'onClose'>;
+
+/** The field that reads words, with what it reads below. */
+function Words({ today, firstDayOfWeek, onChoice }: PartProps) {
+  const id = useId();
+  const [words, setWords] = useState('');
+  const read = dayOfWords(words, { today, firstDayOfWeek, language: navigator.language });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (read !== undefined) onChoice(read);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    event.currentTarget.closest('dialog')!.querySelector<HTMLElement>('td [tabindex="0"]')?.focus();
+  };
+  const isFine = window.matchMedia?.('(pointer: fine)').matches ?? true;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label htmlFor={id}>Day</label>
+      <input
+        id={id}
+        value={words}
+        placeholder="tomorrow, fri, 24 Dec"
+        aria-describedby={`${id}-read`}
+        autoComplete="off"
+        enterKeyHint="done"
+        data-first={isFine || undefined}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button kind="primary" type="submit" disabled={read === undefined}>
+        Set
+      </Button>
+      <p id={`${id}-read`} role="status" className={styles.read}>
+        {words.trim() === ''
+          ? ''
+          : read === undefined
+            ? 'No day that can be read yet'
+            : read === null
+              ? 'No date'
+              : dateWithYear(read)}
+      </p>
+    </form>
+  );
+}
+
+function Choices({ today, firstDayOfWeek, onChoice }: PartProps) {
+  const calendar = { today, firstDayOfWeek, language: 'en' };
+  return (
+    <div className={styles.choices}>
+      {CHOICES.map(name => {
+        const day = dayOfWords(name, calendar)!;
+        return (
+          <button key={name} type="button" onClick={() => onChoice(day)}>
+            {name} <span>{weekdayName(day)}</span>
+          </button>
+        );
+      })}
+      <button type="button" onClick={() => onChoice(null)}>
+        No date
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pick a day' });
+const words = (page: Page) => dialog(page).getByLabel('Day', { exact: true });
+/** The local day so many days from today, as `2026-03-10`, and as its button in the calendar begins. */
+const dayIn = (days: number) => storedDay(days).slice(0, 10);
+const inFull = (page: Page, day: string) =>
+  page.evaluate(
+    iso =>
+      new Date(`${iso}T12:00`).toLocaleDateString(undefined, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+      }),
+    day,
+  );
+
+test('A day is picked for a task by words, by a choice, and in the calendar, by keys alone', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(async there => {
+    for (const taskName of ['Apples', 'Bread', 'Cheese', 'Dates'])
+      await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+  });
+  const dueOf = async (name: string) =>
+    Object.values((await data.tasks()) ?? {}).find(({ taskName }) => taskName === name)?.taskDueDate;
+  const { keyboard } = page;
+  const open = async () => {
+    await keyboard.press('m');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await keyboard.press('d');
+    await expect(words(page)).toBeFocused();
+  };
+  await row(page, 'Apples').focus();
+  await open();
+  await axe();
+  await keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, 'Apples')).toBeFocused();
+
+  await open();
+  await keyboard.type('in 3 days');
+  await expect(dialog(page).getByRole('status').first()).toContainText(dayIn(3).slice(0, 4));
+  await keyboard.press('Enter');
+  await expect.poll(() => dueOf('Apples')).toBe(storedDay(3));
+  await expect(row(page, 'Bread')).toBeFocused();
+
+  await open();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: /^Tomorrow [A-Z]/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect.poll(() => dueOf('Bread')).toBe(storedDay(1));
+  await expect(row(page, 'Cheese')).toBeFocused();
+
+  await open();
+  await keyboard.press('ArrowDown');
+  await expect(
+    dialog(page).getByRole('button', { name: `${await inFull(page, dayIn(0))}, today, selected` }),
+  ).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('button', { name: await inFull(page, dayIn(8)) })).toBeFocused();
+  await keyboard.press('PageDown');
+  await keyboard.press('PageUp');
+  await axe();
+  await keyboard.press('Enter');
+  await expect.poll(() => dueOf('Cheese')).toBe(storedDay(8));
+  await expect(row(page, 'Dates')).toBeFocused();
+  await keyboard.press('Control+z');
+  await expect(row(page, 'Cheese')).toBeVisible();
+});
+
+test('The form has the same dialog beside its date, and its words name the day', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  await somebody();
+  await gesturesReady(page);
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await page.getByPlaceholder('Title of your task').fill('Bread');
+  await page.getByRole('button', { name: 'Pick a day' }).click();
+  await words(page).fill('tomorrow');
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Due Date')).toHaveValue(dayIn(1));
+  await expect(page.getByRole('button', { name: 'Pick a day' })).toBeFocused();
+  await page.getByRole('button', { name: 'Pick a day' }).click();
+  await expect(dialog(page).getByRole('button', { name: /selected$/ })).toHaveAccessibleName(
+    `${await inFull(page, dayIn(1))}, selected`,
+  );
+  await dialog(page).getByRole('button', { name: 'No date' }).click();
+  await expect(page.getByLabel('Due Date')).toHaveValue('');
+  await expect(page.getByText('Still needed: description, list, due date')).toBeVisible();
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const)
+  test(`The dialog of a day fits, at ${width} × ${height} @phone`, async ({
+    page,
+    somebody,
+    axe,
+    isMobile,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { data } = await somebody(there =>
+      there.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
+    );
+    await gesturesReady(page);
+    await row(page, 'Apples').hover();
+    await page.getByRole('button', { name: 'Move: Apples' }).click();
+    await page.getByRole('menuitem', { name: 'Pick a day' }).click();
+    await expect(dialog(page)).toBeVisible();
+    await axe();
+    await page.screenshot({ path: `/tmp/house-day-${width}-${isMobile ? 'dark' : 'light'}.png` });
+    const box = (await dialog(page).boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    const day = (await dialog(page).getByRole('gridcell').first().boundingBox())!;
+    expect(day.height).toBeGreaterThanOrEqual(isMobile ? 44 : 36);
+    await dialog(page)
+      .getByRole('button', { name: await inFull(page, dayIn(1)) })
+      .click();
+    await expect
+      .poll(async () => Object.values((await data.tasks()) ?? {})[0]?.taskDueDate)
+      .toBe(storedDay(1));
+  });
