@@ -107,10 +107,10 @@ test('Paper is white, its ink black, and it has no sidebar and no controls, also
   );
   await expect(page.locator('button:visible:not([data-note])')).toHaveCount(0);
   await expect(page.locator(CONTROLS)).toHaveCount(0);
+  await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
 });
 
 test('Printing the wall prints every note with all of its words', async ({
-  await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
   page,
   newUser,
   signIn,

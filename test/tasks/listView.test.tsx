@@ -54,18 +54,26 @@ describe('A list view', () => {
     task(5, 'Some day', { taskDueDate: '' }),
   ];
 
-  it('has one link a task: the name first, below it only what view and heading do not say', () => {
+  it('has one link a task: the name first, then only what view and heading do not say, the list as a mark', () => {
     const app = renderApp('/tasks/today', { tasks: some });
     const textsIn = (view: string) => {
       app.go(`/tasks/${view}`);
       return rows().map(row => row.textContent);
     };
-    expect(textsIn('today')).toEqual(['BreadPersonal']);
-    expect(textsIn('upcoming')).toEqual(['LetterPersonal', 'PlanWed 25 MarWork']);
-    expect(textsIn('previous')).toEqual(['RentSun 1 MarPersonal']);
+    /** The marks of the lists, by their names. */
+    const listsIn = () =>
+      screen
+        .queryAllByRole('img', { name: /^(Personal|Work)$/ })
+        .map(mark => mark.getAttribute('aria-label'));
+    expect(textsIn('today')).toEqual(['Bread']);
+    expect(listsIn()).toEqual(['Personal']);
+    expect(textsIn('upcoming')).toEqual(['Letter', 'PlanWed 25 Mar']);
+    expect(listsIn()).toEqual(['Personal', 'Work']);
+    expect(textsIn('previous')).toEqual(['RentSun 1 Mar']);
     expect(textsIn('personal')).toEqual(['RentSun 1 Mar', 'Bread', 'Letter', 'Some day']);
+    expect(listsIn()).toEqual([]);
     expect(textsIn('work')).toEqual(['PlanWed 25 Mar']);
-    expect(textsIn('no-date')).toEqual(['Some dayPersonal']);
+    expect(textsIn('no-date')).toEqual(['Some day']);
     expect(within(app.main()).getAllByRole('listitem')).toHaveLength(1);
   });
 
@@ -206,7 +214,7 @@ describe('A row of a task that another device changed too', () => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     const records = { '-k0': told };
     await app.answer(tasksSidecarsArrived({ list: 'others/tasks', type: 'changes', records }));
-    expect(rows()[0]).toHaveTextContent(`BreadPersonal${word}`);
+    expect(rows()[0]).toHaveTextContent(`Bread${word}`);
     expect(rows()[1]).not.toHaveTextContent(word);
   });
 });
@@ -218,8 +226,8 @@ describe('A row of a task that is not saved', () => {
   ] as const)('says %s', async (word, fields) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
     await app.answer(operationKept(edit(fields)));
-    expect(rows()[0]).toHaveTextContent(`Dark breadPersonal${word}`);
-    expect(rows()[1]).toHaveTextContent('MilkPersonal');
+    expect(rows()[0]).toHaveTextContent(`Dark bread${word}`);
+    expect(rows()[1]).toHaveTextContent('Milk');
     expect(rows()[1]).not.toHaveTextContent(word);
   });
 

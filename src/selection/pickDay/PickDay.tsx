@@ -101,7 +101,7 @@ function Words({ today, firstDayOfWeek, onChoice }: PartProps) {
             ? 'No day that can be read yet'
             : read === null
               ? 'No date'
-              : dateWithYear(read)}
+              : `${weekdayName(read)} ${dateWithYear(read)}`}
       </p>
     </form>
   );
