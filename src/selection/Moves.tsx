@@ -14,6 +14,7 @@ import { DayOfField, DayOfTasks } from './pickDay/DayDialogs';
 import { cancelDrag, loadDrag, useDragging } from './drag/useDragging';
 import { useDoubleClick } from './useDoubleClick';
 import { useRowGestures } from './useRowGestures';
+import { useSwipes } from './useSwipes';
 
 /** Where rows can be dropped while the sidebar is closed. */
 const DROP_PLACES = [
@@ -40,6 +41,7 @@ export function Moves({ early: earlyRef }: Props) {
   const lift = useEffectEvent((taskId: number) => void drag.lift(taskId));
   useRowGestures(drag.press);
   useDoubleClick();
+  useSwipes();
   useEffect(() => {
     if (toLift !== null) lift(toLift);
   }, [toLift]);

@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people';
+import { openTouches } from '../support/touches';
+
+test.use({ hasTouch: true, isMobile: true });
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** Where a row can be touched, in the middle of its line. */
+async function middleOf(page: Page, name: string) {
+  const box = (await row(page, name).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`A row is swiped to tick it or to pick its day, at ${width} × ${height}`, async ({
+    page,
+    somebody,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const names = Array.from({ length: 20 }, (_, at) => `Task ${String(at + 10)}`);
+    const { data } = await somebody(async there => {
+      for (const taskName of names)
+        await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+    });
+    const dueOf = async (name: string) =>
+      Object.values((await data.tasks()) ?? {}).find(({ taskName }) => taskName === name)?.taskDueDate;
+    await gesturesReady(page);
+    const touches = await openTouches(page);
+    const drag = async (name: string, x: number, y: number) => {
+      const from = await middleOf(page, name);
+      await touches.down(from);
+      await touches.move(from, { x: from.x + x, y: from.y + y });
+      await touches.up();
+    };
+
+    await drag('Task 10', 30, 0);
+    await drag('Task 10', 5, -60);
+    await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).not.toBeChecked();
+    await expect(page).toHaveURL('/tasks/today');
+    await page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTo(0, 0));
+
+    await drag('Task 10', 120, 4);
+    await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).toBeChecked();
+    await expect.poll(() => data.get('ext/done')).not.toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).not.toBeChecked();
+
+    await drag('Task 11', -120, 4);
+    const dialog = page.getByRole('dialog', { name: 'Pick a day' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
+    await expect.poll(() => dueOf('Task 11')).toBe(storedDay(1));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => dueOf('Task 11')).toBe(storedDay());
+    await expect(page).toHaveURL('/tasks/today');
+
+    for (const [role, name] of [
+      ['checkbox', 'Done: Task 12'],
+      ['button', 'Move: Task 12'],
+    ] as const) {
+      const box = (await page.getByRole(role, { name }).boundingBox())!;
+      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+test('A finger that goes up or down scrolls the list', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await somebody(async there => {
+    for (let at = 10; at < 40; at++)
+      await there.addTask({ taskName: `Task ${at}`, taskDescription: 'Words', taskDueDate: storedDay() });
+  });
+  await gesturesReady(page);
+  const touches = await openTouches(page);
+  const from = await middleOf(page, 'Task 14');
+  await touches.down(from);
+  await touches.move(from, { x: from.x + 30, y: from.y - 200 });
+  await touches.up();
+  const scroller = page.locator('main [data-rows]');
+  await expect.poll(() => scroller.evaluate(rows => rows.parentElement!.scrollTop)).toBeGreaterThan(100);
+  await expect(page.locator('[data-swipe]')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
