@@ -4,7 +4,7 @@ import { isFieldExpected } from '../drafts/typedAhead';
 import { openNoteOf } from '../notes/openNote';
 
 /** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
-const COVERED = '(max-width: 1023.98px)';
+const COVERED = '(max-width: 1099.98px)';
 /** The focus is in a part of a form, or in an element with `data-typing`; or a form of the account is open. */
 const FORM = 'form, [data-typing]';
 const OPEN_FORM = 'main details[open] form';

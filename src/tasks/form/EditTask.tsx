@@ -104,8 +104,9 @@ export function EditTask({ task, isHere, back }: Props) {
         onSubmit={isHere ? formik.handleSubmit : event => event.preventDefault()}
         noValidate
       >
-        {isHere && <TickBox task={task} label="Done" />}
-        <TaskControls formik={formik} task={task} onParts={saveParts} />
+        <TaskControls formik={formik} task={task} onParts={saveParts}>
+          {isHere && <TickBox task={task} label="Done" />}
+        </TaskControls>
         {isHere && (
           <>
             <TaskSync task={task} onDelete={deleteTask} />

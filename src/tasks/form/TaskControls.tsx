@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { useFormik } from 'formik';
 import { useAppSelector } from '../../hooks';
 import { Field } from '../../components/Field';
@@ -25,10 +25,12 @@ type Props = {
   title?: Ref<HTMLInputElement>;
   /** Saves a description at once in which a part was ticked or added, where the form holds no other words of it. */
   onParts?: (taskDescription: string, before: string) => boolean;
+  /** In the line of list and day. */
+  children?: ReactNode;
 };
 
 /** The four fields, the parts in the description, and when the task repeats. Only what is too long is told: that a field is empty can be seen. */
-export function TaskControls({ formik, task, title, onParts }: Props) {
+export function TaskControls({ formik, task, title, onParts, children }: Props) {
   const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
   const describe = (description: string) => void setFieldValue('taskDescription', description);
   const today = useAppSelector(selectToday);
@@ -36,36 +38,38 @@ export function TaskControls({ formik, task, title, onParts }: Props) {
     values[field] !== '' && errors[field]?.includes('at most') && errors[field];
   return (
     <>
-      <Field label="Title" message={tooLong('taskName')}>
-        {control => (
-          <input
-            {...control}
-            {...getFieldProps('taskName')}
-            ref={title}
-            placeholder="Title of your task"
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
-      </Field>
-      <Field label="Description" message={tooLong('taskDescription')}>
-        {control => (
-          <textarea
-            {...control}
-            {...getFieldProps('taskDescription')}
-            placeholder="Description"
-            rows={4}
-            dir="auto"
-            onKeyDown={continueListOnEnter}
-          />
-        )}
-      </Field>
+      <div className={styles.paper}>
+        <Field label="Title" message={tooLong('taskName')}>
+          {control => (
+            <input
+              {...control}
+              {...getFieldProps('taskName')}
+              ref={title}
+              placeholder="Title of your task"
+              autoComplete="off"
+              dir="auto"
+            />
+          )}
+        </Field>
+        <Field label="Description" message={tooLong('taskDescription')}>
+          {control => (
+            <textarea
+              {...control}
+              {...getFieldProps('taskDescription')}
+              placeholder="Description"
+              dir="auto"
+              onKeyDown={continueListOnEnter}
+            />
+          )}
+        </Field>
+      </div>
       <PartsField
         description={values.taskDescription}
         onType={describe}
         onChange={(next, before) => onParts?.(next, before) || describe(next)}
       />
-      <div className={styles.pair}>
+      <div className={styles.line}>
+        {children}
         <Field label="List">
           {control => (
             <select {...control} {...getFieldProps('taskList')}>
