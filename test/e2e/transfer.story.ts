@@ -88,7 +88,7 @@ test('Everything that is exported comes back to the byte, in an empty account an
   await elsewhere.close();
 });
 
-test('Tasks go to spreadsheets and calendars, notes into a document', async ({
+test('Tasks go to spreadsheets and calendars, and with the notes into a document', async ({
   page,
   newUser,
   signIn,
@@ -105,7 +105,8 @@ test('Tasks go to spreadsheets and calendars, notes into a document', async ({
   expect(ics.name).toMatch(/\.ics$/);
   expect(ics.text).toContain('SUMMARY:=cmd()\r\n');
   const markdown = await download(page, 'MD');
-  expect(markdown.text).toBe('# Notes\n\n## Boat\n\nAnneke\n');
+  const task = `- [ ] =cmd() 📅 ${storedDay(1).slice(0, 10)}\n\n  What there is to do`;
+  expect(markdown.text).toBe(`# Tasks\n\n## Personal\n\n${task}\n\n# Notes\n\n## Boat\n\nAnneke\n`);
   await expect(page.getByText(`${markdown.name} is in your downloads.`)).toBeVisible();
 });
 
@@ -358,4 +359,38 @@ test('The notes of Google Keep come out of Takeout’s zip with their looks, and
     expect.arrayContaining([mine, ...Object.keys(notes)]),
   );
   expect(countOf(await device(user).get('ext/trash/notes'))).toBe(2);
+});
+
+test('A task that repeats comes back with its parts from each file that is for other programs', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const mine = device(user);
+  const [first, at] = ['2026-03-03', storedDay().slice(0, 10)];
+  const words = 'Blue\n\n- [x] Rinse\n- [ ] Roll out';
+  const bins = await mine.addTask({ taskName: 'Bins', taskDescription: words });
+  const filter = await mine.addTask({ taskName: 'Filter', taskDescription: '' });
+  const rules = {
+    Bins: { rule: 'FREQ=DAILY', first, at },
+    Filter: { rule: 'FREQ=MONTHLY;INTERVAL=3', first, at, after: true },
+  };
+  await mine.patch('ext/repeats', { [bins]: rules.Bins, [filter]: rules.Filter });
+  await signIn(user);
+  for (const type of ['CSV', 'ICS', 'MD']) {
+    await openData(page);
+    const { name, text } = await download(page, type);
+    await mine.patch('', { tasks: null, 'ext/repeats': null });
+    await add(page, name, text);
+    const tasks = Object.entries((await mine.tasks())!);
+    const repeats = (await mine.get('ext/repeats')) as Record<string, object>;
+    expect(
+      tasks.map(([key, { taskName, taskDescription }]) => [taskName, taskDescription, repeats[key]]).sort(),
+    ).toEqual([
+      ['Bins', words, { ...rules.Bins, first: at }],
+      ['Filter', '', { ...rules.Filter, first: at }],
+    ]);
+  }
 });
