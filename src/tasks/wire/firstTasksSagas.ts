@@ -1,7 +1,6 @@
 import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
 import { operationConfirmed, operationDiscarded, operationKept } from '../../sync/operations';
-import type { Json, Records } from '../../services/database';
-import type { CacheService } from '../../services/device';
+import type { CacheService, FirstRows } from '../../services/device';
 import { bodyOf } from '../task';
 import { selectFirstTasks, selectPendingTaskCount } from '../tasksSelectors';
 import {
@@ -57,12 +56,12 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     yield* delay(QUIET_MS);
     if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
-    const records = (of: (task: (typeof first)[number]) => Json | undefined): Records =>
-      Object.fromEntries(first.flatMap(task => (of(task) ? [[task.fireId, of(task)!]] : [])));
-    yield* call(cache.writeFirst, userId, {
-      tasks: records(task => bodyOf(task, task.taskId)),
-      repeats: records(({ repeat }) => repeat),
-      order: records(({ order }) => order),
-    });
+    const rows: FirstRows = { tasks: {}, repeats: {}, order: {} };
+    for (const task of first) {
+      rows.tasks[task.fireId] = bodyOf(task, task.taskId);
+      if (task.repeat) rows.repeats[task.fireId] = task.repeat;
+      if (task.order) rows.order[task.fireId] = task.order;
+    }
+    yield* call(cache.writeFirst, userId, rows);
   });
 }
