@@ -32,7 +32,7 @@ const BUDGETS: Budgets = {
   wall: 13_450,
   'find-worker': 4_500,
   day: 5_900,
-  drag: 31_500,
+  drag: 34_200,
   drafts: 2_950,
   keyboard: 11_000,
   moves: 10_450,

@@ -8,7 +8,9 @@ export type Command =
   | 'delete'
   | 'find'
   | 'lift'
+  | 'moveDown'
   | 'moveMenu'
+  | 'moveUp'
   | 'newNote'
   | 'newTask'
   | 'next'
@@ -94,6 +96,18 @@ export const keyMap: readonly Shortcut[] = [
     command: 'lift',
     keys: ['d'],
     words: 'Drag a task to a day or list: then arrows, Enter or Esc',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'moveUp',
+    keys: ['Alt+ArrowUp'],
+    words: 'Move a task up within its day',
+    where: 'In a list and on the wall',
+  },
+  {
+    command: 'moveDown',
+    keys: ['Alt+ArrowDown'],
+    words: 'Move a task down within its day',
     where: 'In a list and on the wall',
   },
   {

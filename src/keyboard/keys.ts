@@ -39,6 +39,7 @@ export function pressedOf(event: KeyboardEvent): Pressed {
 /** The letter of a key: by its code on keyboards without Latin letters, and in lower case under Caps Lock. */
 function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   const [mod, other] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  if (altKey && !mod && !other && !shiftKey && /^Arrow(Up|Down)$/.test(key)) return `Alt+${key}`;
   if (altKey || other) return null;
   const isLatin = key.length > 1 || /^[!-~]$/.test(key);
   const name = isLatin ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key);
@@ -54,6 +55,7 @@ export const isFindKey = (event: KeyboardEvent) => nameOf(event) === 'Mod+k';
 
 const SHOWN: Record<string, string> = {
   Mod: isMac ? '⌘' : 'Ctrl',
+  Alt: isMac ? '⌥' : 'Alt',
   Escape: 'Esc',
   ArrowDown: '↓',
   ArrowUp: '↑',

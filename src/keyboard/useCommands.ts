@@ -74,6 +74,8 @@ export function useCommands() {
     above: () => move('above'),
     lift: rows.lift,
     moveMenu: rows.moveMenu,
+    moveUp: () => rows.moveWithinDay('up'),
+    moveDown: () => rows.moveWithinDay('down'),
     rename: rows.rename,
     selectBelow: () => rows.extend(() => moveTo('below')),
     selectAbove: () => rows.extend(() => moveTo('above')),

@@ -12,7 +12,7 @@ import { useCommands } from './useCommands';
 /** Milliseconds to wait for the second of two keys. */
 const SECOND_KEY_TIMEOUT_MS = 1500;
 /** Commands that repeat while their key is held down; the others run once per press. */
-const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove'];
+const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove', 'moveUp', 'moveDown'];
 /** Milliseconds between two characters of a sentence at most: a space in one that began with a command presses nothing. */
 const SENTENCE_PAUSE_MS = 1000;
 

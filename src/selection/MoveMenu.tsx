@@ -10,11 +10,12 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../hooks';
 import { editPath } from '../routes';
+import { idsOn, UNDATED } from '../lib/days/calendar';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import type { SelectionState } from '../tasks/selected';
-import type { Task } from '../tasks/task';
+import { shownDay, type Task } from '../tasks/task';
 import { menuClosed, menuOpened, renameStarted, selectionToggled } from '../tasks/selectionSlice';
-import { selectTask } from '../tasks/tasksSelectors';
+import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { allChoices, changesAny, type Choice } from './choices';
 import { PickDay } from './pickDay/DayDialogs';
@@ -22,6 +23,7 @@ import styles from './Moves.module.css';
 import { nameInWords } from './nameInWords';
 import { placeBeside } from './drag/placeBeside';
 import { requestMany, selectSelectedIds } from './requestMany';
+import { loadOrder } from './order/loadOrder';
 import { linkOf, titleAt } from './rows';
 import type { RuleChange } from '../repeats/repeat';
 import { taskRepeatRequested, taskSkipRequested } from '../tasks/taskActions';
@@ -54,6 +56,10 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     close();
     dispatch(menuOpened({ taskId, isForDay: true }));
   };
+  const toTop = () => {
+    close();
+    void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, 'top'));
+  };
   const anchor = () =>
     document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??
     (taskId === null ? null : linkOf(taskId));
@@ -73,6 +79,8 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     { name: 'Pick a day', key: 'd', run: pickDay },
     ...choices.filter(choice => !days.includes(choice)).map(itemOf),
   ];
+  if (first && !repeats && !isFirstOfDay(state, first))
+    items.push({ name: 'Move to the top', key: 'm', run: toTop, isLast: true });
   if (first && taskId !== null && !repeats) items.push(...ownItems(first, openRepeats));
   const type = useTypedChoice(items, repeats ? [] : all);
 
@@ -97,6 +105,9 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     </section>
   );
 }
+
+const isFirstOfDay = ({ tasks: { days } }: TasksRoot, task: Task) =>
+  idsOn(days.open, shownDay(task) ?? UNDATED)[0] === task.taskId;
 
 /** The items that only a single task offers. */
 function useOwnItems(close: () => void) {

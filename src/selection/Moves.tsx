@@ -19,9 +19,11 @@ import { useSwipes } from './useSwipes';
 /** Where rows can be dropped while the sidebar is closed. */
 const DROP_PLACES = [
   { name: 'Today', path: paths.today },
+  { name: 'Upcoming', path: paths.upcoming },
   { name: 'Personal', path: paths.personal },
   { name: 'Work', path: paths.work },
   { name: 'No date', path: paths.noDate },
+  { name: 'Trash', path: paths.trash },
 ];
 
 type Props = {

@@ -29,39 +29,70 @@ async function targetsFor(taskIds: number[], view: View) {
   return dropTargets(state, concerned, view, selectToday(state));
 }
 const words = async (taskIds: number[], view: View) =>
-  (await targetsFor(taskIds, view)).map(target => target.words);
+  (await targetsFor(taskIds, view)).targets.map(target => target.words);
+/** Those that stand for a list, and the days from tomorrow on that are none of the view's headings. */
+const LISTS = ['Today', 'Upcoming: pick a day', 'Personal', 'Work', 'No date', 'Trash'];
+const lists = (...without: string[]) => LISTS.filter(one => !without.includes(one));
+const AHEAD = [
+  'Tomorrow',
+  'Thu 12 Mar',
+  'Fri 13 Mar',
+  'Sat 14 Mar',
+  'Sun 15 Mar',
+  'Mon 16 Mar',
+  'Tue 17 Mar',
+];
 
-test('A row can be dropped on Today, on the other list, on No date, and on each heading that stands for another day', async () => {
-  expect(await words([2], 'personal')).toEqual(['Today', 'Work', 'No date', 'Fri 13 Mar']);
+test('A row can be dropped on Today, Upcoming, the other list, No date, the trash, and each other day ahead', async () => {
+  expect(await words([2], 'personal')).toEqual([
+    ...lists('Personal'),
+    ...AHEAD.filter(day => day !== 'Tomorrow'),
+  ]);
 });
 
 test('Several rows can be dropped wherever it changes one of them', async () => {
-  expect(await words([2, 4], 'upcoming')).toEqual(['Today', 'Work', 'No date', 'Tomorrow', 'Fri 13 Mar']);
+  expect(await words([2, 4], 'upcoming')).toEqual([...lists('Personal'), ...AHEAD]);
 });
 
-test('In Today, which has no headings, a row can be dropped on the other list and on No date', async () => {
-  expect(await words([1], 'today')).toEqual(['Work', 'No date']);
+test('From Today, which has no headings, a row can be dropped on the days of Upcoming', async () => {
+  expect(await words([1], 'today')).toEqual([...lists('Today', 'Personal'), ...AHEAD]);
 });
 
-test('In No date a row can be dropped on Today and on the other list', async () => {
-  expect(await words([6], 'no-date')).toEqual(['Today', 'Work']);
+test('In No date a row can be dropped on Today, the other list and days', async () => {
+  expect(await words([6], 'no-date')).toEqual([...lists('Personal', 'No date'), ...AHEAD]);
+});
+
+test('What would change nothing, and what holds no tasks, says why it is no target', async () => {
+  const { refusals } = await targetsFor([1], 'personal');
+  expect(refusals.map(({ words }) => words)).toEqual([
+    'Today: it is there already',
+    'Personal: it is there already',
+    'Previous: a day that is over is picked in the menu',
+    'Sticky Wall: it has notes, and no tasks',
+    'Done: a task gets there when it is ticked',
+    'Nothing can be dropped here',
+  ]);
+  const ofTwo = await targetsFor([2, 3], 'upcoming');
+  expect(ofTwo.refusals.map(({ words }) => words)).toContain('Tomorrow: they are there already');
 });
 
 test('A heading says how much stands above it, for it may not be drawn', async () => {
-  const targets = await targetsFor([1], 'personal');
-  expect(targets.at(-1)).toMatchObject({
-    words: 'Fri 13 Mar',
+  const { targets } = await targetsFor([1], 'personal');
+  expect(targets.find(({ words }) => words === 'Fri 13 Mar')).toMatchObject({
     to: { taskDueDay: '2026-03-13' },
     place: { headings: 2, rows: 3 },
   });
 });
 
 test('No date, its link as its heading, removes the day', async () => {
-  const [target] = (await targetsFor([1], 'personal')).filter(({ words }) => words === 'No date');
+  const { targets } = await targetsFor([1], 'personal');
+  const target = targets.find(({ words }) => words === 'No date')!;
   expect(target).toMatchObject({ to: { taskDueDay: null } });
-  expect(target!.selector).toBe(
-    'nav a[href="/tasks/no-date"], [data-drop="/tasks/no-date"], main [data-day="undated"]',
-  );
+  expect(target.selector.split(', ').slice(0, 3)).toEqual([
+    'nav a[href="/tasks/no-date"]',
+    '[data-drop="/tasks/no-date"]',
+    'main [data-day="undated"]',
+  ]);
 });
 
 test('A drag that begins, ends or changes the tasks leaves no wish to lift behind', () => {

@@ -3,6 +3,14 @@ import { cancelPointerDrag, dragByPointer } from '../../components/input/pointer
 import { beginDrag, type Dragged, type DragSession } from './dragSession';
 import { targetAt } from './dropTargets';
 
+export { dropTargets } from './dropTargets';
+export { putBehind, wordsOf } from '../order/moveRows';
+export { rowTarget } from '../order/gapAt';
+
+/** The heading or link at a point of the window, what a row there is, or why nothing can be dropped there. */
+const targetOver = ({ targets, refusals, rowTarget }: Dragged, x: number, y: number) =>
+  targetAt(targets, x, y) ?? rowTarget(x, y) ?? targetAt(refusals, x, y);
+
 let session: DragSession | null = null;
 /** Ends a drag by keys. */
 let endLifted: (() => void) | null = null;
@@ -17,7 +25,7 @@ export function press(dragged: Dragged, event: PointerEvent) {
     },
     onMove({ x, y }) {
       session?.bringTo(x, y);
-      session?.setOver(targetAt(dragged.targets, x, y));
+      session?.setOver(targetOver(dragged, x, y));
     },
     onEnd(isDrop) {
       const ended = session;

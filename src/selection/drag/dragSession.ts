@@ -1,6 +1,8 @@
-import { say } from '../../components/input/saying';
+import { say, sayWhyNot } from '../../components/input/saying';
+import type { Day } from '../../lib/days/days';
+import { openDaysBeside } from './daysBeside';
 import styles from './Drag.module.css';
-import { scrollToHeading, shownElement, type DropTarget } from './dropTargets';
+import { scrollToHeading, shownElement, UPCOMING, type DropTarget, type Gap } from './dropTargets';
 
 /** Rows that can be dragged: those of the selection, or one. */
 export type Dragged = {
@@ -8,7 +10,12 @@ export type Dragged = {
   row: HTMLElement;
   /** The dragged tasks, in words: '“Milk”', '3 tasks'. */
   words: string;
+  today: Day;
   targets: readonly DropTarget[];
+  /** Links and headings that say why they are no targets. */
+  refusals: readonly DropTarget[];
+  /** The target that a row at a point of the window is: a gap beside it, or its day. */
+  rowTarget: (x: number, y: number) => DropTarget | null;
   onStart: () => void;
   onDrop: (target: DropTarget) => void;
   onEnd: () => void;
@@ -16,42 +23,55 @@ export type Dragged = {
 
 /** Pixels between the pointer and what follows it. */
 const BESIDE = 14;
+/** Milliseconds over the link of Upcoming until it shows its days. */
+const OPEN_DELAY_MS = 400;
+/** Milliseconds over another link until they close: the way to a day leads over some. */
+const CLOSE_DELAY_MS = 600;
 
 export type DragSession = ReturnType<typeof beginDrag>;
 
 /** Shows and says a drag, by whatever moves it: the targets are marked, and a chip names what is dragged. */
-export function beginDrag({ row, words, targets, onStart, onDrop, onEnd }: Dragged) {
+export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }: Dragged) {
   let over: DropTarget | null = null;
   /** The announcement with the first target. */
   let lifted = `Lifted ${words}. `;
-  const chip = document.createElement('div');
-  chip.className = styles.chip!;
-  chip.textContent = words;
-  chip.ariaHidden = 'true';
+  const chip = elementOf(styles.chip!, words);
+  const line = elementOf(styles.line!, '');
+  chip.dataset.dragged = '';
+  line.dataset.dropLine = '';
+  const days = daysOfUpcoming(today);
 
   const mark = () => {
     unmark();
-    for (const target of targets)
+    for (const target of over && !targets.includes(over) ? [...targets, over] : targets)
       for (const element of document.querySelectorAll(target.selector))
-        element.classList.add(target === over ? styles.over! : styles.target!);
+        element.classList.add(
+          target === over ? (target.isRefused ? styles.refused! : styles.over!) : styles.target!,
+        );
   };
+  const drawLine = () => drawLineAt(line, over?.gap);
   // Rows that scroll into view bring headings with them.
   const drawn = new MutationObserver(mark);
 
   onStart();
   row.classList.add(styles.lifted!);
   document.documentElement.classList.add(styles.dragging!);
-  document.body.append(chip);
+  document.body.append(line, chip);
   drawn.observe(document.body, { childList: true, subtree: true });
   mark();
+  drawLine();
   say(lifted);
 
   return {
     /** The target is another one, or none; `place` says where it stands among all, for whom does not see it. */
     setOver(target: DropTarget | null, place = '') {
-      if (target === over) return;
+      const isOther = target?.words !== over?.words;
       over = target;
+      drawLine();
+      if (!isOther) return;
       mark();
+      days.follow(target);
+      chip.textContent = target?.isRefused ? target.words : words;
       say(target ? `${lifted}${target.words}${place}` : '');
       lifted = '';
     },
@@ -65,15 +85,22 @@ export function beginDrag({ row, words, targets, onStart, onDrop, onEnd }: Dragg
     end(isDrop: boolean) {
       drawn.disconnect();
       chip.remove();
+      line.remove();
+      days.close();
       unmark();
       row.classList.remove(styles.lifted!);
       document.documentElement.classList.remove(styles.dragging!);
       const target = isDrop ? over : null;
-      say(target ? '' : `${words} stays where it was`);
+      const stays = `${words} stays where it was`;
+      if (!isDrop) say(stays);
+      else if (!target) sayWhyNot(`${stays}: nothing can be dropped there`);
+      else if (target.isRefused) sayWhyNot(target.words);
+      else say('');
       onEnd();
-      if (target) onDrop(target);
+      if (target && !target.isRefused) onDrop(target);
     },
     showTarget(target: DropTarget) {
+      if (!shownElement(target) && !target.place && target.to?.taskDueDay) days.open();
       const element = shownElement(target);
       if (element) element.scrollIntoView({ block: 'nearest' });
       else if (target.place) scrollToHeading(target.place);
@@ -83,7 +110,48 @@ export function beginDrag({ row, words, targets, onStart, onDrop, onEnd }: Dragg
   };
 }
 
+/** Draws the line where a drop between two rows would put them. */
+function drawLineAt(line: HTMLElement, gap: Gap | undefined) {
+  line.hidden = !gap;
+  if (!gap) return;
+  const { left, top, bottom, width } = gap.row.getBoundingClientRect();
+  line.style.width = `${width}px`;
+  line.style.transform = `translate(${left}px, ${gap.isBelow ? bottom : top}px)`;
+}
+
+function elementOf(className: string, words: string) {
+  const element = document.createElement('div');
+  element.className = className;
+  element.textContent = words;
+  element.ariaHidden = 'true';
+  return element;
+}
+
+/** The days of Upcoming: they open while its link is hovered, and close over other links. */
+function daysOfUpcoming(today: Day) {
+  let shown: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+  const close = () => {
+    clearTimeout(timer);
+    shown?.remove();
+    shown = null;
+  };
+  const open = () => {
+    const link = shownElement({ words: '', selector: UPCOMING });
+    if (!shown && link) shown = openDaysBeside(link, today);
+  };
+  return {
+    open,
+    close,
+    follow(target: DropTarget | null) {
+      clearTimeout(timer);
+      if (target?.isForDay) timer = setTimeout(open, OPEN_DELAY_MS);
+      else if (target && !target.to?.taskDueDay) timer = setTimeout(close, CLOSE_DELAY_MS);
+    },
+  };
+}
+
 function unmark() {
-  for (const name of [styles.over!, styles.target!])
+  for (const name of [styles.over!, styles.target!, styles.refused!])
     for (const element of [...document.getElementsByClassName(name)]) element.classList.remove(name);
 }

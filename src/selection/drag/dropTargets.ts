@@ -1,6 +1,6 @@
 import { paths } from '../../routes';
 import { HEADING_HEIGHT, ROW_HEIGHT } from '../../components/rows/rowLayout';
-import type { Day } from '../../lib/days/days';
+import { dayPlus, type Day } from '../../lib/days/days';
 import { UNDATED } from '../../lib/days/calendar';
 import type { ManyChange } from '../../tasks/manyTasks';
 import type { Task } from '../../tasks/task';
@@ -10,13 +10,22 @@ import { wouldChange } from '../changeOf';
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
-/** A place where rows can be dropped. */
+/** Between two rows: behind which task (null: at the top), and where its line is drawn. */
+export type Gap = { behind: number | null; row: Element; isBelow: boolean };
+
+/** A place where rows can be dropped, or that says why they cannot (`isRefused`). */
 export type DropTarget = {
-  /** 'Today', 'Work', 'Wed 25 Nov'. */
+  /** 'Today', 'Work', 'Wed 25 Nov'; or why not. */
   words: string;
-  to: Move;
   /** Finds all elements that stand for it; those of a long list are not always drawn. */
   selector: string;
+  to?: Move;
+  /** Between two rows of their day. */
+  gap?: Gap;
+  /** Asks for the day. */
+  isForDay?: true;
+  isDeletion?: true;
+  isRefused?: true;
   /** Where the heading stands in the list that is shown; undefined for a link. */
   place?: Place;
 };
@@ -25,20 +34,32 @@ type Place = { headings: number; rows: number };
 
 /** A view's link in the sidebar, or in the strip that takes its place where the sidebar is closed. */
 const linkTo = (path: string) => `nav a[href="${path}"], [data-drop="${path}"]`;
-const headingOf = (day: string) => `main [data-day="${day}"]`;
+const headingOf = (day: string) => `main [data-day="${day}"], [data-drop-day="${day}"]`;
 
-/**
- * Where these tasks can be dropped: on four links, and on the headings of days. What would change none of the tasks is
- * left out. `view` is the list that is shown; on a page that is no view, the headings that are drawn count.
- */
-export function dropTargets(
-  state: TasksRoot,
-  tasks: readonly Task[],
-  view: View | null,
-  today: Day,
-): DropTarget[] {
-  const targets: DropTarget[] = [
+export const UPCOMING = linkTo(paths.upcoming);
+/** So many days from tomorrow on are offered at the link of Upcoming. */
+const DAYS_AHEAD = 7;
+export const daysAhead = (today: Day): Day[] =>
+  Array.from({ length: DAYS_AHEAD }, (_, at) => dayPlus(today, at + 1));
+
+/** A day in words, as its heading says it. */
+export const dayTarget = (day: string, today: Day, isPast = false): DropTarget => ({
+  words: sectionInWords(day, today, isPast),
+  to: { taskDueDay: day === UNDATED ? null : day },
+  selector: headingOf(day),
+});
+
+/** Every link and heading, in order; `view` is the list that is shown. */
+function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget[] {
+  const days = new Map<string, DropTarget>();
+  for (const day of daysAhead(today)) days.set(day, dayTarget(day, today));
+  for (const { day, place } of view ? daysIn(state, view) : daysDrawn())
+    if (day !== today && day !== UNDATED)
+      days.set(day, { ...dayTarget(day, today, view === 'previous'), ...(place && { place }) });
+  const inOrder = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
+  return [
     { words: 'Today', to: { taskDueDay: today }, selector: `${linkTo(paths.today)}, ${headingOf(today)}` },
+    { words: 'Upcoming: pick a day', isForDay: true, selector: UPCOMING },
     { words: 'Personal', to: { taskList: 'personal' }, selector: linkTo(paths.personal) },
     { words: 'Work', to: { taskList: 'work' }, selector: linkTo(paths.work) },
     {
@@ -46,18 +67,37 @@ export function dropTargets(
       to: { taskDueDay: null },
       selector: `${linkTo(paths.noDate)}, ${headingOf(UNDATED)}`,
     },
+    { words: 'Trash', isDeletion: true, selector: linkTo(paths.trash) },
+    ...(view === 'previous' ? inOrder.reverse() : inOrder),
   ];
-  for (const { day, place } of view ? daysIn(state, view) : daysDrawn()) {
-    if (day === today || day === UNDATED) continue;
-    targets.push({
-      words: sectionInWords(day, today, view === 'previous'),
-      to: { taskDueDay: day },
-      selector: headingOf(day),
-      place,
-    });
-  }
-  return targets.filter(({ to }) => tasks.some(task => wouldChange(task, to)));
 }
+
+/** The targets of some tasks: those that change something, and links and headings that say why they do not. */
+export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View | null, today: Day) {
+  const all = allTargets(state, view, today);
+  const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
+  const there = (target: DropTarget): DropTarget => ({
+    words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} there already`,
+    selector: target.selector,
+    isRefused: true,
+  });
+  return {
+    targets: all.filter(changes),
+    refusals: [
+      ...all.filter(target => !changes(target)).map(there),
+      refusal(paths.previous, 'Previous: a day that is over is picked in the menu'),
+      refusal(paths.wall, 'Sticky Wall: it has notes, and no tasks'),
+      refusal(paths.done, 'Done: a task gets there when it is ticked'),
+      { words: 'Nothing can be dropped here', selector: 'nav a, nav button', isRefused: true as const },
+    ],
+  };
+}
+
+const refusal = (path: string, words: string): DropTarget => ({
+  words,
+  selector: linkTo(path),
+  isRefused: true,
+});
 
 type DayHeading = { day: string; place?: Place };
 

@@ -1,13 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectSelected } from '../../tasks/selected';
-import { dragEnded, dragStarted } from '../../tasks/selectionSlice';
+import { dragEnded, dragStarted, menuOpened, selectionEnded } from '../../tasks/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
 import { isView } from '../../tasks/views';
 import { rowPointedOut, selectToday } from '../../ui/uiSlice';
 import type { Dragged } from './dragSession';
-import { dropTargets } from './dropTargets';
-import { nameInWords } from '../nameInWords';
 import { requestMany, selectSelectedIds } from '../requestMany';
 import { linkOf, titleAt } from '../rows';
 
@@ -18,7 +16,7 @@ export const loadDrag = async () => (code ??= await load());
 /** Ends a drag without a drop, if there is one. */
 export const cancelDrag = () => code?.cancelDrag();
 
-/** Drags a row, or all that is selected with it, onto a view of the sidebar or the heading of a day. */
+/** Drags a row, or all that is selected with it: onto a link of the sidebar, onto a day, or to another place of its day. */
 export function useDragging() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -36,18 +34,30 @@ export function useDragging() {
     const [first] = tasks;
     if (!link?.parentElement || !first) return null;
     const title = titleAt(pathname) ?? '';
+    const today = selectToday(state);
     return {
       row: link.parentElement,
-      words: tasks.length > 1 ? `${tasks.length.toLocaleString()} tasks` : nameInWords(first),
-      targets: dropTargets(state, tasks, isView(title) ? title : null, selectToday(state)),
+      words: code!.wordsOf(tasks),
+      today,
+      ...code!.dropTargets(state, tasks, isView(title) ? title : null, today),
+      rowTarget: (x, y) => code!.rowTarget(store.getState(), tasks, { x, y }, today),
       onStart() {
         dispatch(dragStarted());
         link.focus({ preventScroll: true }); // a long list keeps the row that has the focus
       },
       onEnd: () => void dispatch(dragEnded()),
-      onDrop({ to, place }) {
+      onDrop({ to, place, gap, isForDay, isDeletion }) {
         const taskIds = tasks.map(task => task.taskId);
-        requestMany(dispatch, taskIds, { type: 'move', to });
+        if (gap) {
+          code!.putBehind(
+            store,
+            tasks.flatMap(task => selectTask(store.getState(), task.taskId) ?? []),
+            gap.behind,
+          );
+          dispatch(selectionEnded());
+        } else if (isForDay) dispatch(menuOpened({ taskId: isOfSelection ? null : taskId, isForDay }));
+        else if (isDeletion) requestMany(dispatch, taskIds, { type: 'delete' });
+        else if (to) requestMany(dispatch, taskIds, { type: 'move', to });
         // It stays in this list, maybe far away.
         if (place) dispatch(rowPointedOut({ taskId }));
       },
@@ -61,14 +71,14 @@ export function useDragging() {
       for (const name of ['pointerup', 'pointercancel'])
         addEventListener(name, () => up.abort(), { capture: true, signal: up.signal });
       const drag = await loadDrag().catch(() => null);
-      const dragged = !up.signal.aborted && draggedAt(taskId);
-      if (drag && dragged) drag.press(dragged, event);
+      const dragged = drag && !up.signal.aborted && draggedAt(taskId);
+      if (dragged) drag.press(dragged, event);
     },
     /** Drags a row by keys. */
     async lift(taskId: number) {
       const drag = await loadDrag().catch(() => null);
-      const dragged = draggedAt(taskId);
-      if (drag && dragged) drag.lift(dragged);
+      const dragged = drag && draggedAt(taskId);
+      if (dragged) drag.lift(dragged);
       else dispatch(dragEnded());
     },
   };

@@ -11,10 +11,7 @@ export const dayOfTask = (task: Task) => shownDay(task) ?? UNDATED;
 
 const placedOf = (task: Task) => ({ id: task.taskId, place: placeOf(task) });
 
-/**
- * The action that puts tasks of one day behind another one of that day (null: before all), as one step; nothing where they stand so
- * already.
- */
+/** The changes that put tasks of one day behind another one of it (null: before all), as one step; none where they stand so. */
 export function placingsOf(state: TasksRoot, moved: readonly Task[], behind: number | null) {
   const [first] = moved;
   if (!first) return [];

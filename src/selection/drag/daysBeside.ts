@@ -1,0 +1,29 @@
+import type { Day } from '../../lib/days/days';
+import styles from './Drag.module.css';
+import { dayTarget, daysAhead } from './dropTargets';
+
+/** Pixels that stay free between the days and the edges of the window. */
+const MARGIN = 8;
+
+/** Opens the next days beside the link of Upcoming, or above it where there is no room, as places to drop on. */
+export function openDaysBeside(link: Element, today: Day): HTMLElement {
+  const list = document.createElement('ul');
+  list.className = styles.days!;
+  list.ariaHidden = 'true'; // the drag says where it is
+  for (const day of daysAhead(today)) {
+    const item = document.createElement('li');
+    item.dataset.dropDay = day;
+    item.textContent = dayTarget(day, today).words;
+    list.append(item);
+  }
+  document.body.append(list);
+  const at = link.getBoundingClientRect();
+  const { width, height } = list.getBoundingClientRect();
+  const isBeside = at.right + width + MARGIN <= innerWidth;
+  const [left, top] = isBeside ? [at.right, at.top] : [at.left, at.top - height];
+  const within = (value: number, size: number, room: number) =>
+    Math.max(MARGIN, Math.min(value, room - size - MARGIN));
+  list.style.left = `${within(left, width, innerWidth)}px`;
+  list.style.top = `${within(top, height, innerHeight)}px`;
+  return list;
+}

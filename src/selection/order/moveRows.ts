@@ -1,0 +1,68 @@
+import { say, sayWhyNot } from '../../components/input/saying';
+import { idsOn } from '../../lib/days/calendar';
+import type { useAppStore } from '../../hooks';
+import type { Task } from '../../tasks/task';
+import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
+import { isView } from '../../tasks/views';
+import { calendarOf } from '../../tasks/views/taskSections';
+import { nameInWords } from '../nameInWords';
+import { drawnIds, keepFocus, linkOf, taskIdAt, titleAt } from '../rows';
+import { dayOfTask, placingsOf } from './placeTasks';
+
+type Store = ReturnType<typeof useAppStore>;
+
+/** Tasks in words: '“Milk”', '3 tasks'. */
+export const wordsOf = (tasks: readonly Task[]) =>
+  tasks.length === 1 ? nameInWords(tasks[0]!) : `${tasks.length.toLocaleString()} tasks`;
+
+/** The rows of a task's day in the list that is shown; on a page that is no view, of those that are drawn. */
+export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
+  const [title, day] = [titleAt(location.pathname) ?? '', dayOfTask(task)];
+  if (isView(title)) return idsOn(state.tasks.days[calendarOf[title]], day);
+  const isOfDay = (taskId: number) => {
+    const other = selectTask(state, taskId);
+    return other?.doneAt === null && dayOfTask(other) === day;
+  };
+  return drawnIds().filter(isOfDay);
+}
+
+/** Where moved rows stand among those of their day, in words: `2 of 5`. */
+const placeIn = (ids: readonly number[], moved: ReadonlySet<number>) =>
+  `${ids.findIndex(id => moved.has(id)) + 1} of ${ids.length.toLocaleString()}`;
+
+/** Puts tasks of one day behind another one of it (null: before all), says where they stand, and keeps the focus. */
+export function putBehind(store: Store, tasks: readonly Task[], behind: number | null): boolean {
+  const placings = placingsOf(store.getState(), tasks, behind);
+  const focused = taskIdAt(document.activeElement);
+  for (const placing of placings) store.dispatch(placing);
+  if (placings.length === 0) return false;
+  const moved = new Set(tasks.map(({ taskId }) => taskId));
+  const place = placeIn(rowsOfDay(store.getState(), tasks[0]!), moved);
+  say(tasks.length > 1 ? `${wordsOf(tasks)} moved to ${place}` : `Moved to ${place}`);
+  if (focused !== null) {
+    keepFocus(focused);
+    requestAnimationFrame(() => linkOf(focused)?.scrollIntoView({ block: 'nearest' }));
+  }
+  return true;
+}
+
+/** Moves rows by one place, or to the top, of their day; as one block. Says why where they stay. */
+export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'down' | 'top') {
+  const state = store.getState();
+  const tasks = taskIds
+    .flatMap(taskId => selectTask(state, taskId) ?? [])
+    .filter(({ doneAt }) => doneAt === null);
+  const [first] = tasks;
+  if (!first) return sayWhyNot('What is done stands in the order in which it was done');
+  if (tasks.some(task => dayOfTask(task) !== dayOfTask(first)))
+    return sayWhyNot(`${wordsOf(tasks)} stay where they are: they are for several days`);
+  const rows = rowsOfDay(state, first);
+  const moved = new Set(tasks.map(({ taskId }) => taskId));
+  const others = rows.filter(id => !moved.has(id));
+  const above = rows.findIndex(id => moved.has(id));
+  const below = rows.findLastIndex(id => moved.has(id)) + 1 - moved.size;
+  const at = to === 'top' ? 0 : to === 'up' ? Math.max(0, above - 1) : Math.min(below + 1, others.length);
+  if (putBehind(store, tasks, others[at - 1] ?? null)) return;
+  const stay = tasks.length > 1 ? 'stay' : 'stays';
+  sayWhyNot(`${wordsOf(tasks)} ${stay} ${placeIn(rows, moved)}: rows move within their day`);
+}
