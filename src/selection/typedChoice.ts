@@ -40,6 +40,7 @@ export function useTypedChoice(items: readonly Item[], names: readonly Named[]) 
 
   const choose = (item: Item) => {
     const { letters } = word.current;
+    word.current = { letters: '', at: -Infinity }; // the item may have put others in their place
     forget();
     dropRest(letters, [...items, ...names]);
     item.run();

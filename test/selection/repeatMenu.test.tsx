@@ -66,3 +66,13 @@ test('Its letters choose, and Custom… opens the form', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Repeats' })).toBeVisible());
   expect(sent(app)).toEqual([]);
 });
+
+test('A letter behind the one that opened it chooses, however quickly it comes', async () => {
+  const app = renderApp('/tasks/personal', { tasks: [task(12, 'Bins')] });
+  await app.user.click(await screen.findByRole('button', { name: 'Move: Bins' }));
+  await screen.findByRole('menu', { name: 'Move “Bins”' });
+  await app.user.keyboard('r');
+  await screen.findByRole('menu', { name: 'Repeat “Bins”' });
+  await app.user.keyboard('w');
+  expect(sent(app)).toMatchObject([{ repeat: { at: '2026-03-10' } }]);
+});
