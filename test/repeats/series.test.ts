@@ -274,7 +274,7 @@ describe('devices that tick without knowing of each other', () => {
     return acts.flatMap(({ wait, isSkip: wantsSkip }) => {
       if (!series.repeat) return [];
       on = dayPlus(on, wait);
-      // Ahead of its day, a skip of what counts from the tick goes further than a tick of the next one (docs/limits.md).
+      // Ahead of its day, a skip of what counts from the tick goes further than a tick of the next one (docs/rules.md).
       const isSkip = wantsSkip && !(begin.after && on < series.repeat.at);
       const step: Step = { day: series.repeat.at, on, doneAt: at(on, hour), ...(isSkip && { isSkip }) };
       series = written(series, afterStep(series, step));

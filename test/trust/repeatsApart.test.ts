@@ -4,7 +4,7 @@ import type { Repeat } from '../../src/repeats/repeat';
 import { bins, calm, daysLater, soon, taskOf, tick, tuesdays } from '../support/bins';
 import type { Page } from '../support/devices';
 
-/** What docs/limits.md says of repeats remains open, as it happens today. */
+/** Cases of docs/rules.md in which devices that have not heard of each other end otherwise than together; no tick is lost. */
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
