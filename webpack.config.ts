@@ -35,7 +35,7 @@ const BUDGETS: Budgets = {
   drag: 34_200,
   drafts: 2_950,
   keyboard: 11_000,
-  moves: 10_450,
+  moves: 10_700,
   'pick-day': 22_100,
   later: 15_550,
   'quick-add': 19_150,

@@ -107,10 +107,8 @@ function putNotes(lists: Lists, { notes }: Root) {
 
 function endCopies(lists: Lists, operations: readonly Operation[]) {
   for (const operation of operations.filter(isTrashOperation)) {
-    const { items, paths } = operation.payload;
-    for (const { list, fireId } of items ?? [])
+    for (const { list, fireId } of operation.payload.items)
       if (fireId !== null) putAt(lists, databasePaths.trash(list, fireId), null);
-    for (const path of Object.keys(paths ?? {})) putAt(lists, path, null); // as version 1 stored it
   }
 }
 

@@ -23,9 +23,8 @@ export function* sendForget(
     const path = databasePaths.trash(list, fireId);
     return copyOf(yield* call(services.database.read, userId, path))?.deletedAt;
   };
-  if (payload.paths) yield* call(services.database.update, userId, payload.paths);
   const known: Known[] = [];
-  for (const item of payload.items ?? []) {
+  for (const item of payload.items) {
     const fireId = item.fireId ?? payload.fireId;
     const deletedAt = item.deletedAt ?? (fireId && (yield* instantOf(item.list, fireId)));
     if (fireId && deletedAt) known.push({ ...item, fireId, deletedAt });

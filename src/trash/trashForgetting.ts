@@ -30,4 +30,4 @@ export function* forgetItems({ payload: all }: ReturnType<typeof trashForgetRequ
 
 /** Which items an operation deletes for ever; none if it is of another kind. */
 export const forgottenBy = (operation: Operation): ForgottenItem[] =>
-  isTrashOperation(operation) ? (operation.payload.items ?? []) : [];
+  isTrashOperation(operation) ? operation.payload.items : [];

@@ -1,5 +1,5 @@
 import { call, type Saga } from '../lib/effects';
-import type { ListName, Records } from '../services/database';
+import type { ListName } from '../services/database';
 import type { Kind, OperationOf } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
@@ -15,14 +15,14 @@ export type Forgettable = {
   itemKey: string | null;
 };
 
-/** `fireId` is the key that the operation before this one brought; `paths` is what version 1 stored instead of `items`. */
-export type Forget = { items: Forgettable[]; fireId?: string; paths?: Records };
+/** `fireId` is the key that the operation before this one brought. */
+export type Forget = { items: Forgettable[]; fireId?: string };
 
 const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 
 /** Without names: nothing on the device remembers what was deleted for ever. */
 const inWords = ({ items }: Forget) =>
-  `Deleted ${items?.length === 1 ? '1 item' : `${items?.length ?? 'some'} items`} forever`;
+  `Deleted ${items.length === 1 ? '1 item' : `${items.length} items`} forever`;
 
 const forget: Kind<never, Forget> = {
   apply: item => item,

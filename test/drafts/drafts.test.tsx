@@ -13,7 +13,6 @@ import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { openQueue } from '../../src/sync/queue/queue';
 import { noValues } from '../../src/tasks/form/taskValues';
 import { fakeServices, userDataOf } from '../support/fakeServices';
-import before from '../components/fixtures/localDrafts.json';
 import { keptDrafts, openBrowser } from '../support/drafts';
 import { ada, change, records, renderApp, task } from '../support/renderApp';
 
@@ -147,17 +146,6 @@ describe('Words that were typed and not submitted', () => {
     const writes = begin.mock.calls.filter(([, mode]) => mode === 'readwrite');
     expect(writes).toEqual([[expect.anything(), 'readwrite', { durability: 'strict' }]]);
     begin.mockRestore();
-  });
-
-  it('were kept in localStorage by the version before, and are taken over', async () => {
-    for (const [name, text] of Object.entries(before)) localStorage.setItem(name, text);
-    const app = await open('/tasks/new');
-    expect(field('Title')).toHaveValue('Dark bread');
-    expect(restored()).toBeInTheDocument();
-    app.unmount();
-    await open(EDIT);
-    expect(field('Title')).toHaveValue('Bread and butter');
-    expect(Object.keys(localStorage)).toEqual(['drafts:bo:task/new']);
   });
 });
 

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
 import { coalesce } from '../../src/app/kinds';
 import { LOG_LENGTH } from '../../src/sync/queue/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { operationPart } from '../../src/sync/queue/deviceStore';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
-import version1 from './fixtures/outbox-1.json';
 
 let made = 0;
 /** An operation as the store's saga hands it to the queue. */
@@ -237,22 +234,6 @@ test('The log keeps the last 1,000 operations; the totals forget none', async ()
     blocked: 0,
     takenBack: 0,
   });
-});
-
-test('What version 1 kept counts as made', async () => {
-  const database = await openDB(operationPart.before, version1.version, {
-    upgrade(created) {
-      const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
-      store.createIndex('lane', ['userId', 'lane']);
-      version1.operations.forEach(operation => void store.put(operation));
-    },
-  });
-  database.close();
-  const queue = openQueue({ coalesce });
-  const stored = version1.operations.filter(({ userId }) => userId === 'anna');
-  expect((await queue.log('anna')).entries.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
-  expect((await arithmetic(queue)).made).toBe(stored.length);
-  await expectBalance(queue);
 });
 
 test('When the disk fills up, the arithmetic goes on in memory and balances', async () => {

@@ -6,11 +6,9 @@ import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceSchema';
-import { operationPart } from '../../src/sync/queue/deviceStore';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import { noTotals } from '../../src/sync/queue/operationLog';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
-import version1 from './fixtures/outbox-1.json';
 
 /** An operation as the store's saga hands it to the queue. */
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
@@ -371,31 +369,6 @@ describe('On a device', () => {
     await first.discard('anna', ITEM);
     hear({ type: 'blocked', operation: { ...taken, status: 'blocked', reason: 'no' } });
     expect(told()).toEqual(['discarded a', 'blocked a', 'discarded a']);
-  });
-
-  test('what version 1 kept is read and goes on', async () => {
-    const database = await openDB(operationPart.before, version1.version, {
-      upgrade(created) {
-        const store = created.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
-        store.createIndex('lane', ['userId', 'lane']);
-        version1.operations.forEach(operation => void store.put(operation));
-      },
-    });
-    database.close();
-    const queue = openQueue({ coalesce });
-    const stored = version1.operations.filter(({ userId }) => userId === 'anna');
-    expect(await queue.all('anna')).toEqual(
-      // Held operations are sent again.
-      stored.map(({ lane, status: _status, found: _found, reason: _reason, ...rest }) => ({
-        ...rest,
-        itemKey: lane,
-        status: 'pending',
-        isAttempted: true, // perhaps by a tab of that version
-      })),
-    );
-    expect(await queue.take('anna', 'note:-Oz0')).toMatchObject({ kind: 'note/add' });
-    await queue.append(add('new', 77));
-    expect(ids(await queue.all('anna')).at(-1)).toBe('new');
   });
 });
 

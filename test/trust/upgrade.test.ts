@@ -1,11 +1,6 @@
 import '../support/noComplaints';
 import type { Json } from '../../src/services/database';
-import {
-  fromVersion1,
-  fromVersion2,
-  type OperationOfVersion1,
-  type OperationOfVersion2,
-} from '../../src/sync/queue/operationUpgrade';
+import { fromVersion2, type OperationOfVersion2 } from '../../src/sync/queue/operationUpgrade';
 import type { Operation } from '../../src/sync/operations';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { deviceOn } from '../support/devices';
@@ -19,32 +14,30 @@ import {
   taskFields,
   taskRecord,
 } from '../support/operations';
-import version1 from '../sync/fixtures/outbox-1.json';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
-type Stored = OperationOfVersion1;
+type Stored = OperationOfVersion2;
 
-/** An operation as version 1 stored it. */
+/** An operation as version 2 stored it. */
 let number = 100;
-const stored = (lane: string, kind: string, payload: unknown, more: Partial<Stored> = {}) =>
-  ({
-    id: `v1-${++number}`,
-    userId: 'anna',
-    number,
-    lane,
-    kind,
-    payload,
-    madeAt: '2026-03-10T11:00:00.000Z',
-    status: 'waiting',
-    isAttempted: true,
-    ...more,
-  }) as Stored;
+const stored = (itemKey: string, kind: string, payload: unknown, more: Partial<Stored> = {}): Stored => ({
+  id: `v2-${++number}`,
+  userId: 'anna',
+  number,
+  itemKey,
+  kind,
+  payload,
+  madeAt: '2026-03-10T11:00:00.000Z',
+  status: 'pending',
+  isAttempted: true,
+  ...more,
+});
 
 /** A device that version 2 left with these operations, opened by the app of today. */
-async function upgraded2(operations: OperationOfVersion2[], first: Parameters<typeof fakeDatabase>[0]) {
+async function upgraded(operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(first);
   const device = deviceOn(database);
   device.keep(operations.flatMap(one => fromVersion2(one) ?? []));
@@ -53,13 +46,9 @@ async function upgraded2(operations: OperationOfVersion2[], first: Parameters<ty
   return { database, device, page };
 }
 
-/** The same of a device that version 1 left. */
-const upgraded = (operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) =>
-  upgraded2(operations.map(fromVersion1), first);
-
 const deletedAt = '2026-03-10T10:00:00.000Z';
 
-test('What version 1 left on the device is sent whole', async () => {
+test('What version 2 left on the device is sent whole', async () => {
   const { database, page } = await upgraded(
     [
       stored('task:1', 'task/edit', {
@@ -78,7 +67,7 @@ test('What version 1 left on the device is sent whole', async () => {
       stored('note:n3', 'note/restore', { fireId: 'n3', fields: noteFields('Restored') }),
       stored('note:n4', 'note/forget', { fireId: 'n4' }),
       stored('note:n5', 'note/add', { fireId: 'n5', fields: noteFields('Added') }),
-      stored('trash', 'trash/forget', { paths: { 'ext/trash/tasks/k6': null } }),
+      stored('trash', 'trash/forget', { items: [{ list: 'tasks', fireId: 'k6', deletedAt, itemKey: null }] }),
       stored('import:i', 'import/made', { importId: 'i', keys: { tasks: ['k7'], notes: [] } }),
       stored('import:i', 'import/add', {
         importId: 'i',
@@ -116,19 +105,6 @@ test('What version 1 left on the device is sent whole', async () => {
   expect(page.unsent()).toBe(0);
 });
 
-test('The stored example of version 1 is sent, and what was held comes back', async () => {
-  const { database, device, page } = await upgraded(version1.operations as Stored[], {});
-  expect(Object.values(database.lists.tasks)).toMatchObject([
-    { taskId: 4711, taskName: 'Water the plants' },
-    { taskId: 12, taskDescription: 'Berta' },
-  ]);
-  expect(database.lists.notes).toEqual({ '-Oz0': noteFields('Milk', 'Two bottles') });
-  expect(selectTaskSync(page.getState(), 12).type).toBe('saved');
-  expect(selectTaskOthers(page.getState(), 12)).toMatchObject({ isBack: true });
-  expect(selectTask(page.getState(), 12)).toMatchObject({ taskDescription: 'Berta' });
-  expect(device.kept().map(({ userId }) => userId)).toEqual(['bert']);
-});
-
 test('An operation of an unknown kind is blocked with a sentence, and holds up no other item', async () => {
   const { database, device, page } = await upgraded(
     [
@@ -162,7 +138,7 @@ describe('What version 2 left on the device', () => {
     const theirs = taskRecord(1, { taskName: 'Theirs' });
     const conflict = { type: 'versions', theirs: taskFields({ taskName: 'Theirs' }) } as const;
     const edit = taskEdit('e', 1, taskFields({ taskName: 'Mine' }));
-    const { database, device, page } = await upgraded2([{ ...edit, ...blocked, conflict }], {
+    const { database, device, page } = await upgraded([{ ...edit, ...blocked, conflict }], {
       tasks: { k1: theirs },
     });
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
@@ -175,7 +151,7 @@ describe('What version 2 left on the device', () => {
     const theirs = noteFields('Milk', 'Theirs');
     const conflict = { type: 'versions', theirs, isOverwritten: true } as const;
     const edit = noteEdit('e', 'n1', noteFields('Mine'));
-    const { database, device, page } = await upgraded2([{ ...edit, ...blocked, conflict }], {
+    const { database, device, page } = await upgraded([{ ...edit, ...blocked, conflict }], {
       notes: { n1: noteFields('Mine') },
     });
     expect(database.lists.notes).toEqual({ n1: noteFields('Mine') });
@@ -190,7 +166,7 @@ describe('What version 2 left on the device', () => {
       { ...taskEdit('e', 1, taskFields({ taskName: 'Mine' })), ...more },
       { ...noteEdit('f', 'n1', noteFields('Mine')), ...more },
     ];
-    const { database, device, page } = await upgraded2(
+    const { database, device, page } = await upgraded(
       edits,
       where === 'nowhere'
         ? {}
@@ -213,7 +189,7 @@ describe('What version 2 left on the device', () => {
     const mine = { base: taskFields(), fields: taskFields({ taskName: 'Mine' }) };
     const removal = ofVersion2(taskDelete('d', 1), { fields: taskFields({ taskName: 'Mine' }), mine });
     const theirs = taskRecord(1, { taskName: 'Theirs' });
-    const { database, device, page } = await upgraded2([removal], { tasks: { k1: theirs } });
+    const { database, device, page } = await upgraded([removal], { tasks: { k1: theirs } });
     expect(database.lists.tasks).toEqual({});
     expect(trashed(database, 'tasks')).toHaveLength(2);
     expect(trashed(database, 'tasks')).toEqual(
@@ -225,7 +201,7 @@ describe('What version 2 left on the device', () => {
   test('a deletion of a record that is gone: its own version is in the trash', async () => {
     const mine = { base: noteFields(), fields: noteFields('Mine') };
     const removal = ofVersion2(noteDelete('d', 'n1'), { fields: noteFields('Mine'), mine });
-    const { database, page } = await upgraded2([removal], {});
+    const { database, page } = await upgraded([removal], {});
     expect([database.lists.notes, trashed(database, 'notes')]).toEqual([{}, [noteFields('Mine')]]);
     expect(page.unsent()).toBe(0);
   });
@@ -233,7 +209,7 @@ describe('What version 2 left on the device', () => {
   test('a join of two records removes nothing, and holds up nothing', async () => {
     const join = { ...taskDelete('j', 1), kind: 'task/join' } as never as OperationOfVersion2;
     const tick = { ...taskEdit('e', 1, taskFields({ taskName: 'Mine' })) };
-    const { database, device, page } = await upgraded2([join, tick], {
+    const { database, device, page } = await upgraded([join, tick], {
       tasks: { k1: taskRecord(1), k2: taskRecord(1) },
     });
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }), k2: taskRecord(1) });
@@ -243,7 +219,7 @@ describe('What version 2 left on the device', () => {
   test('a refused edit is sent once more, and blocked again when it is refused again', async () => {
     const refused = { ...blocked, reason: 'Permission denied' };
     const long = 'x'.repeat(10_001);
-    const { database, page } = await upgraded2(
+    const { database, page } = await upgraded(
       [
         { ...taskEdit('e', 1, taskFields({ taskName: long })), ...refused },
         { ...taskEdit('f', 2, taskFields({ taskName: 'Mine' })), ...refused },

@@ -1,6 +1,5 @@
 import type { Handover } from '../../lib/handover';
 import type { DraftFailure, DraftService } from '../../services/device';
-import { readDraftsBefore, removeDraftsBefore } from './draftsBefore';
 import { openDraftStore, type DraftStore } from './draftStore';
 import { createOtherDrafts } from './otherDrafts';
 import { createOwnDrafts, failureOf } from './ownDrafts';
@@ -113,7 +112,6 @@ export function createDrafts(services: Services): DraftService {
       own.clear();
       handover.clear(userId);
       others.clear(userId);
-      removeDraftsBefore(userId);
       await store.clear(userId);
     },
   };
@@ -139,11 +137,6 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
   const load = async (userId: string) => {
     const { id: claimed, open } = await (tab ??= identify());
     id ??= claimed;
-    const before = readDraftsBefore(userId);
-    if (before.length > 0) {
-      await store.change(before);
-      removeDraftsBefore(userId);
-    }
     const taken = handover.take(userId);
     if (taken.length > 0) {
       await store.change(...changesOf(taken));

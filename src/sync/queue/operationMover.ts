@@ -11,7 +11,7 @@ import {
   type Writing,
 } from './operationRows';
 import type { Operation } from '../operations';
-import { fromVersion1, fromVersion2, type OperationOfVersion1 } from './operationUpgrade';
+import { fromVersion2 } from './operationUpgrade';
 
 type Rows = { operations: Operation[]; log: LogEntry[]; totals: Map<string, Totals> };
 
@@ -26,30 +26,21 @@ const open = (name: string) =>
     ? openExisting<OperationRows>(name)
     : openDB<OperationRows>(name, LAST_VERSION, {
         async upgrade(database, from, to, transaction) {
-          if (from === 0) return createNothing(database, from, to, transaction);
-          if (from === 1) {
-            database.createObjectStore('log', { keyPath: 'number' });
-            database.createObjectStore('totals');
-          }
-          await upgradeOperations(transaction as Upgrade, from);
+          if (from < LAST_VERSION - 1) return createNothing(database, from, to, transaction);
+          await upgradeOperations(transaction as Upgrade);
         },
         blocking: closeIt,
       });
 
-/** Brings what an earlier version stored into today's form. */
-async function upgradeOperations(transaction: Upgrade, from: number) {
+/** Brings what the version before stored into today's form. */
+async function upgradeOperations(transaction: Upgrade) {
   const store = transaction.objectStore('operations');
-  if (from === 1) {
-    for (const name of [...store.indexNames]) store.deleteIndex(name);
-    store.createIndex('item', ['userId', 'itemKey']);
-  }
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-    const stored = from === 1 ? fromVersion1(cursor.value as unknown as OperationOfVersion1) : cursor.value;
+    const stored = cursor.value;
     const operation = fromVersion2(stored);
     if (operation) await cursor.update(operation);
     else await cursor.delete();
     const { userId, madeAt } = stored;
-    if (from === 1) await writeLog(transaction, [{ userId, added: [stored] }], madeAt);
     if (!operation) await writeLog(transaction, [{ userId, added: [], remove: [stored] }], madeAt);
   }
 }

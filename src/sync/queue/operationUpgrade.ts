@@ -1,47 +1,10 @@
 import type { ListName, Records } from '../../services/database';
-import type { Operation, OperationStatus } from '../operations';
+import type { Operation } from '../operations';
 
 /** Why version 2 blocked an operation: what it found on the server. */
 type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
 /** As version 2 stored it: some operations waited for a person's decision. */
 export type OperationOfVersion2 = Operation & { conflict?: ConflictOfVersion2 };
-
-/** The words of version 1. */
-export type OperationOfVersion1 = Omit<
-  OperationOfVersion2,
-  'itemKey' | 'status' | 'conflict' | 'requested' | 'changeId' | 'role'
-> & {
-  lane: string;
-  status: 'waiting' | 'held';
-  found?: ConflictOfVersion2;
-  own?: { kind: string; payload: unknown };
-  entry?: string;
-  act?: 'undo' | 'redo' | 'none';
-};
-const STATUS_SINCE_1: Record<OperationOfVersion1['status'], OperationStatus> = {
-  waiting: 'pending',
-  held: 'blocked',
-};
-
-/** An operation as version 1 stored it, as version 2 did. */
-export function fromVersion1({
-  lane,
-  found,
-  own,
-  entry,
-  act,
-  ...rest
-}: OperationOfVersion1): OperationOfVersion2 {
-  return {
-    ...rest,
-    itemKey: lane,
-    status: STATUS_SINCE_1[rest.status],
-    ...(found && { conflict: found }),
-    ...(own && { requested: own }),
-    ...(entry !== undefined && { changeId: entry }),
-    ...(act && { role: act === 'none' ? 'silent' : act }),
-  };
-}
 
 /** Fields that version 2 stored with an operation, unknown to this one. */
 type PayloadOfVersion2 = {
