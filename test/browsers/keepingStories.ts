@@ -123,7 +123,7 @@ const nothingStays: Story = {
       const marks = [user.uid, user.email, secret];
       return kept.filter(one => marks.some(mark => one.join().includes(mark))).map(([place]) => place);
     };
-    // What is unsent would stay; the page before may have ended before it heard that the tick has arrived.
+    // Unsent changes would stay; the page before may have ended before it heard that the tick has arrived.
     await become(async () => (await places()).includes('daywall/operations'), false);
     assert((await places()).includes('daywall:shared'));
     await screen.click(button('Sign out'));

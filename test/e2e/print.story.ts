@@ -28,7 +28,7 @@ const ready = (page: Page) =>
     )
     .toBe(true);
 
-/** What paper has no use for; the boxes of tasks are to be ticked with a pen. */
+/** Controls without a use on paper; the boxes of tasks are to be ticked with a pen. */
 const CONTROLS = 'textarea:visible, input:not([type=checkbox]):visible, [role=search] input:visible';
 
 const record = (taskId: number, more: object = {}) => ({

@@ -13,7 +13,7 @@ import { deviceOn } from '../support/devices';
 import { fakeDatabase } from '../support/fakeDatabase';
 import left from '../sync/fixtures/browser-bbe8239.json';
 
-/** What a browser holds that ran a real earlier build, with unsent and blocked changes in it (test/README.md). */
+/** Storage of a browser that ran a real earlier build, with unsent and blocked changes in it (test/README.md). */
 
 type Store = {
   keyPath: string | string[] | null;
