@@ -105,7 +105,7 @@ describe('A list view', () => {
       return app.main().querySelector('h1 + p')!.textContent;
     };
     const inFull = (date: string) =>
-      new Date(date).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+      new Date(date).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
     expect(lineIn('today')).toBe(inFull('2026-03-10T12:00:00'));
     expect(lineIn('upcoming')).toBe(`From ${inFull('2026-03-11T12:00:00')}`);
     expect([lineIn('previous'), lineIn('personal')]).toEqual(['1 task', '4 tasks']);

@@ -200,9 +200,9 @@ describe('Export', () => {
       app.services.queue.append({ ...requestChange(change, { id }).payload, userId: 'anna' });
     const restored = { taskId: 2, fireId: '-b', fields: taskFields({ taskName: 'B' }), doneAt: null };
     await append('1', {
-      itemKey: 'trash',
+      itemKey: 'task:1',
       kind: 'trash/forget',
-      payload: { paths: { 'ext/trash/tasks/-a': null } },
+      payload: { items: [{ list: 'tasks', fireId: '-a', deletedAt: null, itemKey: 'task:1' }] },
     });
     await append('2', { itemKey: 'task:2', kind: 'task/restore', payload: restored });
     await append('3', {
