@@ -53,7 +53,9 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toHaveCount(2);
   await keyboard.press('d');
-  await expect(said(page)).toContainText('Lifted 2 tasks. Work');
+  await expect(said(page)).toContainText('Lifted 2 tasks. Upcoming: pick a day');
+  await keyboard.press('ArrowDown');
+  await expect(said(page)).toContainText('Work');
   await keyboard.press('Enter');
   await expect
     .poll(async () =>

@@ -20,7 +20,7 @@ test('A message never lies over what takes the words of a task elsewhere, at any
   await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
 
   const covered: string[] = [];
-  for (const width of [390, 600, 1024, 1280, 1920])
+  for (const width of [390, 600, 1024, 1100, 1280, 1920])
     for (let height = 720; height <= 1000; height += 20) {
       await page.setViewportSize({ width, height });
       const found = await page.evaluate(() => {
