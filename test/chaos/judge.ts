@@ -40,7 +40,7 @@ export function judgeItem(
 }
 
 /** The end of another version's key, which the trash keeps of a record that two devices changed. */
-const OTHER_VERSION = /(-other-\w+)+$/;
+export const OTHER_VERSION = /(-other-\w+)+$/;
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;

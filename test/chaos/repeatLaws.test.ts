@@ -11,7 +11,7 @@ const entry = (act: Act, by: string, day = '', on = day, isAccepted = true): Ent
 });
 const add = () => entry('add', 'A1');
 const daily = (at: string, noted: string[], more: Partial<StoredRepeat> = {}): StoredRepeat => ({
-  ...{ item: 'R1', isListed: true, due: at, isDone: false },
+  ...{ item: 'R1', isListed: true, isOther: false, due: at, isDone: false },
   repeat: { rule: 'FREQ=DAILY', first: '2026-11-24', at },
   occurrences: Object.fromEntries(noted.map(day => [day, `${day}T09:00:00.000Z`])),
   ...more,
@@ -21,6 +21,15 @@ const judged = (entries: Entry[], ...stored: StoredRepeat[]) =>
   judgeRepeat('R1', [add(), ...entries], stored);
 
 test.each<[string, () => string[]]>([
+  [
+    'another version of what was moved while it did not repeat',
+    () =>
+      judged(
+        [entry('end', 'A1'), entry('move', 'B1'), entry('rule', 'C1'), entry('step', 'A1', first)],
+        daily(second, [first], { due: first }),
+        daily(second, [], { isListed: false, isOther: true }),
+      ),
+  ],
   ['a tick', () => judged([entry('step', 'A1', first)], daily(second, [first]))],
   [
     'two devices that ticked one day',
@@ -102,6 +111,11 @@ test.each<[string, () => string[], RegExp]>([
     'a tick that counts as skipped',
     () => judged([entry('step', 'A1', first)], daily(second, [], { occurrences: { [first]: 'skipped' } })),
     /noted as skipped/,
+  ],
+  [
+    'another version of what repeats all the time',
+    () => judged([entry('move', 'B1', first)], daily(first, []), daily(first, [], { isOther: true })),
+    /has another version/,
   ],
   ['a task that is there twice', () => judged([], daily(first, []), daily(first, [])), /is there 2 times/],
   ['a task that is lost', () => judged([]), /is lost/],

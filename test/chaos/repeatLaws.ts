@@ -17,9 +17,11 @@ const last = (days: string[]) => days.reduce((a, b) => (a > b ? a : b), '');
 /** Faults of a task that repeats, from all that people did to it and all that the server has of it. */
 export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat[]): string[] {
   const [first] = entries;
-  const [one, ...others] = stored;
+  const [one, ...others] = stored.filter(({ isOther }) => !isOther);
   if (!one) return first!.isAccepted ? [`${item}: is lost: neither in its list nor in the trash`] : [];
   if (others.length > 0) return [`${item}: is there ${stored.length} times`];
+  if (stored.some(({ isOther }) => isOther) && !entries.some(isMoveOf(entries)))
+    return [`${item}: has another version, and nobody gave it a day while it did not repeat`];
   const isDeleted = entries.some(({ act }) => act === 'delete');
   return [
     ...(one.isListed || isDeleted ? [] : ['is gone, and nobody deleted it']),
@@ -27,6 +29,14 @@ export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat
     ...judgeOpenDay(entries, one),
   ].map(words => `${item}: ${words}`);
 }
+
+/** Whether an act gave a day to a task that had been ended: an edit as any other, which may conflict when it is sent again. */
+const isMoveOf =
+  (entries: Entry[]) =>
+  ({ act, number }: Entry) => {
+    const before = entries.filter(one => REMAKES.includes(one.act) && one.number < number);
+    return (act === 'move' || act === 'rule') && before.at(-1)?.act === 'end';
+  };
 
 /** Whether somebody took back a step of the same day, as far as it is known what they took back. */
 const takenBackIn = (entries: Entry[]) => (step: Entry) =>
@@ -109,7 +119,7 @@ function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrenc
 export function judgeLogbook(screen: string, repeats: StoredRepeat[], shown: string[]): string[] {
   const doubled = shown.filter((words, at) => shown.indexOf(words) !== at);
   const wrong = doubled.map(words => `${screen} has ${words} twice in the logbook`);
-  for (const { item, isListed, isDone, occurrences } of repeats) {
+  for (const { item, isListed, isDone, occurrences } of repeats.filter(({ isOther }) => !isOther)) {
     const noted = isListed ? Object.values(occurrences).filter(note => note !== SKIPPED).length : 0;
     const here = shown.filter(words => words.startsWith(`${item} `)).length;
     if (here !== noted && !(isDone && here === noted - 1))

@@ -4,7 +4,7 @@ import type { Occurrences, Repeat } from '../../src/repeats/repeat';
 import { splitBoxes } from './boxes';
 import type { World } from './faults';
 import type { Kind } from './history';
-import type { Found } from './judge';
+import { OTHER_VERSION, type Found } from './judge';
 import { kinds } from './kinds';
 import { wallOf, type Hung } from './looks';
 import { itemOf } from './screen';
@@ -29,6 +29,8 @@ type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
 export type StoredRepeat = {
   item: string;
   isListed: boolean;
+  /** A copy of what another device had, which the trash keeps of a conflict. */
+  isOther: boolean;
   due: string;
   isDone: boolean;
   repeat: Repeat | null;
@@ -68,7 +70,8 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
     };
     const beside: Beside = isListed ? listed : (copy?.beside ?? {});
     return {
-      ...{ item, isListed, due: fields['taskDueDay']!, isDone: beside.done !== undefined },
+      ...{ item, isListed, isOther: OTHER_VERSION.test(key) },
+      ...{ due: fields['taskDueDay']!, isDone: beside.done !== undefined },
       ...{ repeat: beside.repeats ?? null, occurrences: beside.occurrences ?? {} },
     };
   });
