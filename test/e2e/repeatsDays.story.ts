@@ -47,6 +47,13 @@ function keptOperations(): Promise<number> {
   });
 }
 
+/** Waits until the code of rules, which comes with what sends, is there. A tick before it learns its next day from the server. */
+async function withRules(page: Page, signedIn: Promise<unknown>) {
+  const code = await page.waitForResponse(/\/assets\/later\.[0-9a-f]+\.js$/);
+  await code.finished();
+  await signedIn;
+}
+
 /** Ticks a row so often, each time when the server has the last tick and the row stands on its next day. */
 async function tickTimes(
   page: Page,
@@ -76,7 +83,7 @@ test('Five days late and ticked once, the next one is after today', async ({
   await time.start('2026-11-29T10:00:00Z');
   const user = await newUser();
   const key = await addRepeat(device(user), 'Bins', tuesdays);
-  await signIn(user);
+  await withRules(page, signIn(user));
   await view(page, 'Previous').click();
   await box(page, 'Bins').click();
   await expect(toast(page, 'Done. Next on Tue 1 Dec')).toBeVisible();
@@ -94,7 +101,7 @@ test('Filter after 3 months, ten days late, comes three months after it was done
   await time.start('2026-12-04T10:00:00Z');
   const user = await newUser();
   const data = device(user);
-  await signIn(user);
+  await withRules(page, signIn(user));
   await typeTask(page, 'Filter after 3 months');
   await expect(row(page, 'Filter')).toContainText('3 months after it is done');
   const key = await onlyKey(data);
@@ -122,7 +129,7 @@ test('Rent every last day is on the last one of February of two years', async ({
 }) => {
   await time.start('2027-01-31T10:00:00Z');
   const user = await newUser();
-  await signIn(user);
+  await withRules(page, signIn(user));
   await typeTask(page, 'Rent every last day');
   const key = await onlyKey(device(user));
   await view(page, 'Personal').click();
@@ -139,7 +146,7 @@ test('Rent every last day is on the last one of February of two years', async ({
 test('What comes every year on 29 Feb comes every year', async ({ page, newUser, signIn, device, time }) => {
   await time.start('2028-02-29T10:00:00Z');
   const user = await newUser();
-  await signIn(user);
+  await withRules(page, signIn(user));
   await typeTask(page, 'Leap party every year on 29 Feb');
   await expect(row(page, 'Leap party')).toContainText('every year on the last day of February');
   const key = await onlyKey(device(user));
@@ -164,7 +171,7 @@ test('This week’s one is dragged to Wednesday, and the next one is on Tuesday'
   const data = device(user);
   const key = await addRepeat(data, 'Bins', tuesdays);
   await data.addTask({ taskName: 'Market', taskDueDate: '2026-11-25T00:00:00.000Z' });
-  await signIn(user);
+  await withRules(page, signIn(user));
   await view(page, 'Upcoming').click();
   await expect(page.locator('main [data-day]')).toHaveCount(2);
   await gesturesReady(page);
@@ -208,7 +215,7 @@ test.describe('A device that flies', () => {
     const user = await newUser();
     const pills = { rule: 'FREQ=DAILY', first: '2026-11-25', at: '2026-11-25' };
     const key = await addRepeat(device(user), 'Pills', pills);
-    await signIn(user);
+    await withRules(page, signIn(user));
     await expect(row(page, 'Pills')).toBeVisible();
     // The sent task shows that the late code is there: that of rules is in the same chunk.
     await typeTask(page, 'Pack');
