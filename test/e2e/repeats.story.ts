@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './fixtures';
+import { withRules } from './support/gestures';
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Done: ${name}` });
@@ -22,7 +23,7 @@ test('Bins every tue: typed, ticked, undone, and kept in Done', async ({
   axe,
 }) => {
   await time.start('2026-11-24T10:00:00Z');
-  await signIn(await newUser());
+  await withRules(page, signIn(await newUser()));
   await page.getByRole('textbox', { name: 'Quick add' }).click();
   await page.keyboard.type('Bins every tue');
   await expect(page.getByRole('button', { name: 'every Tuesday' })).toBeVisible();
@@ -59,7 +60,7 @@ test('Two weeks late and ticked once, it goes past today, or comes back to it', 
   const key = await device(user).addTask({ taskName: 'Bins', taskDueDate: '2026-11-24T00:00:00.000Z' });
   const bins = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' };
   await device(user).put(`ext/repeats/${key}`, bins);
-  await signIn(user);
+  await withRules(page, signIn(user));
   await view(page, 'Previous').click();
   await box(page, 'Bins').click();
   await expect(toast(page, 'Done. Next on Tue 15 Dec')).toBeVisible();
@@ -78,7 +79,7 @@ test('The form says the rule and its next days before it is saved', async ({
   axe,
 }) => {
   await time.start('2027-01-15T10:00:00Z');
-  await signIn(await newUser());
+  await withRules(page, signIn(await newUser()));
   await typeTask(page, 'Rent');
   await row(page, 'Rent').click();
   const group = page.getByRole('group', { name: 'Repeats' });
@@ -111,7 +112,7 @@ test('The menu of a row makes its task repeat, by keys alone', async ({
 }) => {
   await time.start('2026-11-24T15:00:00Z');
   const user = await newUser();
-  await signIn(user);
+  await withRules(page, signIn(user));
   await typeTask(page, 'Bins');
   await row(page, 'Bins').focus();
   await page.keyboard.press('m');
@@ -134,7 +135,7 @@ test('The menu of a row makes its task repeat, by keys alone', async ({
 });
 
 test('Titles that only sound like a repeat stay titles', async ({ page, newUser, signIn }) => {
-  await signIn(await newUser());
+  await withRules(page, signIn(await newUser()));
   for (const title of ['Create monthly report', 'Every Breath You Take', 'Read Weekly']) {
     await typeTask(page, title);
     await expect(row(page, title)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { gesturesReady } from './support/gestures';
+import { gesturesReady, withRules } from './support/gestures';
 import type { Device } from './support/people';
 
 type Repeat = { rule: string; first: string; at: string; after?: true };
@@ -45,13 +45,6 @@ function keptOperations(): Promise<number> {
       };
     };
   });
-}
-
-/** Waits until the code of rules, which comes with what sends, is there. A tick before it learns its next day from the server. */
-async function withRules(page: Page, signedIn: Promise<unknown>) {
-  const code = await page.waitForResponse(/\/assets\/later\.[0-9a-f]+\.js$/);
-  await code.finished();
-  await signedIn;
 }
 
 /** Ticks a row so often, each time when the server has the last tick and the row stands on its next day. */
