@@ -20,6 +20,7 @@ const { values } = parseArgs({
     /** The only piece to run, from 1. */
     piece: { type: 'string' },
     /** People edit notes that another device made; not with `--no-shared-notes`. */
+    devices: { type: 'string', default: '3' },
     'shared-notes': { type: 'boolean', default: true },
     /** The only faults that are drawn, e.g. `tabReloaded,storageHangs`. */
     only: { type: 'string', default: '' },
@@ -44,6 +45,7 @@ function planOf(seed: number, piece: number): Plan {
     operations: share(values.operations),
     faults: share(values.faults),
     sharesNotes: values['shared-notes'],
+    devices: Number(values.devices),
     onlyFaults: values.only.split(',').filter(Boolean),
   };
 }
@@ -95,7 +97,7 @@ async function main() {
     for (const piece of chosen) {
       const part = pieces === 1 ? '' : ` --pieces ${pieces} --piece ${piece}`;
       const notes = values['shared-notes'] ? '' : ' --no-shared-notes';
-      const only = values.only ? ` --only ${values.only}` : '';
+      const only = `${values.only ? ` --only ${values.only}` : ''}${values.devices === '3' ? '' : ` --devices ${values.devices}`}`;
       const { passed, failed } = await run(
         planOf(seed, piece),
         pieces === 1 ? String(seed) : `${seed}-${piece}`,

@@ -20,13 +20,15 @@ export interface Plan {
   operations: number;
   faults: number;
   sharesNotes: boolean;
+  /** 2 or 3. */
+  devices: number;
   /** The names of the only faults that are drawn; all when there is none. */
   onlyFaults: readonly string[];
 }
 
 /** Two tabs on one device, a third on another whose clock may be wrong, and one on a third device: one user, one server. */
 export async function openWorld(
-  { sharesNotes }: Plan,
+  { sharesNotes, devices: count }: Plan,
   random: Random,
 ): Promise<World & { close(): Promise<void> }> {
   const history = createHistory();
@@ -44,7 +46,7 @@ export async function openWorld(
   const devices = [
     await Device.open('A', proxies[0], company, 0),
     await Device.open('B', proxies[1], company, drift),
-    await Device.open('C', proxies[2], company, 0),
+    ...(count > 2 ? [await Device.open('C', proxies[2], company, 0)] : []),
   ];
   return {
     server,
@@ -66,7 +68,7 @@ export async function live(
   random: Random,
 ): Promise<Map<FaultName, number>> {
   const { history, devices } = world;
-  const [a, b, c] = devices as [Device, Device, Device];
+  const [a, b, c] = devices as [Device, Device, Device?];
   const tabs: Tab[] = [];
   for (const [device, name] of [
     [a, 'A1'],
@@ -74,7 +76,7 @@ export async function live(
     [b, 'B1'],
     [c, 'C1'],
   ] as const)
-    tabs.push(await device.addTab(random.fork(name)));
+    if (device) tabs.push(await device.addTab(random.fork(name)));
 
   const importer = random.pick(tabs);
   const isTimeToImport = () =>
