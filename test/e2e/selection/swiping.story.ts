@@ -8,8 +8,9 @@ test.use({ hasTouch: true, isMobile: true });
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** Where a row can be touched, in the middle of its line. */
+/** Where a row can be touched, in the middle of its line, once the list stands: a finger that left it lets it glide. */
 async function middleOf(page: Page, name: string) {
+  await (await row(page, name).elementHandle())!.waitForElementState('stable');
   const box = (await row(page, name).boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -44,6 +45,7 @@ for (const [width, height] of [
     await drag('Task 10', 5, -60);
     await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).not.toBeChecked();
     await expect(page).toHaveURL('/tasks/today');
+    await middleOf(page, 'Task 10');
     await page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTo(0, 0));
 
     await drag('Task 10', 120, 4);
