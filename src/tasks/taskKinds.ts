@@ -82,8 +82,10 @@ type Placing = TaskTarget & { taskName?: string; order: Order | null; before: Or
 const place = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
   name: 'order',
   member: 'order',
-  describe: (placings, { isUndo }) =>
-    `Moved ${namesOf(placings.filter(({ taskName }) => taskName !== undefined))}${isUndo ? ' back' : ''}`,
+  describe(placings, { isUndo }) {
+    const moved = placings.filter(({ taskName }) => taskName !== undefined);
+    return moved.length === 0 ? 'Order kept' : `Moved ${namesOf(moved)}${isUndo ? ' back' : ''}`;
+  },
   named: namesOf,
   label: 'Task moved',
 });

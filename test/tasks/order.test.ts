@@ -1,7 +1,7 @@
 import '../support/noComplaints';
 import fc from 'fast-check';
 import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
-import { describeChange } from '../../src/app/kinds';
+import { describeChange, describeSteps } from '../../src/app/kinds';
 import { placesAt } from '../../src/lib/placesAt';
 import { placingsOf } from '../../src/selection/order/placeTasks';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
@@ -155,6 +155,8 @@ describe('A task that is moved', () => {
     const { entry } = selectToast(page.getState())!;
     expect(describeChange(entry!, { today: TODAY, isUndo: false })).toBe('Moved “D”');
     expect(describeChange(entry!, { today: TODAY, isUndo: true })).toBe('Moved “D” back');
+    const kept = entry!.steps.filter(({ payload }) => !(payload as { taskName?: string }).taskName);
+    expect(kept.map(step => describeSteps([step], { today: TODAY, isUndo: false }))).toEqual(['Order kept', 'Order kept']);
     page.dispatch(undoRequested());
     await calm();
     expect([ids(page), database.lists.order]).toEqual([[1, 2, 3, 4], {}]);
