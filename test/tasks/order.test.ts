@@ -156,7 +156,10 @@ describe('A task that is moved', () => {
     expect(describeChange(entry!, { today: TODAY, isUndo: false })).toBe('Moved “D”');
     expect(describeChange(entry!, { today: TODAY, isUndo: true })).toBe('Moved “D” back');
     const kept = entry!.steps.filter(({ payload }) => !(payload as { taskName?: string }).taskName);
-    expect(kept.map(step => describeSteps([step], { today: TODAY, isUndo: false }))).toEqual(['Order kept', 'Order kept']);
+    expect(kept.map(step => describeSteps([step], { today: TODAY, isUndo: false }))).toEqual([
+      'Order kept',
+      'Order kept',
+    ]);
     page.dispatch(undoRequested());
     await calm();
     expect([ids(page), database.lists.order]).toEqual([[1, 2, 3, 4], {}]);
