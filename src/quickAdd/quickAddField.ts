@@ -5,10 +5,13 @@ export function focusQuickAdd(open: () => void) {
   if (!field || document.activeElement !== field) open();
 }
 
-/** `q` alone, outside of fields: handled before the code of the shortcuts is here, so that what is typed next is kept. */
-export const isQuickAddKey = ({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
-  key === 'q' &&
+/** A character that is typed outside of fields. */
+export const isTextKey = ({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
+  key.length === 1 &&
   !(ctrlKey || metaKey || altKey || isComposing) &&
   target instanceof Element &&
-  !target.closest('input, textarea, select') &&
-  !document.querySelector('dialog[open], main form');
+  !target.closest('input, textarea, select');
+
+/** `q` alone, outside of fields: handled before the code of the shortcuts is here, so that what is typed next is kept. */
+export const isQuickAddKey = (event: KeyboardEvent) =>
+  event.key === 'q' && isTextKey(event) && !document.querySelector('dialog[open], main form');

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test, type Page } from './fixtures';
 
 /** Every letter, and with them every command of one letter. */
@@ -111,6 +112,29 @@ for (const { by, on, open, field } of ADDS) {
     expect(await other.get('')).toEqual(before);
   });
 }
+
+test.describe('While the code of the shortcuts is on its way', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed right after Add New Task is its title, with a q and a space in it', async ({
+    page,
+    somebody,
+  }) => {
+    const held: Record<string, Route> = {};
+    for (const name of ['keyboard', 'task-form'])
+      await page.route(new RegExp(`/assets/${name}\\.\\w+\\.js$`), route => void (held[name] = route));
+    await somebody(() => Promise.resolve());
+    await page.getByRole('button', { name: 'Add New Task' }).click();
+    await expect.poll(() => Object.keys(held)).toHaveLength(2);
+    await page.keyboard.type('The quick one');
+    await held['task-form']!.continue();
+    await expect(title(page)).toHaveValue('The quick one');
+    await expect(title(page)).toBeFocused();
+    await held['keyboard']!.continue();
+    await page.waitForLoadState('networkidle');
+    await expect(title(page)).toHaveValue('The quick one');
+  });
+});
 
 test('A sentence that is typed on any page changes nothing', async ({ page, newUser, signIn, device }) => {
   test.slow();

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../../keyboard/overlaySlice';
 import { onIdle } from '../../components/hooks/onIdle';
-import { focusQuickAdd, isQuickAddKey } from '../../quickAdd/quickAddField';
+import { isFieldExpected, typeAhead } from '../../drafts/typedAhead';
+import { focusQuickAdd, isQuickAddKey, isTextKey } from '../../quickAdd/quickAddField';
 import { quickAddOpened } from '../../ui/uiSlice';
 import { Keyboard, Moves } from '../parts/chunks';
 import { useAppDispatch, useAppSelector } from '../../hooks';
@@ -24,7 +25,10 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      if (isQuickAddKey(event) && !early.current.some(opensField)) {
+      if (isFieldExpected() && isTextKey(event)) {
+        event.preventDefault(); // a space would press the button that was clicked
+        typeAhead(event.key);
+      } else if (isQuickAddKey(event) && !early.current.some(opensField)) {
         event.preventDefault();
         focusQuickAdd(() => dispatch(quickAddOpened()));
       } else early.current.push(event);
