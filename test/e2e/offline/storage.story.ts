@@ -1,5 +1,6 @@
 import { breakStorage, type StorageFault } from '../../support/storageSwitch';
 import { expectDraft } from '../support/drafts';
+import { gesturesReady } from '../support/gestures';
 import { expect, test } from '../fixtures';
 
 const quickAdd = 'Quick add';
@@ -94,8 +95,9 @@ test('What is typed and changed while the first database does not answer is ther
 }) => {
   const user = await newUser();
   await signInByForm(user);
-  // The line's code is loaded before the network goes.
+  // All code is loaded before the network goes.
   await page.getByLabel(quickAdd).fill('Tea tomorrow');
+  await gesturesReady(page);
   await page.waitForLoadState('networkidle');
   await page.getByLabel(quickAdd).fill('');
   await page.evaluate(breakStorage, never('write', 'daywall'));
@@ -105,7 +107,7 @@ test('What is typed and changed while the first database does not answer is ther
   await expect(page.getByText(/storage does not answer/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Kept in the second' })).toContainText('Waiting');
   await page.getByLabel(quickAdd).fill('Half a thought');
-  await page.waitForTimeout(500);
+  await expectDraft(page, 'Half a thought', 'daywall-second-1');
   await goOnline();
   await page.close();
   const next = await context.newPage();
@@ -163,8 +165,9 @@ test('A browser that clears its site data while a tab is open signs out, and los
 }) => {
   const user = await newUser();
   await signInByForm(user);
-  // The line's code is loaded before the network goes.
+  // All code is loaded before the network goes.
   await page.getByLabel(quickAdd).fill('Tea tomorrow');
+  await gesturesReady(page);
   await page.waitForLoadState('networkidle');
   await page.getByLabel(quickAdd).fill('');
   await goOffline();

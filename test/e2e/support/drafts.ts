@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The drafts that are on the device's disk, as JSON. A database that is not there yet is not made by the look. */
-const draftsOnDisk = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+const draftsOnDisk = (page: Page, name: string): Promise<string> =>
+  page.evaluate(async wanted => {
     const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'daywall')) return '[]';
+    if (!databases.some(one => one.name === wanted)) return '[]';
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('daywall');
+      const opening = indexedDB.open(wanted);
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error!);
     });
@@ -17,8 +17,8 @@ const draftsOnDisk = (page: Page): Promise<string> =>
     });
     database.close();
     return JSON.stringify(drafts);
-  });
+  }, name);
 
 /** Waits until a draft with these words is on the disk. */
-export const expectDraft = (page: Page, words: string) =>
-  expect.poll(() => draftsOnDisk(page), 'the drafts on the disk').toContain(words);
+export const expectDraft = (page: Page, words: string, name = 'daywall') =>
+  expect.poll(() => draftsOnDisk(page, name), 'the drafts on the disk').toContain(words);
