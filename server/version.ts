@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+/** The program's own folder: this file's, and the built server's, is one below it. */
+export const PROGRAM_DIR = resolve(__dirname, '..');
+
 /** The files that decide how data are read and written, besides Node. */
 const PROGRAM = ['server', 'package-lock.json'];
 
@@ -9,7 +12,7 @@ const PROGRAM = ['server', 'package-lock.json'];
  * Names this program: package.json's version and eight hexadecimal digits of a checksum of its files, `1.0.0+3f2a91bc`.
  * A change of the program that nobody numbered is another version, too.
  */
-export function programVersion(root = resolve(__dirname, '..')): string {
+export function programVersion(root = PROGRAM_DIR): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256');
   for (const part of PROGRAM)

@@ -45,7 +45,7 @@ async function checkApp(program: string): Promise<Finding> {
   const isOld =
     existsSync(join(program, 'src')) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') !== (await hashSources(program));
+    readFileSync(stamp, 'utf8') !== hashSources(program);
   return isOld
     ? fault('The app was built of other sources than these: run "npm run build".')
     : fine('The app is built.');

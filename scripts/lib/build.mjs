@@ -1,9 +1,9 @@
-// The production build, made only when what it is made from has changed. `npm start` and `npm test` share it.
+// The production build, of app and server, made only when what it is made from has changed. `npm start` and `npm test` share it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,26 +19,27 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const SERVER_SOURCES = ['server', 'firebase.json', 'package-lock.json', 'scripts/lib/build.mjs'];
+
 /** Where the app is built to. The stamp in it is not served: it is a dotfile. */
 export const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.sources');
 
-/** Hashes everything that the build reads; equal sources give equal hashes on every machine. */
-export async function hashSources(root = ROOT) {
+/** Hashes everything that a build reads; equal sources give equal hashes on every machine. */
+export function hashSources(root = ROOT, sources = SOURCES) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const at = path.join(root, source);
     if (!existsSync(at)) continue;
-    const inside = await readdir(at, { recursive: true, withFileTypes: true }).catch(() => null);
-    const files = inside
-      ? inside
+    const files = statSync(at).isDirectory()
+      ? readdirSync(at, { recursive: true, withFileTypes: true })
           .filter(entry => entry.isFile())
           .map(entry => path.join(entry.parentPath ?? entry.path, entry.name))
       : [at];
     for (const file of files.sort()) {
       hash
         .update(`${path.relative(root, file)}\0`)
-        .update(await readFile(file))
+        .update(readFileSync(file))
         .update('\0');
     }
   }
@@ -50,7 +51,12 @@ export async function hashSources(root = ROOT) {
  * one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
  */
 export async function buildIfChanged() {
-  const sources = await hashSources();
+  const built = await buildAppIfChanged();
+  return (await buildServerIfChanged()) || built;
+}
+
+async function buildAppIfChanged() {
+  const sources = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return false;
   const next = path.join(ROOT, '.cache', `dist-${process.pid}`);
   try {
@@ -62,6 +68,40 @@ export async function buildIfChanged() {
     await rename(next, DIST);
   } finally {
     await rm(next, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** The server as one file, which a start reads in half the time of its modules. A dotfile is not served, either. */
+const serverFile = root => path.join(root, 'dist', '.server.cjs');
+const serverMark = root => `// ${hashSources(root, SERVER_SOURCES)}\n`;
+
+/** The file of the built server, or null when it was built of other sources than these, or never. */
+export function builtServer(root = ROOT) {
+  const file = serverFile(root);
+  return existsSync(file) && readFileSync(file, 'utf8').startsWith(serverMark(root)) ? file : null;
+}
+
+/** Resolves with whether it had to build. Node's modules and the one with native code stay outside. */
+export async function buildServerIfChanged(root = ROOT) {
+  if (builtServer(root)) return false;
+  const { build } = await import('esbuild');
+  const next = path.join(root, 'dist', `.server-${process.pid}.cjs`);
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['server/main.ts'],
+      outfile: next,
+      bundle: true,
+      platform: 'node',
+      target: 'node20.19',
+      external: ['classic-level'],
+      banner: { js: serverMark(root).trim() },
+      logLevel: 'error',
+    });
+    await rename(next, serverFile(root));
+  } finally {
+    await rm(next, { force: true });
   }
   return true;
 }

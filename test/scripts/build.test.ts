@@ -56,6 +56,29 @@ test('Files that are not sources of the app cause no new build', () => {
   expect(hash()).toBe(before);
 });
 
+test.each([
+  ['a source of it', 'server/words.ts'],
+  ['the headers', 'firebase.json'],
+  ['a package', 'package-lock.json'],
+])('The built server is taken until %s changes', (_title, changed) => {
+  write('server/main.ts', "import { words } from './words'; export const run = (): string => words;");
+  write('server/words.ts', "export const words = 'one';");
+  mkdirSync(path.join(folder, 'dist'));
+  const ask = (words: string) =>
+    execFileSync(process.execPath, ['-e', `import('${module}').then(async build => console.log(${words}))`], {
+      encoding: 'utf8',
+    }).trim();
+  const built = `build.builtServer('${folder}')`;
+  const buildServer = `await build.buildServerIfChanged('${folder}')`;
+  const run = `require(${built}).run()`;
+  expect(ask(built)).toBe('null');
+  expect(ask(`${buildServer}, ${buildServer}, ${run}`)).toBe('true false one');
+  write('server/words.ts', "export const words = 'two';");
+  write(changed, changed.endsWith('.ts') ? "export const words = 'two';" : '{}');
+  expect(ask(built)).toBe('null');
+  expect(ask(`${buildServer}, ${run}`)).toBe('true two');
+});
+
 test('A build keeps the assets of the previous one for a month, and never overwrites its own', () => {
   write('old/assets/before.js', 'before');
   write('old/assets/same.js', 'old');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const name of ['start.mjs', 'typescript.mjs', 'lib']) {
     await cp(join(root, 'scripts', name), join(project, 'scripts', name), { recursive: true });
   }
-  for (const name of ['server', 'node_modules', 'database.rules.json', 'firebase.json']) {
+  for (const name of ['server', 'node_modules', 'package.json', 'database.rules.json', 'firebase.json']) {
     await symlink(await realpath(join(root, name)), join(project, name));
   }
   const config =
@@ -32,18 +32,19 @@ const write = (name: string, text: string) => writeFile(join(project, 'src', nam
 
 interface Started {
   page: string;
+  status: number;
   output: string;
   code: number | null;
 }
 
-/** Starts as `npm start` does, reads the first page once it is ready, and stops it. */
-async function start(): Promise<Started> {
+/** Starts as `npm start` does, reads a page once it is ready, and stops it. */
+async function start(path = ''): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: project,
     env: { ...process.env, PORT: '0' },
   });
   const ended = once(child, 'close');
-  const started: Started = { page: '', output: '', code: null };
+  const started: Started = { page: '', status: 0, output: '', code: null };
   child.stderr!.on('data', (chunk: Buffer) => (started.output += chunk.toString()));
   const ready = new Promise<void>(resolve => {
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -53,7 +54,11 @@ async function start(): Promise<Started> {
   });
   await Promise.race([ready, ended]);
   const address = /is ready: (\S+)/.exec(started.output)?.[1];
-  if (address) started.page = await (await fetch(address)).text();
+  if (address) {
+    const answer = await fetch(`${address}${path}`);
+    started.status = answer.status;
+    started.page = await answer.text();
+  }
   child.kill('SIGTERM');
   const [code] = (await ended) as [number | null];
   return { ...started, code };
@@ -62,6 +67,7 @@ async function start(): Promise<Started> {
 it('builds the app at the first start and serves it', async () => {
   expect(await start()).toEqual({
     page: 'first',
+    status: 200,
     output: expect.stringMatching(/Daywall is ready: http:\/\/127\.0\.0\.1:\d+\/\n/),
     code: 0,
   });
@@ -73,6 +79,15 @@ it('leaves the build alone while nothing changes, and builds again when a source
   expect(await start()).toMatchObject({ page: 'still the first build' });
   await write('index.html', 'second');
   expect(await start()).toMatchObject({ page: 'second' });
+});
+
+it('runs the server that was built, and serves it to nobody', async () => {
+  await start();
+  await appendFile(join(project, 'dist/.server.cjs'), "console.log('This is the built one.');");
+  expect(await start('.server.cjs')).toMatchObject({
+    output: expect.stringContaining('This is the built one.'),
+    status: 404,
+  });
 });
 
 it('does not start on a build that failed, not even the next time', async () => {

@@ -6,6 +6,7 @@ import type { AuthState } from '../../auth/state';
 import type { Config } from '../../config';
 import type { ControlHandlers } from '../../storage/control';
 import { ProtocolError } from '../../types';
+import { PROGRAM_DIR } from '../../version';
 import { actions } from './actions';
 import { listBackups } from './backups';
 import type { Doctor } from './doctor';
@@ -36,7 +37,7 @@ const HEADERS = {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
 };
-const STYLE = readFileSync(join(__dirname, 'style.css'), 'utf8');
+const STYLE = readFileSync(join(PROGRAM_DIR, 'server/operator/admin/style.css'), 'utf8');
 const DAY = 86_400_000;
 
 /** Every path of the operator's page. Each but the style and the sign-in is for who is let in; each form is checked to be ours. */

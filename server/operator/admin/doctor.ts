@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../../types';
+import { PROGRAM_DIR } from '../../version';
 
 /** As `npm run doctor -- --json` prints it. */
 export type Finding = { kind: 'fault' | 'advice' | 'fine'; text: string };
@@ -15,7 +16,6 @@ export interface Doctor {
   examine(): Promise<Examination>;
 }
 
-const PROGRAM = resolve(__dirname, '../../..');
 const TIMEOUT_MS = 180_000;
 const LONGEST = 1_000_000;
 
@@ -40,7 +40,7 @@ export function createDoctor(clock: Clock, ask: () => Promise<Finding[]> = runDo
 function runDoctor(): Promise<Finding[]> {
   // By its own path: the working directory need not be the program's.
   const loader = pathToFileURL(require.resolve('tsx')).href;
-  const args = ['--import', loader, join(PROGRAM, 'scripts/doctor.ts'), '--json', '--within'];
+  const args = ['--import', loader, join(PROGRAM_DIR, 'scripts/doctor.ts'), '--json', '--within'];
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, args, {
       cwd: process.cwd(),
