@@ -68,8 +68,16 @@ function replace(self: string, part: string, by: string): string {
   return pieces.join(by);
 }
 
+/** Patterns by literal: a rules file repeats the same few, and each takes milliseconds of the start. */
+const patterns = new Map<string, RE2JS>();
+
 /** Makes the linear-time pattern of a regex literal; throws when the engine has no such syntax. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
   if (flags !== '' && flags !== 'i') throw new Error(`unknown flag "${flags}"`);
-  return RE2JS.compile(RE2JS.translateRegExp(pattern), flags ? RE2JS.CASE_INSENSITIVE : 0);
+  const literal = `/${pattern}/${flags}`;
+  const known = patterns.get(literal);
+  if (known) return known;
+  const made = RE2JS.compile(RE2JS.translateRegExp(pattern), flags ? RE2JS.CASE_INSENSITIVE : 0);
+  patterns.set(literal, made);
+  return made;
 }
