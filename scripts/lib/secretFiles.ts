@@ -21,7 +21,8 @@ export async function writeSecret(file: string, text: string | AsyncIterable<str
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      await rm(file, { force: true }).catch(() => undefined);
     throw new FileError(`The file ${file} can't be written: ${(error as Error).message}`);
   }
 }
@@ -39,6 +40,8 @@ export async function readGivenJson(file: string): Promise<Json> {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw new FileError(`The file ${file} holds no JSON: ${(error as Error).message}`);
+    // The message quotes the text, lines and all.
+    const why = (error as Error).message.replace(/\s+/g, ' ');
+    throw new FileError(`The file ${file} holds no JSON: ${why}`);
   }
 }

@@ -139,7 +139,22 @@ it('never writes over a file, and writes none when one of several exists', async
   await rm(folder, { recursive: true });
 });
 
-it.each(['5', '[1,2]', '"ann"', '{"ann":5}', '{"ann":[1]}', '{".value":5}', '{".priority":1}', 'x', null])(
+it.each(['precious/data.json', 'nowhere/data.json', '.'])(
+  'says in a sentence that it cannot export to %s, and changes nothing',
+  async name => {
+    const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+    await writeFile(join(folder, 'precious'), 'precious');
+    const ended = await runScript('scripts/data.ts', {
+      args: ['export', join(folder, name)],
+      env: { DATA_DIR: join(folder, 'data') },
+    });
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^The file .*\n$/) });
+    expect(await readFile(join(folder, 'precious'), 'utf8')).toBe('precious');
+    await rm(folder, { recursive: true });
+  },
+);
+
+it.each(['5', '[1,2]', '"ann"', '{"ann":5}', '{"ann":[1]}', '{".value":5}', '{".priority":1}', 'x', 'two\nlines', null])(
   'refuses to import the file %p in a sentence',
   async content => {
     const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
