@@ -154,18 +154,26 @@ it.each(['precious/data.json', 'nowhere/data.json', '.'])(
   },
 );
 
-it.each(['5', '[1,2]', '"ann"', '{"ann":5}', '{"ann":[1]}', '{".value":5}', '{".priority":1}', 'x', 'two\nlines', null])(
-  'refuses to import the file %p in a sentence',
-  async content => {
-    const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
-    const file = join(folder, 'data.json');
-    if (content !== null) await writeFile(file, content);
-    const args = ['import', file];
-    const ended = await runScript('scripts/data.ts', { args, env: { DATA_DIR: join(folder, 'data') } });
-    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^The file .*\n$/) });
-    await rm(folder, { recursive: true });
-  },
-);
+it.each([
+  '5',
+  '[1,2]',
+  '"ann"',
+  '{"ann":5}',
+  '{"ann":[1]}',
+  '{".value":5}',
+  '{".priority":1}',
+  'x',
+  'two\nlines',
+  null,
+])('refuses to import the file %p in a sentence', async content => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
+  const file = join(folder, 'data.json');
+  if (content !== null) await writeFile(file, content);
+  const args = ['import', file];
+  const ended = await runScript('scripts/data.ts', { args, env: { DATA_DIR: join(folder, 'data') } });
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^The file .*\n$/) });
+  await rm(folder, { recursive: true });
+});
 
 it('moves everyone with their data to another server, where they sign in with their password', async () => {
   const [{ users, options }] = (await askControl(server.dataDir, 'users export')) as unknown as [UserFile];
