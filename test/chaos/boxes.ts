@@ -1,10 +1,13 @@
-import type { Fields } from './history';
+import type { Entry, Fields } from './history';
 
 const DESCRIPTIONS = ['noteDescription', 'taskDescription'] as const;
 /** The field of a description that these have. */
 const describedBy = (fields: Fields) => DESCRIPTIONS.find(name => fields[name] !== undefined);
 /** A line of a description with a box. */
 const BOX = /^- \[([ x])\] (.*)$/gm;
+/** The words of each line behind a box, by the place of the line. */
+const boxesIn = (description: string) =>
+  description.split('\n').map(line => line.match(/^- \[ \] (.*)$/)?.[1]);
 /** The field that holds the tick of the box with these words. */
 export const tickField = (words: string) => `tick ${words}`;
 export const isTickField = (field: string) => field.startsWith('tick ');
@@ -35,4 +38,41 @@ export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base:
         .map(field => [field, GONE]),
     );
   return { fields: { ...missing(after, before), ...after }, base: { ...missing(before, after), ...before } };
+}
+
+/**
+ * Entries and what is found, with each tick by the first words of its box: a box that an edit gives other words, on a
+ * line that stands where it stood, is the same one, and keeps the tick of another device.
+ */
+export function withFirstWords<One extends { fields: Fields }>(entries: Entry[], found: One[]) {
+  const firsts = new Map<string, string>();
+  const firstOf = (field: string) => firsts.get(field) ?? field;
+  for (const { fields, base } of entries)
+    for (const [before, after] of renamedIn(base, fields))
+      if (firstOf(before) !== after) firsts.set(after, firstOf(before));
+  // A value stands over GONE, which comes before it.
+  const named = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [firstOf(field), value]));
+  return {
+    entries: entries.map(entry => {
+      const [base, fields] = [named(entry.base), named(entry.fields)];
+      // Other words alone say nothing of a tick.
+      const changed = Object.entries(fields).filter(
+        ([field, value]) => !isTickField(field) || base[field] !== value,
+      );
+      return { ...entry, base, fields: Object.fromEntries(changed), givenUp: named(entry.givenUp) };
+    }),
+    found: found.map(one => ({ ...one, fields: named(one.fields) })),
+  };
+}
+
+/** The ticks of the boxes that an edit gave other words: their fields before and after. */
+function renamedIn(base: Fields, fields: Fields): [before: string, after: string][] {
+  const name = describedBy(fields);
+  const [before, after] = [boxesIn(base[name!] ?? ''), boxesIn(fields[name!] ?? '')];
+  if (before.length !== after.length) return [];
+  return before.flatMap((words, at) => {
+    const now = after[at];
+    return words === undefined || now === undefined ? [] : [[tickField(words), tickField(now)]];
+  });
 }

@@ -37,6 +37,15 @@ const listed = (a: string, b: string) =>
 const addList = () => entry('add', 'A1', { fields: listed(' ', ' ') });
 const ticked = (by: string, field: string) =>
   entry('box', by, { fields: { [field]: 'x' }, base: { [field]: ' ' } });
+/** Gives both boxes of the note other words, from those with these ticks. */
+const renamed = (by: string, before: [string, string], after: [string, string], end = '2') => {
+  const [base, fields] = [before, after].map(([a, b]) => `- [${a}] a1\n- [${b}] b1\nsays`);
+  const noteDescription = fields!.replaceAll(/1$/gm, end);
+  return entry('edit', by, withBoxes({ noteDescription }, { noteDescription: base! }));
+};
+/** The fields of that note then. */
+const renamedList = (a: string, b: string, end = '2') =>
+  withBoxes({ noteDescription: `- [${a}] a${end}\n- [${b}] b${end}\nsays` }, {}).fields;
 const judged = (entries: Entry[], found = [stored(first)], trashed: typeof found = []) =>
   judgeItem('T1', entries, found, trashed);
 
@@ -127,6 +136,33 @@ describe('The judge accepts', () => {
       'ticks of two devices in one text that nobody entered',
       () => judged([addList(), ticked('A1', 'tick a1'), ticked('B1', 'tick b1')], [stored(listed('x', 'x'))]),
     ],
+    [
+      'a tick that stays where another device gives its line other words at once',
+      () =>
+        judged(
+          [addList(), ticked('A1', 'tick a1'), renamed('B1', [' ', ' '], [' ', ' '])],
+          [stored(renamedList('x', ' '))],
+        ),
+    ],
+    [
+      'a tick of a line that was given other words, and its own again',
+      () => {
+        const rename = renamed('B1', [' ', ' '], [' ', ' ']);
+        const undo = { fields: rename.base, base: rename.fields };
+        return judged(
+          [addList(), rename, ticked('A1', 'tick a2'), entry('undoEdit', 'B1', undo)],
+          [stored(listed('x', ' '))],
+        );
+      },
+    ],
+    [
+      'a box that was opened again with other words by somebody who saw its tick',
+      () =>
+        judged(
+          [addList(), ticked('A1', 'tick a1'), renamed('B1', ['x', ' '], [' ', ' '])],
+          [stored(renamedList(' ', ' '))],
+        ),
+    ],
   ])('%s', (_name, verdict) => expect(verdict()).toEqual([]));
 });
 
@@ -194,6 +230,24 @@ describe('The judge reports', () => {
       'a tick of a box that another tick overwrote',
       () => judged([addList(), ticked('A1', 'tick a1'), ticked('B1', 'tick b1')], [stored(listed(' ', 'x'))]),
       /tick a1 "x" of #2 gave way to " " unseen/,
+    ],
+    [
+      'a tick that is lost where another device gives its line other words at once',
+      () =>
+        judged(
+          [addList(), ticked('A1', 'tick a1'), renamed('B1', [' ', ' '], [' ', ' '])],
+          [stored(renamedList(' ', ' '))],
+        ),
+      /tick a1 "x" of #2 gave way to " " unseen/,
+    ],
+    [
+      'a tick that went to another line when it was given other words',
+      () =>
+        judged(
+          [addList(), ticked('A1', 'tick a1'), renamed('B1', [' ', ' '], [' ', ' '])],
+          [stored(renamedList(' ', 'x'))],
+        ),
+      /tick b1 is "x", which nobody entered/,
     ],
     [
       'a tick whose line somebody replaced who did not see it',

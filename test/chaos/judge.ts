@@ -1,4 +1,4 @@
-import { GONE, isTickField } from './boxes';
+import { GONE, isTickField, withFirstWords } from './boxes';
 import type { Act, Entry, Fields } from './history';
 import { judgeLook } from './looks';
 
@@ -80,7 +80,9 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
  * A value that was entered is there at the end, or somebody saw it and wrote another one in its place, or decided
  * against it. One that was entered again, by taking a change back, had to give way again.
  */
-function* judgeValues(entries: Entry[], found: Stored[], trashed: Stored[]) {
+function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
+  const { entries, found: stored } = withFirstWords(all, [...listed, ...deleted]);
+  const [found, trashed] = [stored.slice(0, listed.length), stored.slice(listed.length)];
   for (const { fields } of [...found, ...trashed])
     for (const [field, value] of Object.entries(fields))
       if (!entries.some(entry => entry.fields[field] === value))
