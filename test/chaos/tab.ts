@@ -133,7 +133,8 @@ export class Tab {
     // A note that is open covers the navigation.
     const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
     const login = page.getByRole('button', { name: 'Login' });
-    const missing = page.getByText('This part of Daywall could not be loaded');
+    // Several parts may be missing; the last button of each loads the page again.
+    const missing = page.getByText('This part of Daywall could not be loaded').first();
     await inside.or(login).or(missing).first().waitFor();
     if (await missing.isVisible()) await missing.getByRole('button').last().click();
     await inside.or(login).first().waitFor();
