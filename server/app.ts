@@ -162,7 +162,8 @@ function createService(config: Config, { clock, random, log, dist }: Surrounding
   const page = { config, auth, databases: kept, commands, gate };
   const admin = config.admin === 'off' ? undefined : createAdmin({ ...page, doctor: createDoctor(clock) });
   const files = createFiles(dist);
-  const door = createDoor({ config, auth, databases, files, log, visits, measures, metrics, admin, backlog });
+  const shown = { config, auth, databases, files, log, visits, measures, metrics, admin, backlog };
+  const door = createDoor(shown, clock);
   return { door, gate, visits };
 }
 

@@ -13,6 +13,7 @@ import { clientAddress } from './addresses';
 import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';
 import { isIdentityPath } from '../auth/edge';
+import type { Clock } from '../types';
 import { kindOf } from '../operator/measures';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
 import { createRoutes, type Parts, type Visit } from './routes';
@@ -20,8 +21,11 @@ import { createRoutes, type Parts, type Visit } from './routes';
 type Checked = { host: string; origin: string; address: string };
 type Refusal = { status: number; retryAfter?: number };
 
-/** The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. */
-export function createDoor(parts: Parts): Server {
+/**
+ * The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. Answers
+ * tell the time of the rules: the app learns it from them.
+ */
+export function createDoor(parts: Parts, clock: Clock = Date.now): Server {
   const { config, databases, log, measures } = parts;
   const server = createServer(serverOptions);
   const hosts = createHosts(config);
@@ -43,6 +47,7 @@ export function createDoor(parts: Parts): Server {
 
   async function onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     followRequest(request, response);
+    response.setHeader('Date', new Date(clock()).toUTCString());
     const checked = await check(request);
     if ('status' in checked) return refuse(response, checked);
     setSecurityHeaders(response, checked.origin);

@@ -329,3 +329,11 @@ it('logs neither secrets nor what people write', async () => {
     expect(log).not.toContain(secret);
   }
 });
+
+test('An answer tells the time of the rules, not another clock', async () => {
+  const HOUR_MS = 3_600_000;
+  await proxied.advance(-HOUR_MS);
+  const answer = await fetch(`${proxied.url}/healthz`);
+  const told = Date.parse(answer.headers.get('Date')!);
+  expect(Math.abs(told - (Date.now() - HOUR_MS))).toBeLessThan(60_000);
+});
