@@ -37,7 +37,11 @@ const ann: Json = {
       },
     },
     taken: { tasks: { g: { deletedAt: at } }, notes: { g: { deletedAt: at } } },
-    leases: { held: { by: 'x', until: NOW + 30_000 }, over: { by: 'x', until: NOW - 1 } },
+    leases: {
+      held: { by: 'x', until: NOW + 30_000 },
+      over: { by: 'x', until: NOW - 1 },
+      ahead: { by: 'x', until: NOW + 60_001 },
+    },
   },
 };
 const allows = (writes: Records) =>
@@ -245,6 +249,7 @@ describe('what enters and leaves the trash', () => {
     ['a lease of another', lease('held', 'y', NOW + 1_000), false],
     ['a lease of one’s own again', lease('held', 'x', NOW + 60_000), true],
     ['a lease that has run out', lease('over', 'y', NOW + 60_000), true],
+    ['a lease of before the server’s clock was set back', lease('ahead', 'y', NOW + 60_000), true],
     ['a task with a sixth field', { 'tasks/n': { ...task, guide: 'over' } }, false],
     ['an unnamed area', { 'ext/seen': 1 }, false],
     ['all of a user removed', { '': null }, true],
