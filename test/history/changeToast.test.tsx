@@ -2,20 +2,20 @@ import { act, screen } from '@testing-library/react';
 import { Toasts } from '../../src/app/parts/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
+import { stepOf } from '../../src/tasks/series/taskSeries';
+import { stepRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
-import { renderApp, task } from '../support/renderApp';
+import { selectTask } from '../../src/tasks/tasksSelectors';
+import { renderApp, task, TODAY } from '../support/renderApp';
 import { taskFields } from '../support/operations';
 
 const addOf = (fields: TaskFields) => taskChange('task/add', { taskId: 7, fireId: null, fields });
 
 /** The operation as the queue keeps it. */
+const keptOf = ({ payload }: ReturnType<typeof requestChange>) =>
+  operationKept({ ...payload, userId: 'ada', number: 1, status: 'pending' });
 const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>, fields = taskFields()) =>
-  operationKept({
-    ...requestChange(addOf(fields), options).payload,
-    userId: 'ada',
-    number: 1,
-    status: 'pending',
-  });
+  keptOf(requestChange(addOf(fields), options));
 
 beforeAll(() => Toasts.preload());
 
@@ -40,6 +40,15 @@ it.each([
     expect(await screen.findByText(words)).toBeVisible();
   },
 );
+
+it('A tick that was made before the code of rules was there names its next day once it is', async () => {
+  const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bins')] });
+  const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: TODAY, at: TODAY };
+  const bins = { ...selectTask(store.getState(), 1)!, repeat };
+  const { to: _to, ...early } = stepOf(bins, { on: TODAY, doneAt: `${TODAY}T09:00:00.000Z` });
+  act(() => void store.dispatch(keptOf(stepRequested(early))));
+  expect(await screen.findByText('Done. Next on Tue 17 Mar')).toBeVisible();
+});
 
 it('A change that is seen where it is made has no toast', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
