@@ -50,9 +50,14 @@ export function withFirstWords<One extends { fields: Fields }>(entries: Entry[],
   for (const { fields, base } of entries)
     for (const [before, after] of renamedIn(base, fields))
       if (firstOf(before) !== after) firsts.set(after, firstOf(before));
-  // A value stands over GONE, which comes before it.
-  const named = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [firstOf(field), value]));
+  // The same box by its other words is gone in these fields: its value stands over that.
+  const named = (fields: Fields): Fields => {
+    const all = Object.entries(fields).map(([field, value]) => [firstOf(field), value] as const);
+    return Object.fromEntries([
+      ...all.filter(([, value]) => value === GONE),
+      ...all.filter(([, value]) => value !== GONE),
+    ]);
+  };
   return {
     entries: entries.map(entry => {
       const [base, fields] = [named(entry.base), named(entry.fields)];

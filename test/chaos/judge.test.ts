@@ -163,6 +163,17 @@ describe('The judge accepts', () => {
           [stored(renamedList(' ', ' '))],
         ),
     ],
+    [
+      'a box that was opened again with other words, which was undone',
+      () => {
+        const rename = renamed('B1', ['x', ' '], [' ', ' ']);
+        const undo = withBoxes(rename.base, rename.fields);
+        return judged(
+          [addList(), ticked('A1', 'tick a1'), rename, entry('undoEdit', 'B1', undo)],
+          [stored(listed('x', ' '))],
+        );
+      },
+    ],
   ])('%s', (_name, verdict) => expect(verdict()).toEqual([]));
 });
 
