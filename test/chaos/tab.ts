@@ -119,11 +119,12 @@ export class Tab {
     await this.page?.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
   }
 
+  /** Whether the app, and not what the browser shows where it could not be loaded, is in the page. */
   private async isAlive() {
     const page = this.page!;
     return whileOpen(
       page,
-      page.evaluate(() => true),
+      page.evaluate(() => location.protocol === 'http:'),
     ).catch(() => false);
   }
 
