@@ -42,7 +42,7 @@ const BUDGETS: Budgets = {
   repeats: 4_950,
   settings: 3_300,
   sync: 5_500,
-  toast: 6_850,
+  toast: 6_900,
   trash: 3_500,
   workbox: 2_200,
   '*': 2_500,
