@@ -7,17 +7,19 @@ export async function pasteText(page: Page, text: string) {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Counts of a user's actions: keys pressed beside the text that is typed, clicks, taps, pastes. */
+/** Counts of a user's actions: keys pressed beside the text that is typed, clicks, taps, pastes, drags. */
 export interface Counts {
   keys: number;
   clicks: number;
   taps: number;
   pastes: number;
+  drags: number;
 }
+type Point = { x: number; y: number };
 
 /** Does what a person does on a page, and counts it; words of a title are not counted. */
 export function counted(page: Page) {
-  const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0 };
+  const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0, drags: 0 };
   let counts = { ...none };
   return {
     /** Counts one press, with the keys that are held down meanwhile. */
@@ -41,6 +43,15 @@ export function counted(page: Page) {
     async paste(text: string) {
       counts.pastes += 1;
       await pasteText(page, text);
+    },
+    /** Presses the mouse, and lets go once `until` holds at the point that it went to. */
+    async drag(from: Point, to: Point, until: () => Promise<unknown>) {
+      counts.drags += 1;
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await until();
+      await page.mouse.up();
     },
     type: (words: string) => page.keyboard.type(words),
     /** The counts since the last call. */
