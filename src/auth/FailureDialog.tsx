@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../components/Button';
+import { useBackCloses } from '../components/hooks/useBackCloses';
 import { Modal } from '../components/Modal';
 import styles from './FailureDialog.module.css';
 
@@ -9,6 +10,7 @@ type Props = { message: string; /** Shown below it, if there is one. */ code?: s
 export function FailureDialog({ message, code, onClose }: Props) {
   const id = useId();
   const codeId = `${id}code`;
+  useBackCloses(true, onClose);
   return (
     <Modal
       role="alertdialog"

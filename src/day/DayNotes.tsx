@@ -1,14 +1,24 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { chunk } from '../components/chunk';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import { NoteCard } from '../notes/wall/NoteCard';
 import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';
+import { useLongPress } from '../notes/tools/useLongPress';
+import { useTooledCards } from '../notes/tools/useTooledCards';
 import { LoadFailure } from '../ui/LoadFailure';
 import styles from './DayPage.module.css';
 import { selectNotesOfDay } from './daySelectors';
+
+const CardTools = chunk(
+  async () => ({
+    default: (await import(/* webpackChunkName: "card-tools" */ '../notes/tools/CardTools')).CardTools,
+  }),
+  null,
+);
 
 /** The notes of the day; one that is clicked opens on the wall, and Close leads back here. */
 export function DayNotes() {
@@ -18,6 +28,8 @@ export function DayNotes() {
   const isKnown = useAppSelector(selectAreNotesKnown);
   const phase = useAppSelector(selectNotesPhase);
   const failure = useAppSelector(selectNotesFailure);
+  const { hold, hasTools, handlers } = useTooledCards();
+  const longPress = useLongPress(hold);
   const isIdle = phase === 'idle';
   useEffect(() => {
     if (isIdle) dispatch(notesRequested());
@@ -38,10 +50,11 @@ export function DayNotes() {
         />
       )}
       {notes.length > 0 ? (
-        <ul className={styles.notes}>
+        <ul className={styles.notes} {...handlers} {...longPress}>
           {notes.map(note => (
-            <li key={note.notesFireId}>
+            <li key={note.notesFireId} data-card={note.notesFireId}>
               <NoteCard note={note} onOpen={open} />
+              {hasTools(note.notesFireId) && <CardTools note={note} />}
             </li>
           ))}
         </ul>

@@ -66,6 +66,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
       <span className={styles.field}>
         <textarea
           ref={field}
+          className={styles.words}
           rows={1}
           dir="auto"
           autoComplete="off"

@@ -43,6 +43,20 @@ describe('The morning page', () => {
     expect(screen.queryByText('Task 400')).toBeNull();
   });
 
+  it('has each day in the order of one’s own', () => {
+    const tasks = [...many(2, 200, '2026-03-10'), ...many(3, 300, '2026-03-11')];
+    const { store } = renderApp('/day', { tasks, notes: [] });
+    const records = Object.fromEntries(
+      [201, 302].map(taskId => {
+        const { fireId, taskDueDay } = selectTask(store.getState(), taskId)!;
+        return [fireId!, { day: taskDueDay, place: 'a0' }];
+      }),
+    );
+    act(() => void store.dispatch(tasksSidecarsArrived({ list: 'order', type: 'changes', records })));
+    expect(names('Today')).toEqual(['Task 201', 'Task 200']);
+    expect(names('Tomorrow')).toEqual(['Task 302', 'Task 300', 'Task 301']);
+  });
+
   it('cuts long parts, with a link to the view that has all', () => {
     const tasks = [
       ...many(8, 100, '2026-03-01'),

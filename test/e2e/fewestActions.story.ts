@@ -27,7 +27,7 @@ const expectOrder = (page: Page, names: readonly string[]) =>
     .toEqual([...names]);
 const added = (page: Page, words: string) => expect(page.getByText(`Added “${words}”`)).toBeVisible();
 
-async function pointOf(page: Page, of: ReturnType<typeof row>, edge: number) {
+async function pointOf(of: ReturnType<typeof row>, edge: number) {
   const { x, y, height } = (await of.boundingBox())!;
   return { x: x + 60, y: y + height * edge };
 }
@@ -174,8 +174,8 @@ const things: readonly Thing[] = [
       async (page, person) => {
         await gesturesReady(page);
         await page.waitForLoadState('networkidle');
-        const from = await pointOf(page, row(page, 'Figs'), 0.5);
-        const to = await pointOf(page, row(page, 'Eggs'), 0.1);
+        const from = await pointOf(row(page, 'Figs'), 0.5);
+        const to = await pointOf(row(page, 'Eggs'), 0.1);
         await person.drag(from, to, () => expect(page.locator('[data-drop-line]')).toBeVisible());
         await expectOrder(page, ['Figs', 'Eggs', 'Dates']);
       },
@@ -191,7 +191,7 @@ const things: readonly Thing[] = [
         const order = () => cards(page).allTextContents();
         const before = await order();
         const [from, to] = [cards(page).last(), cards(page).nth(1)];
-        await person.drag(await pointOf(page, from, 0.5), await pointOf(page, to, 0.5), () =>
+        await person.drag(await pointOf(from, 0.5), await pointOf(to, 0.5), () =>
           expect.poll(order).not.toEqual(before),
         );
         await expect(page.getByText('Moved “', { exact: false }).first()).toBeVisible();

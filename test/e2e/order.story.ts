@@ -1,6 +1,7 @@
 import { expect, test, type Page } from './fixtures';
 import { gesturesReady } from './support/gestures';
 import { storedDay } from './support/people';
+import { openTouches } from './support/touches';
 
 const row = (page: Page, name: string) => page.locator('main a[data-task]', { hasText: name });
 const names = (page: Page) =>
@@ -208,4 +209,40 @@ test('Two devices have one order, also after what was moved without network', as
     .toBe(true);
   expect((await names(page))[0]).toBe('Bread');
   await context.close();
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('rows of a day are ordered by a finger that was held, by Alt and arrows, and by the menu', async ({
+    page,
+    somebody,
+  }) => {
+    await somebody(fruits);
+    await expect.poll(() => names(page)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);
+    await gesturesReady(page);
+    await page.waitForLoadState('networkidle');
+    const touch = await openTouches(page);
+    const { x, y, width, height } = (await row(page, 'Dates').boundingBox())!;
+    const start = { x: x + width / 2, y: y + height / 2 };
+    await touch.down(start);
+    await expect(page.locator('main [data-selected]')).toHaveCount(1);
+    const above = await edgeOf(page, 'Bread', 'top');
+    await touch.move(start, { x: start.x, y: start.y - 30 });
+    await touch.move({ x: start.x, y: start.y - 30 }, above);
+    await expect(line(page)).toBeVisible();
+    await touch.up();
+    await expect.poll(() => names(page)).toEqual(['Apples', 'Dates', 'Bread', 'Cheese']);
+    await expect(said(page)).toHaveText('Moved to 2 of 4');
+    await expect(page).toHaveURL('/tasks/today');
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect.poll(() => names(page)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);
+
+    await page.getByRole('button', { name: 'Move: Cheese' }).tap();
+    await page.getByRole('menuitem', { name: 'Move to the top' }).tap();
+    await expect.poll(() => names(page)).toEqual(['Cheese', 'Apples', 'Bread', 'Dates']);
+    await row(page, 'Apples').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => names(page)).toEqual(['Cheese', 'Bread', 'Apples', 'Dates']);
+  });
 });

@@ -110,6 +110,28 @@ test('Paper is white, its ink black, and it has no sidebar and no controls, also
   await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
 });
 
+test('Paper has the order of one’s own, in a list and on My day', async ({ page, somebody }) => {
+  const names = ['Apples', 'Bread', 'Cheese'];
+  await somebody(async data => {
+    for (const [at, taskName] of names.entries()) {
+      const taskDueDate = storedDay(1);
+      const key = await data.addTask({ taskName, taskDueDate });
+      await data.put(`ext/order/${key}`, { day: taskDueDate.slice(0, 10), place: `a${2 - at}` });
+    }
+  });
+  for (const path of ['/tasks/upcoming', '/day']) {
+    await page.goto(path);
+    const rows = page.locator('main [data-task] [dir="auto"]');
+    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
+    await ready(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
+    const tops = await rows.evaluateAll(all => all.map(one => one.getBoundingClientRect().top));
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('Printing the wall prints every note with all of its words', async ({
   page,
   newUser,

@@ -96,6 +96,42 @@ for (const [width, height] of [
     });
   });
 
+test('Back closes the days of the form, and the alert of a refused sign-in', async ({
+  page,
+  newUser,
+  signIn,
+  troubles,
+}) => {
+  troubles.expect(/signInWithPassword/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const user = await newUser();
+  await page.goto('/auth/register');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill('not the one');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByLabel('Password')).toHaveValue('not the one');
+
+  await signIn(user);
+  await page.waitForLoadState('networkidle');
+  await button(page, 'More views').click();
+  await button(page, 'Add New Task').click();
+  await page.getByPlaceholder('Title of your task').fill('Bread');
+  await button(page, 'Pick a day').click();
+  const days = page.getByRole('dialog', { name: 'Pick a day' });
+  await days.waitFor();
+  await page.goBack();
+  await expect(days).toHaveCount(0);
+  await expect(page).toHaveURL('/tasks/new');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
+  await page.goBack();
+  await expect(page).toHaveURL('/tasks/today');
+});
+
 test('Back from a page that the palette or the drawer led to is Back to the page before', async ({
   page,
   newUser,

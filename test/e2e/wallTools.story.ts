@@ -1,5 +1,6 @@
 import { keyOf } from '../../bench/seed';
 import { expect, test, type Page } from './fixtures';
+import { openTouches } from './support/touches';
 
 const WALL = '/tasks/sticky-wall';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
@@ -85,8 +86,45 @@ test('By the keyboard the tools follow the card that has the focus, and Esc lead
   await expect(tools(page, 'Market')).toBeVisible();
 });
 
+test('My day has the tools on its cards, too', async ({ page, somebody, axe }) => {
+  const { data } = await somebody(one => one.patch('notes', two));
+  await page.goto('/day');
+  await card(page, 'Market').hover();
+  await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal' });
+  await axe();
+  await tools(page, 'Market').getByRole('button', { name: 'Checklist' }).click();
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('- [ ] Milk\n- [ ] Bread');
+  await card(page, 'Boat').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools(page, 'Boat')).toBeVisible();
+  await tools(page, 'Boat').getByRole('button', { name: 'Pin' }).click();
+  await expect(page.locator('main [data-note]')).toHaveText([/^Boat.*, pinned$/]);
+  await expect(page).toHaveURL('/day');
+});
+
 test.describe('By touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('on My day, too, a long press shows the tools and opens nothing', async ({ page, somebody, axe }) => {
+    const { data } = await somebody(one => one.patch('notes', two));
+    await page.goto('/day');
+    await page.waitForLoadState('networkidle');
+    await card(page, 'Boat').scrollIntoViewIfNeeded();
+    const touch = await openTouches(page);
+    const { x, y } = (await card(page, 'Boat').boundingBox())!;
+    await touch.down({ x: x + 40, y: y + 12 });
+    await expect(tools(page, 'Boat')).toBeVisible();
+    await touch.up();
+    await expect(tools(page, 'Boat')).toBeVisible();
+    await expect(page).toHaveURL('/day');
+    await axe();
+    await tools(page, 'Boat').getByRole('radio', { name: 'Rose' }).tap();
+    await expect.poll(() => data.get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: 'rose' });
+    await card(page, 'Market').tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 
   test('A long press shows the tools, large enough for a finger; a press elsewhere ends it', async ({
     page,

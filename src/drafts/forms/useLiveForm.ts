@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type FormEvent } from 'react';
 import { useFormik } from 'formik';
 import type { Schema } from 'yup';
+import { isHandedOver, takeOver } from '../handedOver';
 import { useDraft } from '../useDraft';
 import { useKeptDraft } from './useKeptDraft';
 
@@ -49,7 +50,8 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   const isDraft = (kept: Draft<Values>): kept is Draft<V> => isDraftOf(kept, now);
   const { restored, keep, submit, others, take, discard, failure, isKept } = useDraft(draft, isDraft);
   const formik = useFormOver(restored && isDraft(restored) ? restored : null, now, schema);
-  const [hasDraft, setHasDraft] = useState(restored !== null);
+  const [hasDraft, setHasDraft] = useState(() => restored !== null && !isHandedOver(draft));
+  useEffect(() => takeOver(draft), [draft]);
   const { values, setValues, setStatus } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);

@@ -5,6 +5,7 @@ import { paths } from '../../routes';
 import { selectUser } from '../../auth/authSlice';
 import { withShared, type SharedWords } from '../sharedWords';
 import { DraftsContext } from '../draftsContext';
+import { handOver } from '../handedOver';
 
 type Form = {
   draft: string;
@@ -50,7 +51,9 @@ export function useNewForm() {
     const service = drafts?.service;
     if (!service) return false;
     const { draft, blank, title, text, path, state }: Form = FORMS[form];
-    const { base, values } = service.own(userId, draft) ?? { base: blank, values: blank };
+    const held = service.own(userId, draft);
+    if (!held) handOver(draft);
+    const { base, values } = held ?? { base: blank, values: blank };
     const next = withShared({ title: values[title] ?? '', text: values[text] ?? '' }, words);
     service.write(userId, draft, { base, values: { ...values, [title]: next.title, [text]: next.text } });
     void navigate(path, { replace, state });

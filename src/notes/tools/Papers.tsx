@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { PAPERS, type Paper } from '../look';
 import { classOfPaper } from '../paper';
-import { paperNames } from '../wall/WallFinder';
+import { paperNames } from './paperNames';
 import styles from './Papers.module.css';
 
 type Props = {

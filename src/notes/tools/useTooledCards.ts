@@ -1,6 +1,6 @@
 import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
 
-const cardOf = (target: EventTarget | null) =>
+export const cardOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null;
 
 /**

@@ -2,21 +2,9 @@ import { Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { PAPERS, type Paper } from '../look';
 import { classOfPaper } from '../paper';
+import { paperNames } from '../tools/paperNames';
 import type { WallFilter } from './wallFilter';
 import styles from './WallFinder.module.css';
-
-/** The names of papers, as people read them. */
-export const paperNames: Record<Paper, string> = {
-  lemon: 'Lemon',
-  peach: 'Peach',
-  mint: 'Mint',
-  sky: 'Sky',
-  lilac: 'Lilac',
-  rose: 'Rose',
-  sand: 'Sand',
-  teal: 'Teal',
-  chalk: 'Chalk',
-};
 
 type Props = {
   filter: WallFilter;

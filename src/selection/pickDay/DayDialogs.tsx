@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
 import { chunk } from '../../components/chunk';
+import { useBackCloses } from '../../components/hooks/useBackCloses';
 import { dayOfStored, type Day } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import type { SelectionState } from '../../tasks/selected';
@@ -42,6 +43,7 @@ export function DayOfField() {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  useBackCloses(field !== null, () => setField(null));
   useEffect(() => {
     const listen = (event: MouseEvent) => {
       const button = (event.target as Element).closest<HTMLElement>('[data-pick-day]');

@@ -13,15 +13,13 @@ export function TaskFrame({ page, back, children }: Props) {
   useKeyboardInset();
   return (
     <div className={styles.place}>
-      <div className={styles.sheet}>
-        <header className={styles.head}>
-          <PageHeading page={page} className={styles.heading}>
-            Task:
-          </PageHeading>
-          <CloseButton onClick={() => navigate(back)} />
-        </header>
-        {children}
-      </div>
+      <header className={styles.head}>
+        <PageHeading page={page} className={styles.heading}>
+          Task:
+        </PageHeading>
+        <CloseButton onClick={() => navigate(back)} />
+      </header>
+      <div className={styles.sheet}>{children}</div>
     </div>
   );
 }

@@ -1,0 +1,14 @@
+import type { Paper } from '../look';
+
+/** The names of papers, as people read them. */
+export const paperNames: Record<Paper, string> = {
+  lemon: 'Lemon',
+  peach: 'Peach',
+  mint: 'Mint',
+  sky: 'Sky',
+  lilac: 'Lilac',
+  rose: 'Rose',
+  sand: 'Sand',
+  teal: 'Teal',
+  chalk: 'Chalk',
+};
