@@ -1,11 +1,14 @@
+import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from './fixtures';
 import { axeFaults } from './support/axe';
 import { emptyPages, furnish, lookAtThePast, overlays, pages } from './support/everyScreen';
 import { layoutFaults } from './support/layout';
 
 const SIZES = [
+  { width: 320, height: 640, isTouch: true },
   { width: 390, height: 844, isTouch: true },
   { width: 600, height: 900, isTouch: true },
+  { width: 768, height: 1024, isTouch: true },
   { width: 1280, height: 800, isTouch: false },
   { width: 1920, height: 1080, isTouch: false },
 ];
@@ -73,3 +76,35 @@ for (const { width, height, isTouch } of SIZES) {
     });
   });
 }
+
+test('The pages that are opened most are without fault in light and dark, from 320 to 1920 px', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const look = async (path: string, there: Locator) => {
+    await page.goto(path);
+    await there.first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      // The sidebar follows the width in its own time.
+      await expect
+        .poll(async () => Object.values(await layoutFaults(page, 24)).flat(), `${path} at ${width} px`)
+        .toEqual([]);
+      if (width === 320 || width === 1920)
+        expect.soft(await axeFaults(page), `${path} at ${width} px`).toEqual([]);
+    }
+  };
+  const user = await newUser();
+  await furnish(device(user));
+  await look('/auth/login', page.getByLabel('Email'));
+  await signIn(user);
+  const main = page.getByRole('main');
+  await look('/tasks/today', main.getByRole('link'));
+  await look('/tasks/no-date', main.getByRole('link'));
+  await look('/tasks/new', page.getByLabel('Due Date'));
+  await look('/day', main.getByRole('button', { name: /^Note 1/ }));
+  await look('/tasks/sticky-wall', main.getByRole('button', { name: /^Note 4/ }));
+});

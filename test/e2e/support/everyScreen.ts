@@ -132,6 +132,33 @@ export const overlays = (page: Page) => {
       },
     },
     {
+      name: 'a row that is renamed',
+      path: '/tasks/upcoming',
+      open: async () => {
+        await onRow('F2');
+        await page.getByRole('textbox', { name: /^Name of/ }).waitFor();
+      },
+    },
+    {
+      name: 'the days of a task',
+      path: '/tasks/upcoming',
+      open: async () => {
+        await onRow('m');
+        await page.getByRole('menuitem', { name: 'Pick a day' }).click();
+        await page.getByRole('dialog', { name: 'Pick a day' }).waitFor();
+      },
+    },
+    {
+      name: 'the tools of a card',
+      path: WALL,
+      open: async () => {
+        await button(page, /^Note 1/).waitFor();
+        await keyboard.press('j');
+        await keyboard.press('j');
+        await page.getByRole('group', { name: /^Look of/ }).waitFor();
+      },
+    },
+    {
       name: 'a lifted row',
       path: '/tasks/upcoming',
       open: async () => {
