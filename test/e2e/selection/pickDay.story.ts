@@ -126,7 +126,6 @@ for (const [width, height] of [
     await page.getByRole('menuitem', { name: 'Pick a day' }).click();
     await expect(dialog(page)).toBeVisible();
     await axe();
-    await page.screenshot({ path: `/tmp/house-day-${width}-${isMobile ? 'dark' : 'light'}.png` });
     const box = (await dialog(page).boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(width);
