@@ -37,22 +37,13 @@ const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The device's copy of what the server last said. It may fail or be lost at any time: that costs a wait, nothing else. */
-export function createCache(database = deviceDatabase()): CacheService {
-  let isSilent = false;
-  database.follow(trouble => (isSilent &&= trouble !== null));
-  const orNothing = async <Answer>(
-    work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
-  ) => {
-    if (isSilent) return null;
-    try {
-      return await database.use(cachePart, work);
-    } catch (failure) {
-      isSilent = isTimeout(failure); // the server is asked
-      return null;
-    }
-  };
+/** Works on the database; null where that fails, and at once where it is known not to answer. */
+type OrNothing = <Answer>(
+  work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
+) => Promise<Answer | null>;
 
+/** The copy of a list: as it was written whole, with the changes since then. */
+function openListCopies(orNothing: OrNothing) {
   const writeWhole = (userId: string, list: CachedList, records: Records) =>
     orNothing(async (opened, { watch }) => {
       const transaction = watch(opened.transaction(['pieces', 'changes'], 'readwrite'));
@@ -97,6 +88,36 @@ export function createCache(database = deviceDatabase()): CacheService {
       return { records, changes: keys.length };
     });
 
+  /** Writes what differs from the copy; the whole list when that is much. */
+  const write = async (userId: string, list: CachedList, records: Records) => {
+    const kept = await read(userId, list);
+    const differences: Records = {};
+    for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
+    for (const [fireId, record] of Object.entries(records)) {
+      if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
+    }
+    const count = Object.keys(differences).length;
+    if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
+    else if (count > 0) await change(userId, list, differences);
+  };
+  return { read, change, write };
+}
+
+/** The device's copy of what the server last said. It may fail or be lost at any time: that costs a wait, nothing else. */
+export function createCache(database = deviceDatabase()): CacheService {
+  let isSilent = false;
+  database.follow(trouble => (isSilent &&= trouble !== null));
+  const orNothing: OrNothing = async work => {
+    if (isSilent) return null;
+    try {
+      return await database.use(cachePart, work);
+    } catch (failure) {
+      isSilent = isTimeout(failure); // the server is asked
+      return null;
+    }
+  };
+  const lists = openListCopies(orNothing);
+
   /** Writes go one after the other: a list that is still being written must not come to lie there after `clear`. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -106,25 +127,13 @@ export function createCache(database = deviceDatabase()): CacheService {
   };
 
   return {
-    read: async (userId, list) => (await read(userId, list))?.records ?? null,
+    read: async (userId, list) => (await lists.read(userId, list))?.records ?? null,
     readFirst: readFirstRows,
     writeFirst: writeFirstRows,
     readSettings,
     writeSettings,
-    /** Writes what differs from the copy; the whole list when that is much. */
-    write: (userId, list, records) =>
-      inTurn(async () => {
-        const kept = await read(userId, list);
-        const differences: Records = {};
-        for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
-        for (const [fireId, record] of Object.entries(records)) {
-          if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
-        }
-        const count = Object.keys(differences).length;
-        if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
-        else if (count > 0) await change(userId, list, differences);
-      }),
-    change: (userId, list, records) => inTurn(async () => void (await change(userId, list, records))),
+    write: (userId, list, records) => inTurn(() => lists.write(userId, list, records)),
+    change: (userId, list, records) => inTurn(async () => void (await lists.change(userId, list, records))),
     async readHistory(userId) {
       const entries = await orNothing(opened => opened.getAll('history', historyOf(userId)));
       return (entries ?? []).map(inTodaysWords).sort((a, b) => a.number - b.number);

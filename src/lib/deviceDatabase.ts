@@ -1,17 +1,17 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { DEVICE_DATABASE, openDevice, SECOND_DATABASE, SECOND_DATABASES } from './deviceSchema';
-import { dueClearings, endDue, setDue, type DueClearing } from './dueClearings';
+import { answersWithin, connectionTo, type Connection } from './deviceConnection';
+import { DEVICE_DATABASE, SECOND_DATABASE } from './deviceSchema';
+import { endDue, setDue, type DueClearing } from './dueClearings';
 import { againWhenShown } from './openTransactions';
+import { openTakeOver } from './takeOver';
 import { openWaits, type Watch } from './waits';
-import { isTimeout, within } from './within';
+import { isTimeout, PROBE_MS, within } from './within';
 
-/** Milliseconds for the first database's next answer, and for the second one's then: together no more than 3 s. */
-const PATIENCE = 2000;
-const PATIENCE_OF_SECOND = 1000;
-/** Milliseconds that the first use waits for what other databases hold. What comes later is told when it comes. */
-const TAKE_OVER = 1000;
-/** Milliseconds in which a database that was late has to answer before it is used again. */
-const PROBE = 500;
+/** For the first database's next answer, and for the second one's then: together no more than 3 s. */
+const PATIENCE_MS = 2000;
+const PATIENCE_OF_SECOND_MS = 1000;
+/** Wait of the first use for what other databases hold. What comes later is told when it comes. */
+const TAKE_OVER_MS = 1000;
 
 /** `silent`: the first database does not answer; `newer`: a newer version of the app has it. */
 export type DeviceTrouble = 'silent' | 'newer';
@@ -64,50 +64,23 @@ export interface DeviceDatabase {
   follow(listener: (trouble: DeviceTrouble | null) => void): void;
 }
 
-/** A connection to a database, opened again when it was closed. */
-function connectionTo(name: string) {
-  let opening: Promise<IDBPDatabase> | undefined;
-  let opened: IDBPDatabase | undefined;
-  let losses = 0;
-  const close = () => {
-    void opening?.then(database => database.close()).catch(() => undefined);
-    opening = opened = undefined;
-  };
-  const lose = () => {
-    losses += 1;
-    close();
-  };
-  return {
-    /** The database if it is open, else a promise of it. */
-    open(): IDBPDatabase | Promise<IDBPDatabase> {
-      if (opened) return opened;
-      const mine = (opening ??= openDevice(name, close, lose));
-      return mine.then(
-        database => {
-          if (opening === mine) opened = database;
-          return database;
-        },
-        failure => {
-          if (opening === mine) opening = undefined; // the next one tries again
-          throw failure;
-        },
-      );
-    },
-    home: () => `${name}/${losses}`,
-  };
-}
-
 const troubleOf = (failure: unknown): DeviceTrouble | null => {
   if (isTimeout(failure)) return 'silent';
   return (failure as Error | undefined)?.name === 'VersionError' ? 'newer' : null;
 };
 
-/** Which of these databases there are; all of them where the browser does not tell. */
-const existing = async (names: readonly string[]) => {
-  if (!indexedDB.databases) return names;
-  const found = new Set((await within(PROBE, indexedDB.databases())).map(({ name }) => name));
-  return names.filter(name => found.has(name));
-};
+/** Work that clears: what is due ends with it in the first database, and is due there alone after the second one. */
+const clearing =
+  <Schema extends DBSchema, Answer>(
+    { what, userId }: Pick<DueClearing, 'what' | 'userId'>,
+    work: Work<Schema, Answer>,
+  ): Work<Schema, Answer> =>
+  async (opened, turn) => {
+    const answer = await work(opened, turn);
+    if (turn.isFirst) endDue(what, userId);
+    else setDue(what, userId, 'first');
+    return answer;
+  };
 
 /** Opens a connection of its own. The app uses `deviceDatabase()`. */
 export function openDeviceDatabase(): DeviceDatabase {
@@ -122,53 +95,25 @@ export function openDeviceDatabase(): DeviceDatabase {
   /** Neither database answers: nothing waits for them any more. */
   let isDead = false;
   const takenOver = new Set<Part>();
-  let taking: Promise<void> = Promise.resolve();
-
-  const clearDue = async ({ clearings = {} }: Part, where: DueClearing['where'][]) => {
-    for (const due of dueClearings(Object.keys(clearings))) {
-      await clearings[due.what]!((await first.open()) as never, due.userId);
-      if (where.includes(due.where)) endDue(due.what, due.userId);
-    }
-  };
-  const moveAll = async (part: Part) => {
-    await clearDue(part, ['first']);
-    const sources = await existing([part.before, ...SECOND_DATABASES]);
-    if (sources.length > 0) {
-      const [to, move] = await Promise.all([first.open(), part.load()]);
-      for (const name of sources) await move(name, to);
-    }
-    // Data that no database had cleared may have come with the rest.
-    await clearDue(part, ['all', 'first']);
-  };
-  /** Takes over a part at a time. A failed one is tried again at the next start. */
-  const takeOver = (part: Part) => (taking = taking.then(() => moveAll(part)).catch(() => undefined));
+  const takeOver = openTakeOver(first);
 
   /** Uses the first database again if it answers quickly. */
-  const comeBack = async () => {
-    const probe = async () => {
-      const { store, done } = (await first.open()).transaction('leases', 'readwrite');
-      await Promise.all([store.put(0, 'probe'), store.delete('probe'), done]);
-    };
-    const isBack = () =>
-      within(PROBE, probe()).then(
-        () => true,
-        () => false,
-      );
-    if (trouble !== 'silent' || !(await isBack())) return;
+  const returnToFirst = async () => {
+    if (trouble !== 'silent' || !(await answersWithin(PROBE_MS, first))) return;
     const takeAllOver = () => Promise.all([...takenOver].map(takeOver));
-    await within(PATIENCE, takeAllOver()).catch(() => undefined);
+    await within(PATIENCE_MS, takeAllOver()).catch(() => undefined);
     if (trouble !== 'silent') return; // another work that was late came first
     isDead = false;
     become(null);
     void takeAllOver(); // what was written meanwhile
   };
   const leave = (why: DeviceTrouble, working: Promise<unknown>) => {
-    if (why === 'silent') void working.then(comeBack, comeBack);
+    if (why === 'silent') void working.then(returnToFirst, returnToFirst);
     if (!trouble) become(why);
   };
 
   const workIn = <Schema extends DBSchema, Answer>(
-    database: ReturnType<typeof connectionTo>,
+    database: Connection,
     part: Part,
     work: Work<Schema, Answer>,
     watch: Watch,
@@ -177,7 +122,7 @@ export function openDeviceDatabase(): DeviceDatabase {
       const opening = database.open();
       const opened = opening instanceof Promise ? await opening : opening;
       if (database === first && !takenOver.has(part)) {
-        await within(TAKE_OVER, takeOver(part)).catch(() => undefined);
+        await within(TAKE_OVER_MS, takeOver(part)).catch(() => undefined);
         takenOver.add(part);
       }
       const turn = { home: database.home(), isFirst: database === first, watch };
@@ -187,7 +132,7 @@ export function openDeviceDatabase(): DeviceDatabase {
   const device: DeviceDatabase = {
     async use(part, work) {
       if (!trouble) {
-        const { working, answer } = wait(PATIENCE, watch => workIn(first, part, work, watch));
+        const { working, answer } = wait(PATIENCE_MS, watch => workIn(first, part, work, watch));
         try {
           return await answer;
         } catch (failure) {
@@ -198,25 +143,16 @@ export function openDeviceDatabase(): DeviceDatabase {
       }
       takenOver.add(part);
       if (isDead) throw new DOMException('No database answers', 'TimeoutError');
-      const { answer } = wait(PATIENCE_OF_SECOND, watch => workIn(second, part, work, watch));
+      const { answer } = wait(PATIENCE_OF_SECOND_MS, watch => workIn(second, part, work, watch));
       return answer.catch(failure => {
         isDead = isTimeout(failure);
         throw failure;
       });
     },
     takeOver,
-    clear<Schema extends DBSchema, Answer>(
-      part: Part,
-      { what, userId }: Pick<DueClearing, 'what' | 'userId'>,
-      work: Work<Schema, Answer>,
-    ) {
-      setDue(what, userId, 'all');
-      return device.use(part, async (opened: IDBPDatabase<Schema>, turn) => {
-        const answer = await work(opened, turn);
-        if (turn.isFirst) endDue(what, userId);
-        else setDue(what, userId, 'first');
-        return answer;
-      });
+    clear(part, due, work) {
+      setDue(due.what, due.userId, 'all');
+      return device.use(part, clearing(due, work));
     },
     follow: listener => void listeners.add(listener),
   };

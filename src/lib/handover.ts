@@ -14,21 +14,13 @@ type Options<Item> = {
   isItem: (stored: unknown) => stored is Item;
 };
 
-/**
- * Items of a page on their way to the device's storage. When the page ends, or may end, they go through localStorage to
- * the next page of the same user. A page that goes on stores them itself and takes them back.
- */
-export function openHandover<Item extends Owned>({
+/** Items that pages of a user left in localStorage, under a key a page. Nothing throws where it is switched off or full. */
+function openLeftItems<Item extends Owned>({
   storageOf,
   name,
   pageId,
-  idOf,
   isItem,
-  groupOf = idOf,
-}: Options<Item>) {
-  const held = new Map<string, Item>();
-  /** Users of whom something of this page lies in the storage. */
-  const written = new Set<string>();
+}: Pick<Options<Item>, 'storageOf' | 'name' | 'pageId' | 'isItem'>) {
   const prefixOf = (userId: string) => `${name}/${userId}/`;
   const ownKeyOf = (userId: string) => prefixOf(userId) + pageId;
   const orNothing = <Answer>(work: (storage: SyncStorage) => Answer): Answer | undefined => {
@@ -50,19 +42,50 @@ export function openHandover<Item extends Owned>({
       return [];
     }
   };
+  return {
+    /** Answers whether this page's items are written. */
+    write(userId: string, items: Item[]): boolean {
+      const text = JSON.stringify(items);
+      return orNothing(storage => (storage.setItem(ownKeyOf(userId), text), true)) ?? false;
+    },
+    remove: (userId: string) => void orNothing(storage => storage.removeItem(ownKeyOf(userId))),
+    /** Whether this page's items are no longer there. */
+    areGone: (userId: string) => orNothing(storage => storage.getItem(ownKeyOf(userId)) === null) === true,
+    /** Takes what other pages left, each page's in its order. */
+    takeOthers: (userId: string): Item[] =>
+      orNothing(storage => {
+        const keys = keysOf(storage, userId).filter(key => key !== ownKeyOf(userId));
+        const taken = keys.flatMap(key => read(storage, key));
+        keys.forEach(key => storage.removeItem(key));
+        return taken;
+      }) ?? [],
+    clear: (userId: string) =>
+      void orNothing(storage => keysOf(storage, userId).forEach(key => storage.removeItem(key))),
+  };
+}
+
+/**
+ * Items of a page on their way to the device's storage. When the page ends, or may end, they go through localStorage to
+ * the next page of the same user. A page that goes on stores them itself and takes them back.
+ */
+export function openHandover<Item extends Owned>(options: Options<Item>) {
+  const { name, idOf, groupOf = idOf } = options;
+  const left = openLeftItems(options);
+  const held = new Map<string, Item>();
+  /** Users of whom something of this page lies in the storage. */
+  const written = new Set<string>();
   const heldOf = (userId: string) => [...held.values()].filter(item => item.userId === userId);
   const remove = (userId: string) => {
     written.delete(userId);
-    orNothing(storage => storage.removeItem(ownKeyOf(userId)));
+    left.remove(userId);
   };
   /** Writes all that is held of a user, or as much as there is space for: the first groups. Answers whether it is all. */
   const write = (userId: string): boolean => {
     const groups = groupsOf(heldOf(userId), groupOf);
     for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
-      const text = JSON.stringify(groups.slice(0, count).flat());
-      const isWritten = orNothing(storage => (storage.setItem(ownKeyOf(userId), text), true)) ?? false;
-      if (isWritten) written.add(userId);
-      if (isWritten) return count === groups.length;
+      if (!left.write(userId, groups.slice(0, count).flat())) continue;
+      written.add(userId);
+      return count === groups.length;
     }
     remove(userId);
     return groups.length === 0;
@@ -84,24 +107,18 @@ export function openHandover<Item extends Owned>({
     handOver: (): boolean => [...new Set([...held.values()].map(({ userId }) => userId))].every(write),
     /** Takes over what other pages of the user left, each page's in its order. This page holds it from now on. */
     take(userId: string): Item[] {
-      const items = orNothing(storage => {
-        const keys = keysOf(storage, userId).filter(key => key !== ownKeyOf(userId));
-        const taken = keys.flatMap(key => read(storage, key));
-        keys.forEach(key => storage.removeItem(key));
-        return taken;
-      });
-      if (!items || items.length === 0) return [];
+      const items = left.takeOthers(userId);
+      if (items.length === 0) return [];
       items.forEach(item => held.set(idOf(item), item));
       write(userId);
       return items;
     },
     /** Whether another page took over what this one left, which was thought to have ended. */
-    isTaken: (userId: string): boolean =>
-      written.has(userId) && orNothing(storage => storage.getItem(ownKeyOf(userId)) === null) === true,
+    isTaken: (userId: string): boolean => written.has(userId) && left.areGone(userId),
     /** Removes all that pages of the user left. */
     clear(userId: string) {
       heldOf(userId).forEach(item => held.delete(idOf(item)));
-      orNothing(storage => keysOf(storage, userId).forEach(key => storage.removeItem(key)));
+      left.clear(userId);
     },
     /** Calls back when another page of the browser leaves something of a user. */
     follow(listener: (userId: string) => void) {

@@ -1,4 +1,6 @@
 const TIMEOUT = 'TimeoutError';
+/** Time in which a database that was late has to answer before it is used again. */
+export const PROBE_MS = 500;
 /** The wait is cut into so many timers: a page that was busy or frozen for long has used up one of them. */
 const PARTS = 4;
 

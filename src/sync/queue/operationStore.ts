@@ -1,4 +1,4 @@
-import { deviceDatabase, type DeviceTrouble } from '../../lib/deviceDatabase';
+import { deviceDatabase, type DeviceDatabase, type DeviceTrouble } from '../../lib/deviceDatabase';
 import { openDeviceStore } from './deviceStore';
 import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
 import { noTotals, type LoggedChange, type StoredLog } from './operationLog';
@@ -41,43 +41,58 @@ export interface OperationStore {
 /** Where operations lie by now; `device`: all of them where they belong. */
 export type StorageState = 'device' | 'memory' | DeviceTrouble;
 
+type OnState = (storage: StorageState) => void;
+
+/** Tells where operations lie. Empties the memory when the first database answers again and all of it is sent. */
+function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onState: OnState) {
+  let hasFailed = false;
+  let isAnswering = false;
+  let changing = 0;
+  const returnToDevice = () => {
+    if (!isAnswering || changing > 0 || [...inMemory.values()].some(({ length }) => length > 0)) return;
+    inMemory.clear();
+    isAnswering = hasFailed = false;
+    onState('device');
+  };
+  database.follow(trouble => {
+    isAnswering = trouble === null;
+    if (trouble && !hasFailed) onState(trouble);
+    returnToDevice();
+  });
+  return {
+    fail() {
+      if (!hasFailed) onState('memory');
+      hasFailed = true;
+    },
+    /** Keeps the memory while a change of it is made. */
+    async changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+      changing += 1;
+      try {
+        return await change();
+      } finally {
+        changing -= 1;
+        returnToDevice();
+      }
+    },
+  };
+}
+
 /**
  * The device's store, and memory for items that the device fails to change.
  * `onState`: `silent` (no answer of the first database) and `newer` (a newer app has it) go on in the second one;
  * `memory`: a change is not kept; `device`: all is well again.
  */
-export function openOperationStore(
-  onState: (storage: StorageState) => void,
-  database = deviceDatabase(),
-): OperationStore {
+export function openOperationStore(onState: OnState, database = deviceDatabase()): OperationStore {
   const device = openDeviceStore(database);
   const inMemory: ItemOperations = new Map();
   const memory = openMemoryStore(inMemory);
+  const storage = followStorage(inMemory, database, onState);
   const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
-  let hasFailed = false;
-  const fail = () => {
-    if (!hasFailed) onState('memory');
-    hasFailed = true;
-  };
-  /** The first database answers again: once all that is in memory is sent, the items go on there. */
-  let isBack = false;
-  let changing = 0;
-  const comeBack = () => {
-    if (!isBack || changing > 0 || [...inMemory.values()].some(({ length }) => length > 0)) return;
-    inMemory.clear();
-    isBack = hasFailed = false;
-    onState('device');
-  };
-  database.follow(trouble => {
-    isBack = trouble === null;
-    if (trouble && !hasFailed) onState(trouble);
-    comeBack();
-  });
   const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {
     try {
       return await read(device);
     } catch {
-      fail();
+      storage.fail();
       return otherwise;
     }
   };
@@ -86,14 +101,14 @@ export function openOperationStore(
       ? memory.ofItem(userId, itemKey)
       : fromDevice(store => store.ofItem(userId, itemKey), []);
   const move = async (userId: string, itemKey: string) => {
-    const there = await ofItem(userId, itemKey);
-    if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), there);
+    const operations = await ofItem(userId, itemKey);
+    if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), operations);
   };
   /** Removes the device's copies of what is done with; where it cannot, they are sent again after a reload. */
   const forget = async (userId: string, itemKey: string, gone: readonly Operation[]) => {
-    const numbers = new Set(gone.map(one => one.number));
-    await device.change(userId, itemKey, there => ({
-      remove: there.filter(one => numbers.has(one.number)),
+    const numbers = new Set(gone.map(({ number }) => number));
+    await device.change(userId, itemKey, operations => ({
+      remove: operations.filter(({ number }) => numbers.has(number)),
       isLogged: false,
     }));
   };
@@ -111,16 +126,16 @@ export function openOperationStore(
   };
 
   /** The device's operations of items that did not move, and all that are in memory. */
-  const join = (there: Operation[], inMemory: Operation[]) => [
-    ...there.filter(one => !isMoved(one.userId, one.itemKey)),
-    ...inMemory,
+  const join = (ofDevice: Operation[], ofMemory: Operation[]) => [
+    ...ofDevice.filter(({ userId, itemKey }) => !isMoved(userId, itemKey)),
+    ...ofMemory,
   ];
 
   return {
     ofItem,
     async clear(userId) {
-      const [there, here] = [await fromDevice(store => store.clear(userId), []), await memory.all(userId)];
-      const removed = join(there, here);
+      const ofDevice = await fromDevice(store => store.clear(userId), []);
+      const removed = join(ofDevice, await memory.all(userId));
       await memory.clear(userId);
       return removed;
     },
@@ -131,34 +146,32 @@ export function openOperationStore(
     all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
     async log(userId) {
       const none = { operations: [], entries: [], totals: noTotals };
-      const there = await fromDevice(store => store.log(userId), none);
-      const here = await memory.log(userId);
-      const entries = new Map([...there.entries, ...here.entries].map(one => [one.number, one]));
-      return {
-        operations: join(there.operations, here.operations),
-        entries: [...entries.values()],
-        totals: {
-          made: there.totals.made + here.totals.made,
-          confirmed: there.totals.confirmed + here.totals.confirmed,
-          takenBack: there.totals.takenBack + here.totals.takenBack,
-        },
-      };
+      const ofDevice = await fromDevice(store => store.log(userId), none);
+      const ofMemory = await memory.log(userId);
+      return { operations: join(ofDevice.operations, ofMemory.operations), ...joinLogs(ofDevice, ofMemory) };
     },
     async change(userId, itemKey, decide, durability) {
       if (!isMoved(userId, itemKey)) {
         try {
           return await device.change(userId, itemKey, decide, durability);
         } catch {
-          fail();
+          storage.fail();
         }
       }
-      changing += 1;
-      try {
-        return await changeInMemory(userId, itemKey, decide);
-      } finally {
-        changing -= 1;
-        comeBack();
-      }
+      return storage.changing(() => changeInMemory(userId, itemKey, decide));
+    },
+  };
+}
+
+/** Both logs as one: the memory's entry where both have one of an operation. */
+function joinLogs(device: StoredLog, memory: StoredLog): Omit<StoredLog, 'operations'> {
+  const entries = new Map([...device.entries, ...memory.entries].map(entry => [entry.number, entry]));
+  return {
+    entries: [...entries.values()],
+    totals: {
+      made: device.totals.made + memory.totals.made,
+      confirmed: device.totals.confirmed + memory.totals.confirmed,
+      takenBack: device.totals.takenBack + memory.totals.takenBack,
     },
   };
 }
