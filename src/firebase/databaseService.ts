@@ -16,6 +16,26 @@ const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];
 /** Marks of applied operations that are removed with the next one. */
 const MARKS_AT_ONCE = 50;
 
+/** Marks that this page has written, and those of confirmed operations, which nothing needs any more. */
+function createMarks() {
+  const written = new Set<string>();
+  const stale: string[] = [];
+  return {
+    written: (ids: readonly string[]) => ids.forEach(id => written.add(id)),
+    /** Notes that the marks of a confirmed operation can go. */
+    release(operationId: string) {
+      for (const id of written)
+        if (id.startsWith(operationId)) {
+          written.delete(id);
+          stale.push(id);
+        }
+    },
+    /** Paths that remove some that can go. */
+    takeStale: (): Records =>
+      Object.fromEntries(stale.splice(0, MARKS_AT_ONCE).map(id => [databasePaths.applied(id), null])),
+  };
+}
+
 /** The calls of docs/rules.md, Calls: over REST or through the SDK, as listed there; the SDK's over REST where it has no connection. */
 export function createDatabase(
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
@@ -39,9 +59,7 @@ export function createDatabase(
   const serverTime = async (userId: string) =>
     serverClock.now() ?? (await (await loadLive()).serverTime(userId));
 
-  /** Marks that this page has written, and those of confirmed operations, which nothing needs any more. */
-  const writtenMarks = new Set<string>();
-  const staleMarks: string[] = [];
+  const marks = createMarks();
   const update: DatabaseService['update'] = async (userId, paths) => (await writerOf(userId)).update(paths);
 
   return {
@@ -76,20 +94,13 @@ export function createDatabase(
     update,
     async apply(userId, given, paths) {
       const ids = typeof given === 'string' ? [given] : given;
-      const stale = staleMarks.splice(0, MARKS_AT_ONCE);
-      const marks: Records = Object.fromEntries(stale.map(one => [databasePaths.applied(one), null]));
+      const stale = marks.takeStale();
       const now = new Date(await serverTime(userId)).toISOString();
-      for (const id of ids) marks[databasePaths.applied(id)] = now;
-      await update(userId, { ...paths, ...marks });
-      for (const id of ids) writtenMarks.add(id);
+      for (const id of ids) stale[databasePaths.applied(id)] = now;
+      await update(userId, { ...paths, ...stale });
+      marks.written(ids);
     },
-    releaseMarks(operationId) {
-      for (const id of writtenMarks)
-        if (id.startsWith(operationId)) {
-          writtenMarks.delete(id);
-          staleMarks.push(id);
-        }
-    },
+    releaseMarks: marks.release,
     serverTime,
     async accountStorage(userId) {
       // Hosted Firebase has no such path.

@@ -13,6 +13,7 @@ import {
   updateEmail,
   updatePassword,
   verifyBeforeUpdateEmail,
+  type Auth,
   type User,
   type UserCredential,
 } from 'firebase/auth';
@@ -25,8 +26,8 @@ import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
 import { withoutHeartbeat } from '../withoutHeartbeat';
 import { deleteWithHome, settleHome } from '../settleHome';
 
-/** Milliseconds to wait for a change by another tab: the SDK polls for it every 800 ms. */
-const HEARSAY = 2000;
+/** Wait for a change by another tab: the SDK polls for it every 800 ms. */
+const OTHER_TAB_WAIT_MS = 2000;
 const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
 
 /** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
@@ -37,31 +38,15 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
   const app = initializeApp(config);
   withoutHeartbeat(app);
   await takeOverSdkUser();
-  const { persistence, guard, wanted } = createSessionKeeper(isRefused, HEARSAY);
+  const { persistence, guard, wanted } = createSessionKeeper(isRefused, OTHER_TAB_WAIT_MS);
   // localStorage: the SDK's other persistence, a database, can be slow to answer, or never answer: then no sign-in would end.
   const auth = initializeAuth(app, { persistence });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
   guard(auth);
-
-  /** The session of that user. Throws `signIn` when the provider has none for them. */
-  const userOf = async (userId: string): Promise<User> => {
-    await auth.authStateReady();
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        stop();
-        reject(new ServiceFailure('signIn', 'auth/no-session', 'Sign in again'));
-      }, HEARSAY);
-      const stop = onAuthStateChanged(auth, user => {
-        if (user?.uid !== userId) return;
-        clearTimeout(timer);
-        stop();
-        resolve(user);
-      });
-    });
-  };
+  const userOf = (userId: string) => sessionOf(auth, userId);
 
   /** Lets nobody in before it is known which database is theirs: what would be read and written elsewhere is not theirs. */
-  const settled = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
+  const withHome = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
     const asked = loadDatabases();
     asked.catch(() => undefined); // a refused sign-in comes first
     const { user } = await signingIn;
@@ -79,13 +64,53 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
   return {
     userOf,
     signUp: (email: string, password: string) =>
-      settled(createUserWithEmailAndPassword(auth, email, password), true),
+      withHome(createUserWithEmailAndPassword(auth, email, password), true),
     signIn: (email: string, password: string) =>
-      settled(signInWithEmailAndPassword(auth, email, password), false),
+      withHome(signInWithEmailAndPassword(auth, email, password), false),
     async signOut() {
       void clearSdkStore();
       await wanted(() => signOut(auth));
     },
+    ...credentialChanges(userOf),
+    async deleteAccount(userId: string) {
+      const user = await userOf(userId);
+      const deleteIt = () => wanted(() => deleteUser(user));
+      void clearSdkStore();
+      if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
+      else await deleteIt();
+    },
+    /** Answers the same whether or not there is such an account, even if the provider reports it. */
+    async requestReset(email: string) {
+      await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
+        if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;
+      });
+      return config.emulated && !config.emulated.mails ? ('operator' as const) : ('mail' as const);
+    },
+    follow: (listener: (uid: string | null) => void) =>
+      onAuthStateChanged(auth, user => listener(user?.uid ?? null)),
+  };
+}
+
+/** The session of that user. Throws `signIn` when the provider has none for them. */
+async function sessionOf(auth: Auth, userId: string): Promise<User> {
+  await auth.authStateReady();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stop();
+      reject(new ServiceFailure('signIn', 'auth/no-session', 'Sign in again'));
+    }, OTHER_TAB_WAIT_MS);
+    const stop = onAuthStateChanged(auth, user => {
+      if (user?.uid !== userId) return;
+      clearTimeout(timer);
+      stop();
+      resolve(user);
+    });
+  });
+}
+
+/** Calls that prove a password, or change what an account signs in with. */
+function credentialChanges(userOf: (userId: string) => Promise<User>) {
+  return {
     async reauthenticate(userId: string, password: string, email?: string) {
       const user = await userOf(userId);
       const credential = EmailAuthProvider.credential(email ?? user.email ?? '', password);
@@ -107,22 +132,6 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
         return null;
       }
     },
-    async deleteAccount(userId: string) {
-      const user = await userOf(userId);
-      const deleteIt = () => wanted(() => deleteUser(user));
-      void clearSdkStore();
-      if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
-      else await deleteIt();
-    },
-    /** Answers the same whether or not there is such an account, even if the provider reports it. */
-    async requestReset(email: string) {
-      await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
-        if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;
-      });
-      return config.emulated && !config.emulated.mails ? ('operator' as const) : ('mail' as const);
-    },
-    follow: (listener: (uid: string | null) => void) =>
-      onAuthStateChanged(auth, user => listener(user?.uid ?? null)),
   };
 }
 

@@ -51,6 +51,8 @@ export function createLiveTree() {
   };
 }
 
+export type LiveTree = ReturnType<typeof createLiveTree>;
+
 const at = (tree: Json | undefined, path: readonly string[]): Json =>
   path.reduce<Json>((node, key) => recordsOf(node)[key] ?? null, tree ?? null);
 

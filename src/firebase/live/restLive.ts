@@ -3,7 +3,7 @@ import { addressOf } from '../address';
 import { databaseOf, loadConfig } from '../config';
 import { eventsOf } from './eventStream';
 import type { LiveParts } from './liveConnection';
-import { createLiveTree } from './liveTree';
+import { createLiveTree, type LiveTree } from './liveTree';
 
 /** How long a stream may be without a first event, and without the keep-alive of every 30 s. */
 const SILENT_AT_FIRST_MS = 10_000;
@@ -13,18 +13,25 @@ const POLL_MS = 20_000;
 const RETRY_AFTER_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
-/**
- * Follows a user's lists by one event stream of all their data: browsers have six connections for a server of HTTP/1.1.
- * Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads nothing.
- */
-export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: string) {
-  const tree = createLiveTree();
-  let reading: AbortController | undefined;
-  let hasStreams = true;
+/** Reads the user's data as one event stream into the tree. */
+function createStream({ auth, onConnected }: LiveParts, userId: string, tree: LiveTree) {
   let isTokenRefused = false;
+  const open = async (signal: AbortSignal) => {
+    const [databaseURL, token] = await Promise.all([
+      loadConfig().then(config => databaseOf(config, userId)),
+      auth.idToken(userId, isTokenRefused),
+    ]);
+    const answer = await fetch(addressOf(databaseURL, userId, '', token), {
+      headers: { Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal,
+    });
+    isTokenRefused = answer.status === 401 && !isTokenRefused;
+    return answer.ok ? answer.body : null;
+  };
 
   /** Answers whether it told anything before it ended. */
-  const stream = async (stopped: AbortSignal): Promise<boolean> => {
+  const read = async (stopped: AbortSignal): Promise<boolean> => {
     const ended = new AbortController();
     const end = () => ended.abort();
     const endUnwanted = () => isWanted() || end();
@@ -33,18 +40,9 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
     let silence = setTimeout(end, SILENT_AT_FIRST_MS);
     let hasTold = false;
     try {
-      const [databaseURL, token] = await Promise.all([
-        loadConfig().then(config => databaseOf(config, userId)),
-        auth.idToken(userId, isTokenRefused),
-      ]);
-      const answer = await fetch(addressOf(databaseURL, userId, '', token), {
-        headers: { Accept: 'text/event-stream' },
-        cache: 'no-store',
-        signal: ended.signal,
-      });
-      isTokenRefused = answer.status === 401 && !isTokenRefused;
-      if (!answer.ok || !answer.body) return false;
-      for await (const event of eventsOf(answer.body)) {
+      const body = await open(ended.signal);
+      if (!body) return false;
+      for await (const event of eventsOf(body)) {
         clearTimeout(silence);
         silence = setTimeout(end, SILENT_MS);
         if (event.type === 'puts') {
@@ -66,6 +64,20 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
       end();
     }
   };
+  return { read, isRefused: () => isTokenRefused };
+}
+
+/**
+ * Follows a user's lists by one event stream of all their data: browsers have six connections for a server of HTTP/1.1.
+ * Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads nothing.
+ */
+export function createRestLive(parts: LiveParts, userId: string) {
+  const { rest, onConnected } = parts;
+  const tree = createLiveTree();
+  const stream = createStream(parts, userId, tree);
+  let reading: AbortController | undefined;
+  let hasStreams = true;
+
   const poll = async (stopped: AbortSignal) => {
     const value: Json = (await rest(userId, '')).value;
     if (stopped.aborted) return;
@@ -77,7 +89,7 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
     let retryAfter = RETRY_AFTER_MS;
     while (!stopped.aborted) {
       await untilWanted(stopped);
-      if (hasStreams && (await stream(stopped))) {
+      if (hasStreams && (await stream.read(stopped))) {
         retryAfter = RETRY_AFTER_MS;
         await pause(RETRY_AFTER_MS, stopped);
         continue;
@@ -86,7 +98,7 @@ export function createRestLive({ auth, rest, onConnected }: LiveParts, userId: s
       try {
         await poll(stopped);
         // The server answers, and the stream told nothing.
-        hasStreams &&= isTokenRefused;
+        hasStreams &&= stream.isRefused();
         retryAfter = RETRY_AFTER_MS;
         await pause(POLL_MS, stopped);
       } catch {
