@@ -27,7 +27,8 @@ const anyOf = (words: Record<string, unknown>) =>
     .map(word => word.replace('.', '\\.'))
     .join('|');
 
-function grammarOf(words: RepeatWords): Grammar {
+/** Sources of patterns of one language's words. */
+function sourcesOf(words: RepeatWords) {
   const [units, numbers, weekdays, months, ordinals] = [
     words.units,
     words.numbers,
@@ -38,44 +39,58 @@ function grammarOf(words: RepeatWords): Grammar {
   const number = `\\d{1,2}|${numbers}`;
   const days = `(?:${weekdays})(?:${words.and}(?:${weekdays}))*`;
   const date = words.date.replace('(\\d', '(?:\\d');
-  const ofMonth = `(?: (?:${words.ofMonth}))?`;
   const dateList = `(?:${date})(?:${words.and}(?:${date}))*`;
   const yearDate = `(?:(?:${date}|\\d{1,2})(?: of)? (?:${months})|(?:${months}) (?:${date}|\\d{1,2}))`;
   const nth = `(?:${ordinals}) (?:${weekdays})`;
   const onMonth = `${words.lastWorkday}|${words.lastDay}|${nth}|${dateList}`;
+  return { units, weekdays, months, ordinals, number, days, date, yearDate, onMonth };
+}
+type Sources = ReturnType<typeof sourcesOf>;
 
+/** Readers of the text of a match, in one language's words. */
+function readersOf(words: RepeatWords, { weekdays, months, ordinals }: Sources) {
   const numberOf = (word = '1') => words.numbers[word] ?? Number(word);
-  const weekdaysIn = (text: string) => [
-    ...new Set(
-      [...text.matchAll(new RegExp(`(?:${weekdays})(?=[ ,&]|$)`, 'g'))].map(([one]) => words.weekdays[one]!),
-    ),
-  ];
-  const onDay = (text: string): DayOfMonth | null => {
-    if (new RegExp(`^(?:${words.lastWorkday})`).test(text)) return { type: 'lastWorkday' };
-    if (new RegExp(`^(?:${words.lastDay})`).test(text)) return { type: 'last' };
-    const [, ordinal, weekday] = new RegExp(`^(${ordinals}) (${weekdays})`).exec(text) ?? [];
-    if (ordinal && weekday)
-      return { type: 'nth', nth: words.ordinals[ordinal]!, weekday: words.weekdays[weekday]! };
-    const dates = [...text.matchAll(/\d+/g)].map(([one]) => Number(one));
-    return dates.every(one => one >= 1 && one <= 31) ? { type: 'dates', dates } : null;
+  return {
+    numberOf,
+    stepsOf: (word: string | undefined) =>
+      word && new RegExp(`^(?:${words.other})$`).test(word) && !(word in words.numbers) ? 2 : numberOf(word),
+    weekdaysIn: (text: string) => [
+      ...new Set(
+        [...text.matchAll(new RegExp(`(?:${weekdays})(?=[ ,&]|$)`, 'g'))].map(
+          ([word]) => words.weekdays[word]!,
+        ),
+      ),
+    ],
+    onDay(text: string): DayOfMonth | null {
+      if (new RegExp(`^(?:${words.lastWorkday})`).test(text)) return { type: 'lastWorkday' };
+      if (new RegExp(`^(?:${words.lastDay})`).test(text)) return { type: 'last' };
+      const [, ordinal, weekday] = new RegExp(`^(${ordinals}) (${weekdays})`).exec(text) ?? [];
+      if (ordinal && weekday)
+        return { type: 'nth', nth: words.ordinals[ordinal]!, weekday: words.weekdays[weekday]! };
+      const dates = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+      return dates.every(date => date >= 1 && date <= 31) ? { type: 'dates', dates } : null;
+    },
+    yearly(n: number, text: string): Choice | null {
+      const [name] = new RegExp(`(?:${months})(?=[ ]|$)`).exec(text) ?? [];
+      const month = words.months[name!];
+      const on = Number(/\d+/.exec(text)?.[0]);
+      const isDate =
+        month !== undefined && new Date(Date.UTC(2024, month - 1, on)).getUTCDate() === on && on > 0;
+      return isDate ? { every: 'year', n, month, on: { type: 'dates', dates: [on] } } : null;
+    },
+    unitChoice(n: number, unit: Unit, after: boolean): Choice {
+      if (after) return { every: 'after', unit, n };
+      return unit === 'week' ? { every: 'week', n, weekdays: [] } : { every: unit, n };
+    },
   };
-  const yearly = (n: number, text: string): Choice | null => {
-    const [name] = new RegExp(`(?:${months})(?=[ ]|$)`).exec(text) ?? [];
-    const month = words.months[name!];
-    const on = Number(/\d+/.exec(text)?.[0]);
-    const isDate =
-      month !== undefined && new Date(Date.UTC(2024, month - 1, on)).getUTCDate() === on && on > 0;
-    return isDate ? { every: 'year', n, month, on: { type: 'dates', dates: [on] } } : null;
-  };
-  const unitChoice = (n: number, unit: Unit, after: boolean): Choice => {
-    if (after) return { every: 'after', unit, n };
-    return unit === 'week' ? { every: 'week', n, weekdays: [] } : { every: unit, n };
-  };
+}
+
+function patternsOf(words: RepeatWords, sources: Sources): Pattern[] {
+  const { units, number, days, yearDate, onMonth } = sources;
+  const { numberOf, stepsOf, weekdaysIn, onDay, yearly, unitChoice } = readersOf(words, sources);
   const every = `(?:${words.every})(!)?`;
   const steps = `(?: (${words.other}|${number}))?`;
-  const counted = `(?:${words.other}|${ordinals}|${date}|${number})`;
-  const stepsOf = (word: string | undefined) =>
-    word && new RegExp(`^(?:${words.other})$`).test(word) && !(word in words.numbers) ? 2 : numberOf(word);
+  const ofMonth = `(?: (?:${words.ofMonth}))?`;
   const all: [string, (match: Match) => Choice | null][] = [
     [
       `${every}${steps} (${units})`,
@@ -115,8 +130,15 @@ function grammarOf(words: RepeatWords): Grammar {
       ([, n, unit]) => ({ every: 'after', unit: words.units[unit!]!, n: numberOf(n) }),
     ],
   ];
+  return all.map(([pattern, choice]) => ({ pattern: new RegExp(`^(?:${pattern})$`), choice }));
+}
+
+function grammarOf(words: RepeatWords): Grammar {
+  const sources = sourcesOf(words);
+  const { units, ordinals, number, date } = sources;
+  const counted = `(?:${words.other}|${ordinals}|${date}|${number})`;
   return {
-    patterns: all.map(([pattern, choice]) => ({ pattern: new RegExp(`^(?:${pattern})$`), choice })),
+    patterns: patternsOf(words, sources),
     tail: new RegExp(
       `^(.+[^,]),? (?:(?:${words.from}) (?<from>.+?)|(?:${words.until}) (?<until>.+?)|` +
         `(?:${words.during}) (?<n>${number}) (?<unit>${units})|` +

@@ -80,11 +80,7 @@ export default function StickyWall() {
       {refusal !== null && <Refusal words={refusal} onClose={forgetRefusal} />}
       <div className={styles.scroller} data-scroller>
         <p role="status" className={isFiltered ? styles.count : styles.words}>
-          {isFiltered
-            ? `${found.length.toLocaleString()} ${found.length === 1 ? 'note' : 'notes'}`
-            : !isKnown && !hasFailed
-              ? 'Loading your notes…'
-              : said}
+          {isFiltered ? countOf(found.length) : !isKnown && !hasFailed ? 'Loading your notes…' : said}
           {isFiltered && found.length === 0 && (
             <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
           )}
@@ -99,22 +95,28 @@ export default function StickyWall() {
             className={styles.empty}
           />
         )}
-        {isKnown && !hasEntries && (
-          <Empty
-            drawing={
-              <>
-                <path d="m38 22 40-4 4 40-10 12-30 3z" />
-                <path d="m82 58-12 1 2 11M48 34l22-2M49 44l22-2M50 54l10-1" fill="none" />
-                <circle cx="58" cy="20" r="6" data-sun />
-              </>
-            }
-          >
-            <p>The wall is empty. What should it remember for you?</p>
-          </Empty>
-        )}
+        {isKnown && !hasEntries && <EmptyWall />}
       </div>
       {openNote !== null && <NoteOverlay key={openNote} open={openNote} onClose={close} />}
     </section>
+  );
+}
+
+const countOf = (notes: number) => `${notes.toLocaleString()} ${notes === 1 ? 'note' : 'notes'}`;
+
+function EmptyWall() {
+  return (
+    <Empty
+      drawing={
+        <>
+          <path d="m38 22 40-4 4 40-10 12-30 3z" />
+          <path d="m82 58-12 1 2 11M48 34l22-2M49 44l22-2M50 54l10-1" fill="none" />
+          <circle cx="58" cy="20" r="6" data-sun />
+        </>
+      }
+    >
+      <p>The wall is empty. What should it remember for you?</p>
+    </Empty>
   );
 }
 

@@ -38,16 +38,12 @@ export function EditTask({ task, isHere, back }: Props) {
   const { taskId } = task;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const isWaiting = useAppSelector(state => selectTaskSync(state, taskId)).type === 'pending';
-  const isOnline = useAppSelector(selectIsOnline);
   const isKnown = useAppSelector(selectAreTasksKnown);
   const today = useAppSelector(selectToday);
   const weekStart = useAppSelector(selectFirstDayOfWeek);
   const [sentId, setSentId] = useState<string | null>(null);
   const isConfirmed = useIsConfirmed(sentId);
-  const date = task.taskDueDay !== null;
-  const description = task.taskDescription.trim() !== '';
-  const schema = useMemo(() => taskSchemaOf({ date, description }), [date, description]);
+  const schema = useSchema(task);
 
   const form = useLiveForm({
     draft: `task/${taskId}`,
@@ -108,20 +104,7 @@ export function EditTask({ task, isHere, back }: Props) {
           {isHere && <TickBox task={task} label="Done" />}
         </TaskControls>
         {isHere && (
-          <>
-            <TaskSync task={task} onDelete={deleteTask} />
-            <div className={styles.actions} data-actions>
-              <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!isValid}>
-                Save Changes
-              </Button>
-              <Button kind="danger" onClick={deleteTask}>
-                Delete Task
-              </Button>
-              <p role="status" className={styles.saved}>
-                {isConfirmed && !isDirty && 'Saved'}
-              </p>
-            </div>
-          </>
+          <Actions task={task} canSave={isValid} isSaved={isConfirmed && !isDirty} onDelete={deleteTask} />
         )}
         <WordsActions
           words={{ title: formik.values.taskName, text: formik.values.taskDescription }}
@@ -129,6 +112,36 @@ export function EditTask({ task, isHere, back }: Props) {
         />
       </form>
     </TaskFrame>
+  );
+}
+
+/** A date and a description that the task has can be changed, not emptied. */
+function useSchema({ taskDueDay, taskDescription }: Task) {
+  const date = taskDueDay !== null;
+  const description = taskDescription.trim() !== '';
+  return useMemo(() => taskSchemaOf({ date, description }), [date, description]);
+}
+
+type ActionsProps = { task: Task; canSave: boolean; isSaved: boolean; onDelete: () => void };
+
+function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
+  const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'pending';
+  const isOnline = useAppSelector(selectIsOnline);
+  return (
+    <>
+      <TaskSync task={task} onDelete={onDelete} />
+      <div className={styles.actions} data-actions>
+        <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!canSave}>
+          Save Changes
+        </Button>
+        <Button kind="danger" onClick={onDelete}>
+          Delete Task
+        </Button>
+        <p role="status" className={styles.saved}>
+          {isSaved && 'Saved'}
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -37,6 +37,18 @@ const WITH_YEAR = /\d{4}/;
 export const listOfLabels = (...labels: string[]): TaskListName =>
   labels.some(label => /\bwork\b/i.test(label)) ? 'work' : 'personal';
 
+function taskItemOf(draft: Draft): TaskItem {
+  const { name, description, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
+  const due = repeat && !isMoved ? repeat.at : day;
+  const taskDueDate = due === null ? '' : storedOfDay(due);
+  const record = { taskName: name, taskDescription: description, taskList: list, taskDueDate, taskId: null };
+  const beside: Records = {
+    ...(doneAt !== null && { done: doneAt }),
+    ...(repeat && { repeats: { ...repeat } }),
+  };
+  return { kind: 'task', key: null, deletedAt: null, record, beside };
+}
+
 /** Gathers what the rows of a CSV file, or the tasks of another one, say, and what can't be taken of them. */
 export function gather(source: Source, problems: readonly Problem[]) {
   const reading: Reading = { source, items: [], problems: [...problems] };
@@ -47,22 +59,8 @@ export function gather(source: Source, problems: readonly Problem[]) {
     lines.set(item, line);
   };
   const addTask = (draft: Draft): TaskItem => {
-    const { line, name, description, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
-    const due = repeat && !isMoved ? repeat.at : day;
-    const taskDueDate = due === null ? '' : storedOfDay(due);
-    const record = {
-      taskName: name,
-      taskDescription: description,
-      taskList: list,
-      taskDueDate,
-      taskId: null,
-    };
-    const beside: Records = {
-      ...(doneAt !== null && { done: doneAt }),
-      ...(repeat && { repeats: { ...repeat } }),
-    };
-    const item: TaskItem = { kind: 'task', key: null, deletedAt: null, record, beside };
-    add(line, item);
+    const item = taskItemOf(draft);
+    add(draft.line, item);
     return item;
   };
   return {
