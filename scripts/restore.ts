@@ -1,7 +1,6 @@
 /**
- * `npm run restore -- FILE`: a data folder from a backup, where there is none yet. `DATA_DIR` names the folder. Given a
- * folder of backups, or one that a follower writes into, it takes the last state that is whole; with `--at INSTANT`, the
- * last one of that time or before.
+ * `npm run restore -- FILE`: a data folder from a backup, where there is none yet. `DATA_DIR` names the folder. Of a
+ * folder of backups, or of a follower's, it takes the last whole state; with `--at INSTANT`, the last up to that time.
  */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// The laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
-//
+// Laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
+
 //   index.tsx → app → features, as USES lists them → { routes, hooks, services (types and paths), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other

@@ -5,9 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 /**
- * One npm script, or any command. `after`: the steps that must have ended before; `needs`: those that must have passed
- * (by default the same). `counts` reads how many tests passed and failed; without it the step is one check. A step that
- * takes more than `minutes` hangs, and is ended.
+ * A step is an npm script, or any command. It begins when the steps of `after` have ended and those of `needs` (by
+ * default the same) have passed; it is ended after `minutes`.
+ */
+/**
+ * Without `counts` a step is one check.
  * @typedef {{ passed: number, failed: number, note?: string }} Counts
  * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], minutes?: number, counts?: () => Promise<Counts> }} Step
  */

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Short class names for CSS modules: `_`, the letters of the sheet, the number of the name in it. A hash of six
- * characters costs more than all else of a rule's name. Equal sources give equal names: sheets are counted in the order
- * of their paths, names as css-loader meets them, from the top of the sheet.
+ * Short class names for CSS modules: `_`, the letters of the sheet, the number of the name in it. Equal sources give
+ * equal names: sheets are counted in the order of their paths, names from the top of the sheet.
  */
 export function shortNames(folder: string) {
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
-/** A call without an answer for this long has failed; it may have happened all the same. Milliseconds. */
-export const TIMEOUT = 30_000;
+/** A call without an answer for this long has failed; it may have happened all the same. */
+export const TIMEOUT_MS = 30_000;
 
 /** Where a list or record of a user's lies in the Realtime Database's REST API; `token` is the ID token. */
 export function addressOf(databaseURL: string, userId: string, path: string, token: string): URL {

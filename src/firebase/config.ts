@@ -17,7 +17,7 @@ export type FirebaseConfig = {
 
 const CONFIG_URL = '/__/firebase/init.json';
 /** Milliseconds without an answer after which the stored configuration is used. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 let loaded: Promise<FirebaseConfig> | undefined;
 
@@ -71,7 +71,7 @@ export async function configToRead(): Promise<FirebaseConfig> {
 
 async function fetchConfig(): Promise<FirebaseConfig> {
   try {
-    const answer = await fetch(CONFIG_URL, { signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = await fetch(CONFIG_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (answer.status >= 500) throw new Error(`${CONFIG_URL} answered ${answer.status}`);
     const config = answer.ok ? parsed(await answer.text()) : null;
     if (!config?.apiKey)

@@ -2,7 +2,7 @@ import { ServiceFailure } from '../services/failure';
 import type { NamedDatabase } from './placing';
 
 const LIST_URL = '/databases.json';
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 const NAME = /^[a-z0-9-]{1,63}$/;
 
 /**
@@ -10,7 +10,7 @@ const NAME = /^[a-z0-9-]{1,63}$/;
  * `network` when the list can't be read now, `server` when it is no list.
  */
 export async function loadDatabases(): Promise<NamedDatabase[]> {
-  const answer = await fetch(LIST_URL, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null);
+  const answer = await fetch(LIST_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   if (!answer || answer.status >= 500)
     throw new ServiceFailure('network', 'no-databases', `${LIST_URL} cannot be reached`);
   const text = answer.ok ? await answer.text().catch(() => '') : '';

@@ -1,4 +1,4 @@
-import { addressOf, TIMEOUT } from './address';
+import { addressOf, TIMEOUT_MS } from './address';
 import { homeKey, keptConfig } from './keptConfig';
 import { storedToken } from './auth/storedToken';
 
@@ -13,7 +13,7 @@ async function ask(userId: string, lists: readonly string[]) {
   const databaseURL = localStorage.getItem(homeKey(userId)) ?? config.databaseURL;
   for (const list of lists) {
     const address = addressOf(databaseURL, userId, list, token);
-    const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     answer.catch(() => undefined); // reported to whoever takes the answer
     answers.set(address.href, answer);
   }

@@ -1,6 +1,6 @@
 import type { Json, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
-import { addressOf, TIMEOUT } from './address';
+import { addressOf, TIMEOUT_MS } from './address';
 import { configToRead, databaseOf, loadConfig } from './config';
 import { firstAnswer } from './firstReads';
 import type { ServerClock } from './serverClock';
@@ -57,7 +57,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
         method: ask.method ?? 'GET',
         headers: conditionOf(ask),
         body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return hearDate(answer, askedAt);
     } catch {

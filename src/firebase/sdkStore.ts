@@ -8,8 +8,8 @@ const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 /** Further databases of the SDK in earlier versions of the app. */
 const ABOUT_USE = ['firebase-heartbeat-database', 'validate-browser-context-for-indexeddb-analytics-module'];
-/** Milliseconds for it to answer; without an answer the person signs in again, or the database is deleted as it is. */
-const PATIENCE = 3000;
+/** Time for it to answer; without an answer the person signs in again, or the database is deleted as it is. */
+const ANSWER_TIMEOUT_MS = 3000;
 
 type Kept = { fbase_key: string; value?: { uid?: unknown } };
 
@@ -32,7 +32,7 @@ export async function takeOverSdkUser() {
   try {
     const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string };
     const isThere = Object.keys(localStorage).some(key => key.startsWith(SDK_USER));
-    if (id !== undefined && !isThere) await within(PATIENCE, copyUser(id));
+    if (id !== undefined && !isThere) await within(ANSWER_TIMEOUT_MS, copyUser(id));
   } catch {
     // There is none, or it does not answer.
   }
@@ -43,7 +43,7 @@ export async function clearSdkStore() {
   try {
     const database = await open();
     // Where it does not answer, or has no store, the database goes all the same.
-    await within(PATIENCE, database.clear(STORE)).catch(() => undefined);
+    await within(ANSWER_TIMEOUT_MS, database.clear(STORE)).catch(() => undefined);
     database.close();
     await Promise.all([DATABASE, ...ABOUT_USE].map(name => deleteDB(name)));
   } catch {

@@ -96,7 +96,7 @@ const plainTickRequested = (task: Task, isDone: boolean, options?: RequestOption
   requestChange(
     taskChange('task/tick', {
       ...targetOf(task),
-      doneAt: isDone ? (task.doneAt ?? new Date().toISOString()) : null,
+      doneAt: isDone ? (task.doneAt ?? now()) : null,
       before: task.doneAt,
       taskName: task.taskName,
       isOwnClock: task.doneAt === null,

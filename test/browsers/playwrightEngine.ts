@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Engine, Screen, Target } from './screen';
-import { PATIENCE } from './screen';
+import { PATIENCE_MS } from './screen';
 
 const SELECT_ALL = 'ControlOrMeta+a';
 
@@ -47,7 +47,7 @@ export const playwrightEngine = (name: string, browser: Browser): Engine => ({
   version: browser.version(),
   async open(origin) {
     const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(PATIENCE_MS);
     const screen = screenOf(await context.newPage(), origin);
     return { screen, close: () => context.close() };
   },

@@ -50,13 +50,13 @@ export type Engine = {
 export type Candidate = { name: string; find(): string | null; start(path: string): Promise<Engine> };
 
 /** Milliseconds that a story waits for what it looks for. */
-export const PATIENCE = 20_000;
+export const PATIENCE_MS = 20_000;
 
 const pause = () => new Promise(resolve => setTimeout(resolve, 50));
 
 /** Tries again until it does not throw any more. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();

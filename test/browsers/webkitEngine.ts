@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from './freePort';
-import { eventually, PATIENCE, type Engine, type Screen, type Target } from './screen';
+import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from './screen';
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
 
@@ -116,7 +116,7 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
         }),
       )
       .build();
-    await driver.manage().setTimeouts({ script: PATIENCE });
+    await driver.manage().setTimeouts({ script: PATIENCE_MS });
     return driver;
   };
   const first = await openDriver();

@@ -5,13 +5,13 @@ import type { History } from './history';
 import type { Random } from './random';
 import type { Tab } from './tab';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** A fault that lasts ends after this many milliseconds even if nobody can do anything meanwhile. */
-const AT_MOST = 8000;
+const WAIT_AT_MOST_MS = 8000;
 /** The same for a device that is away for many operations. */
-const AWAY_AT_MOST = 60_000;
+const AWAY_AT_MOST_MS = 60_000;
 /** Milliseconds between a change and the reload of its page. */
-const RELOADS = [0, 20, 50, 100, 150, 250, 400];
+const RELOAD_AFTER_MS = [0, 20, 50, 100, 150, 250, 400];
 const WRITES = /^(POST|PUT|PATCH|DELETE) .*\.json$/;
 const READS = /^GET \/(?!__).*\.json$/;
 
@@ -60,7 +60,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
   const device = random.pick(devices);
   const tab: Tab = random.pick(device.tabs);
   const aWhile = () =>
-    Promise.race([history.reached(history.accepted() + 1 + random.below(5)), setTimeout(AT_MOST)]);
+    Promise.race([history.reached(history.accepted() + 1 + random.below(5)), setTimeout(WAIT_AT_MOST_MS)]);
   history.note(`--- ${fault} ${device.name} ${tab.name}`);
   switch (fault) {
     case 'serverKilled':
@@ -92,7 +92,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       // Other faults happen meanwhile.
       const back = await device.goOffline();
       const until = history.reached(history.accepted() + 10 + random.below(20));
-      void Promise.race([until, setTimeout(AWAY_AT_MOST, undefined, { ref: false })])
+      void Promise.race([until, setTimeout(AWAY_AT_MOST_MS, undefined, { ref: false })])
         .then(back)
         .catch(error => history.note(`away: ${(error as Error).message}`));
       return;
@@ -114,7 +114,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       return back();
     }
     case 'tabReloaded':
-      return tab.reloadAfterChange(random.pick(RELOADS));
+      return tab.reloadAfterChange(random.pick(RELOAD_AFTER_MS));
     case 'storageHangs':
       await tab.hangStorage(random.pick(['read', 'write']));
       await aWhile();
@@ -125,11 +125,11 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       await aWhile();
       return tab.thaw();
     case 'tokenExpired':
-      return moveClocks(world, HOUR + random.below(HOUR));
+      return moveClocks(world, HOUR_MS + random.below(HOUR_MS));
     case 'midnight':
-      return moveClocks(world, 24 * HOUR);
+      return moveClocks(world, 24 * HOUR_MS);
     case 'clockBack':
-      return moveClocks(world, -random.below(HOUR));
+      return moveClocks(world, -random.below(HOUR_MS));
     case 'signedOut':
       return tab.signOut();
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kind } from './history';
 
 /** How long somebody waits for a person on another device, in milliseconds. */
-const PATIENCE = 5000;
+const PATIENCE_MS = 5000;
 
 /** An item that somebody on another device has open and is about to change. */
 export interface Invitation {
@@ -31,7 +31,7 @@ export function createPairs(): Pairs {
       const came = new Promise<boolean>(resolve => {
         open = { from, kind, item, come: () => resolve(true) };
       });
-      const isMet = await Promise.race([came, setTimeout(PATIENCE, false, { ref: false })]);
+      const isMet = await Promise.race([came, setTimeout(PATIENCE_MS, false, { ref: false })]);
       open = undefined;
       if (isMet) met++;
       return isMet;

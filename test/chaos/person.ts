@@ -8,7 +8,7 @@ import { kinds } from './kinds';
 import type { Invitation } from './pairs';
 import type { Random } from './random';
 import { actOnRepeat, tickPart } from './repeatActs';
-import { itemOf, PATIENCE, Screen } from './screen';
+import { itemOf, PATIENCE_MS, Screen } from './screen';
 import { colour, pin, place, tickLine } from './wallActs';
 import { whileOpen } from './whileOpen';
 
@@ -341,7 +341,7 @@ export class Person extends Screen {
   /** Waits until the device has the value: it is in the queue, or the server has answered. */
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
     // waitForFunction does not await the promise that an async function returns.
-    const patience = AbortSignal.timeout(PATIENCE);
+    const patience = AbortSignal.timeout(PATIENCE_MS);
     while (!(await this.page.evaluate(isTaken, { value, says })))
       await setTimeout(50, null, { signal: patience });
   }

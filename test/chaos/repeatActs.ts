@@ -5,7 +5,7 @@ import { tickField } from './boxes';
 import type { Act, Entry } from './history';
 import { keptOf, tickBox } from './inPage';
 import type { Person } from './person';
-import { itemOf, PATIENCE } from './screen';
+import { itemOf, PATIENCE_MS } from './screen';
 
 /** How tasks that repeat are called, behind their tags. */
 const CALLED = 'goes';
@@ -65,7 +65,7 @@ async function untilKeptOf(hand: Person, item: string, kinds: string[], behind: 
       return daywallKept.filter(one).length > behind;
     },
     { kinds, name: `${item} `, behind },
-    { timeout: PATIENCE, polling: 50 },
+    { timeout: PATIENCE_MS, polling: 50 },
   );
   return (await hand.page.evaluate(keptOf, { kinds, name: `${item} ` })).at(-1)!;
 }

@@ -8,7 +8,7 @@ import { kinds } from './kinds';
 import type { Hung } from './looks';
 
 /** Time-out of a person's step in milliseconds; a step that exceeds it counts as not accepted. */
-export const PATIENCE = 10_000;
+export const PATIENCE_MS = 10_000;
 
 /** The lists that show everything that is there. */
 const LISTS = [
@@ -24,7 +24,7 @@ export class Screen {
     readonly page: Page,
     readonly name: string,
   ) {
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(PATIENCE_MS);
   }
 
   /** Goes to a page by the sidebar. */
@@ -68,7 +68,7 @@ export class Screen {
     const title = this.control(kind, kinds[kind].title);
     const gone = this.page.getByText(/is not here any more/);
     // The form of another item may still stand there.
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + PATIENCE_MS;
     while (!(await gone.isVisible())) {
       if ((await title.isVisible()) && (await title.inputValue()).startsWith(`${wanted} `)) break;
       if (Date.now() > until) throw new Error(`${wanted} did not open`);

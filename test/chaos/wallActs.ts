@@ -6,7 +6,7 @@ import type { Act, Entry, Fields, History } from './history';
 import { keptLooks, tickBox } from './inPage';
 import { lookFields, LOOK_PARTS, UNKNOWN } from './looks';
 import type { Random } from './random';
-import { itemOf, PATIENCE } from './screen';
+import { itemOf, PATIENCE_MS } from './screen';
 
 /** Who does something on the wall: a person in one tab. */
 export interface Hand {
@@ -39,7 +39,7 @@ async function changeLook(hand: Hand, item: string, act: Act, part: string, does
   const before = (await kept()).length;
   const entry = history.begin({ item, kind: 'note', act, by, fields: { [part]: UNKNOWN } });
   if ((await does()) === false) return void history.forget(entry);
-  const patience = AbortSignal.timeout(PATIENCE);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
   while ((await kept()).length === before) await setTimeout(50, null, { signal: patience });
   for (const { title, look, before: base } of (await kept()).slice(before)) {
     const changed = itemOf(title);
