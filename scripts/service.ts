@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemFiles } from './service/files';
 import { install } from './service/install';
-import { readWish, ServiceError, type Wish } from './service/wish';
+import { readOptions, ServiceError, type ServiceOptions } from './service/options';
 
 const program = resolve(__dirname, '..');
 
-function next({ backups, follow }: Wish): string {
+function next({ backups, follow }: ServiceOptions): string {
   const folders = follow === null ? backups : `${backups} ${follow}`;
   const units = ['daywall', 'daywall-backup', ...(follow === null ? [] : ['daywall-follow'])].join(' ');
   return `Then, as root:
@@ -27,7 +27,7 @@ function next({ backups, follow }: Wish): string {
 }
 
 async function main(): Promise<void> {
-  const wish = readWish(process.argv.slice(2), program, process.execPath);
+  const wish = readOptions(process.argv.slice(2), program, process.execPath);
   const files = systemFiles(wish);
   if (wish.install) {
     if (!existsSync(resolve(program, 'dist/index.html')))

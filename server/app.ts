@@ -9,7 +9,7 @@ import { createSmtp } from './mail/smtp';
 import { urlHost, type Config } from './config';
 import { openDatabases, type Databases } from './database/databases';
 import { checkInstances, noteInstances } from './database/instances';
-import { createDoor } from './http/door';
+import { createHttpServer } from './http/httpServer';
 import { createFiles } from './http/files';
 import { openHosts } from './http/hosts';
 import { createVisits } from './http/visits';
@@ -72,20 +72,20 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const port = () => (service.door.address() as AddressInfo).port;
+    const port = () => (service.httpServer.address() as AddressInfo).port;
     const url = () => `http://${urlHost(config.host)}:${port()}`;
     const parts = await openParts(config, around, opened, url);
     const service = createService(config, around, parts);
     await openControl(config, around, parts, service, opened, url);
-    const { door, gate } = service;
-    await listen(door, config, around.log);
+    const { httpServer, gate } = service;
+    await listen(httpServer, config, around.log);
     parts.auth.outbox?.begin();
     return {
       url: url(),
       adminToken: gate.token,
       hosts: openHosts(config, port()),
       async close() {
-        const drained = drain(door);
+        const drained = drain(httpServer);
         const last = opened.splice(0, 2);
         await closeAll();
         await drained;
@@ -162,9 +162,8 @@ function createService(config: Config, { clock, random, log, dist }: Surrounding
   const page = { config, auth, databases: kept, commands, gate };
   const admin = config.admin === 'off' ? undefined : createAdmin({ ...page, doctor: createDoctor(clock) });
   const files = createFiles(dist);
-  const shown = { config, auth, databases, files, log, visits, measures, metrics, admin, backlog };
-  const door = createDoor(shown, clock);
-  return { door, gate, visits };
+  const served = { config, auth, databases, files, log, visits, measures, metrics, admin, backlog };
+  return { httpServer: createHttpServer(served, clock), gate, visits };
 }
 
 /** Answers commands over the data folder's socket, and sends commits to followers. */
@@ -201,20 +200,20 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
 }
 
 /** Takes no more, lets go of each connection as soon as its answer is out, and of all when the time is over. */
-async function drain(door: Server): Promise<void> {
-  const closed = new Promise(resolve => door.close(resolve));
-  const sweep = setInterval(() => door.closeIdleConnections(), 50);
+async function drain(httpServer: Server): Promise<void> {
+  const closed = new Promise(resolve => httpServer.close(resolve));
+  const sweep = setInterval(() => httpServer.closeIdleConnections(), 50);
   const timeout = new Promise(resolve => setTimeout(resolve, DRAIN_TIMEOUT_MS).unref());
   await Promise.race([closed, timeout]);
   clearInterval(sweep);
-  door.closeAllConnections();
+  httpServer.closeAllConnections();
 }
 
-function listen(door: Server, { port, host }: Config, log: Logger): Promise<void> {
+function listen(httpServer: Server, { port, host }: Config, log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
-    door.once('error', reject).listen(port, host, () => {
+    httpServer.once('error', reject).listen(port, host, () => {
       // From here on an error is one connection's that could not be taken, such as too many open files.
-      door.off('error', reject).on('error', error => log.warn({ err: error }, 'a connection was not taken'));
+      httpServer.off('error', reject).on('error', error => log.warn({ err: error }, 'a connection was not taken'));
       resolve();
     });
   });

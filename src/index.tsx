@@ -30,7 +30,7 @@ import { operationPart } from './sync/queue/deviceStore';
 import { openQueue } from './sync/queue/queue';
 import type { QueueEvent } from './sync/queue/queueEvents';
 import { DraftsContext } from './drafts/draftsContext';
-import { createLeftovers } from './device/leftBehind';
+import { createReturnPlaces } from './device/returnPlaces';
 import { electLater } from './sync/queue/leader/electLater';
 
 askAnewForFailedChunks();
@@ -88,7 +88,7 @@ run({
   connection,
   database: createDatabase(auth, connection.reached),
   drafts,
-  leftovers: createLeftovers(navigation, drafts),
+  leftovers: createReturnPlaces(navigation, drafts),
   queue,
   // Plain http has no Web Locks.
   election: electLater(async () => {

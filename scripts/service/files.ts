@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Wish } from './wish';
+import type { ServiceOptions } from './options';
 
 /** A file of the system, by its absolute path. */
 export type SystemFile = { path: string; text: string };
@@ -9,7 +9,7 @@ export const MARK =
   '# Written by "npm run service" of Daywall; run it again after the program or Node has moved.';
 
 /** Everything that makes the program a service at its name, in the order of installation. */
-export function systemFiles(wish: Wish): SystemFile[] {
+export function systemFiles(wish: ServiceOptions): SystemFile[] {
   return [
     file('/etc/sysusers.d/daywall.conf', 'u daywall - "Daywall" /var/lib/daywall'),
     file('/etc/daywall.env', environment(wish)),
@@ -25,7 +25,7 @@ export function systemFiles(wish: Wish): SystemFile[] {
 const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
 
 /** The variables that server/README.md lists; `npm run doctor` reads the same file. */
-const environment = ({ name, port, data, backups: folder, follow }: Wish) =>
+const environment = ({ name, port, data, backups: folder, follow }: ServiceOptions) =>
   [
     'NODE_ENV=production',
     'HOST=127.0.0.1',
@@ -37,7 +37,7 @@ const environment = ({ name, port, data, backups: folder, follow }: Wish) =>
     ...(follow === null ? [] : [`FOLLOW_DIR=${follow}`]),
   ].join('\n');
 
-const server = (wish: Wish) => `[Unit]
+const server = (wish: ServiceOptions) => `[Unit]
 Description=Daywall at https://${wish.name}
 Wants=network-online.target
 After=network-online.target time-sync.target
@@ -52,7 +52,7 @@ ${common(wish, wish.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
-const backups = (wish: Wish) => `[Unit]
+const backups = (wish: ServiceOptions) => `[Unit]
 Description=Daily backups of Daywall
 After=daywall.service
 
@@ -64,7 +64,7 @@ ${common(wish, wish.backups)}
 WantedBy=multi-user.target`;
 
 /** Without its disk systemd tries it again every five seconds. */
-const follower = (wish: Wish, folder: string) => `[Unit]
+const follower = (wish: ServiceOptions, folder: string) => `[Unit]
 Description=Every write of Daywall on a second disk
 After=daywall.service
 
@@ -76,7 +76,7 @@ ${common(wish, folder)}
 WantedBy=multi-user.target`;
 
 /** The part that all units share; each writes to one folder besides the program's own. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
-const common = (wish: Wish, folder: string) => `User=daywall
+const common = (wish: ServiceOptions, folder: string) => `User=daywall
 Group=daywall
 WorkingDirectory=${wish.program}
 EnvironmentFile=/etc/daywall.env
@@ -117,7 +117,7 @@ SystemCallErrorNumber=EPERM
 `;
 
 /** Homes are not seen, but for the folders of the program and of Node when they are in one. */
-function home({ program, node }: Wish): string {
+function home({ program, node }: ServiceOptions): string {
   const inHome = [program, dirname(dirname(node))].filter(path => /^\/(home|root|run\/user)\//.test(path));
   if (inHome.length === 0) return 'ProtectHome=yes';
   return `ProtectHome=tmpfs\nBindReadOnlyPaths=${inHome.join(' ')}`;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MARK, type SystemFile } from './files';
-import { ServiceError } from './wish';
+import { ServiceError } from './options';
 
 /**
  * Writes the files below `root`, and answers the paths that changed. Throws `ServiceError`, and has written nothing,

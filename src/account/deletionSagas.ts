@@ -3,7 +3,7 @@ import { parseUserData } from '../auth/session';
 import { call, put, type Saga } from '../lib/effects';
 import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService } from '../services/database';
-import type { Leftovers } from '../services/device';
+import type { ReturnPlaces } from '../services/device';
 import { isUnanswered, wordsFor } from './accountFailures';
 import { accountDeleted, accountDeleteFailed, type accountDeleteRequested } from './accountSlice';
 import { prove, type ChangeServices } from './changeSagas';
@@ -11,7 +11,7 @@ import { prove, type ChangeServices } from './changeSagas';
 export type DeletionServices = ChangeServices & {
   database: DatabaseService;
   queue: Queue;
-  leftovers: Leftovers;
+  leftovers: ReturnPlaces;
 };
 
 /**

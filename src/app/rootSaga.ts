@@ -8,7 +8,7 @@ import type { LeadServices } from '../sync/queue/leader/leadSagas';
 import { operationRequested } from '../sync/operations';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
-import { loadRules } from '../repeats/lateRules';
+import { loadRules } from '../repeats/lazyRules';
 import { manyRequested } from '../tasks/manyTasks';
 import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';

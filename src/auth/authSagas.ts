@@ -18,7 +18,7 @@ import {
 } from '../lib/effects';
 import type { AuthService } from '../services/auth';
 import type { DatabaseService, Records } from '../services/database';
-import type { CacheService, Clock, Leftovers, SessionStorage, UserData } from '../services/device';
+import type { CacheService, Clock, ReturnPlaces, SessionStorage, UserData } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
 import {
   loginRequested,
@@ -37,7 +37,7 @@ export type AuthServices = {
   database: DatabaseService;
   cache: CacheService;
   session: SessionStorage;
-  leftovers: Leftovers;
+  leftovers: ReturnPlaces;
   queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
   clock: Clock;
 };
@@ -55,7 +55,7 @@ export function* keepSession(services: AuthServices): Saga {
       services.cache.readSettings(userData.id) ??
       (restored ? null : yield* call(askSettings, services, userData));
     yield* put(signedIn(userOf(userData), settings));
-    if (!restored) yield* spawn(comeBack, services, userData);
+    if (!restored) yield* spawn(returnToPlace, services, userData);
     const { reason, keepsPlace } = yield* call(hold, services, userData);
     yield* call(keepsPlace ? services.leftovers.keepPlace : services.leftovers.signOut, userData.id);
     yield* call(forget, services, userData, reason);
@@ -97,8 +97,8 @@ export function* restore(services: AuthServices): Saga<UserData | null> {
 }
 
 /** Goes to the page where this user's last session ended; stays on the current page if the code does not load. */
-function* comeBack({ leftovers }: AuthServices, { id }: UserData): Saga {
-  yield* call(leftovers.comeBack, id);
+function* returnToPlace({ leftovers }: AuthServices, { id }: UserData): Saga {
+  yield* call(leftovers.returnToPlace, id);
 }
 
 /** Waits for a sign-in that succeeds, here or in another tab. */

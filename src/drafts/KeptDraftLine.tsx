@@ -6,7 +6,7 @@ import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
 import styles from '../components/Toast.module.css';
 import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
-import { useShownFor } from '../components/hooks/useShownFor';
+import { useTimedMessage } from '../components/hooks/useTimedMessage';
 
 type LineProps = {
   kept: KeptDraft;
@@ -19,7 +19,7 @@ type LineProps = {
 export function KeptDraftLine({ save }: Pick<LineProps, 'save'>) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKeptDraft);
-  const holds = useShownFor(kept, () => dispatch(draftKept(null)));
+  const holds = useTimedMessage(kept, () => dispatch(draftKept(null)));
   return kept && <Line kept={kept} holds={holds} save={save} />;
 }
 

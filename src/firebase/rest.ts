@@ -36,7 +36,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
   /** The header has whole seconds; a server of another origin does not show it to the page. */
   const hearDate = (answer: Response, askedAt: number) => {
     const date = Date.parse(answer.headers.get('Date') ?? '');
-    if (!Number.isNaN(date)) serverClock.heard(date, date + 1000 + performance.now() - askedAt);
+    if (!Number.isNaN(date)) serverClock.observe(date, date + 1000 + performance.now() - askedAt);
     return answer;
   };
 

@@ -20,7 +20,7 @@ export function createServerClock() {
     /** Null when no answer has told it, or none since the device may have slept. */
     now,
     /** Takes that it is now between `earliest` and `latest` at the server; an estimate that fits stays. */
-    heard(earliest: number, latest: number) {
+    observe(earliest: number, latest: number) {
       const time = Math.min(latest, Math.max(earliest, now() ?? earliest));
       known = { time, elapsed: performance.now(), deviceTime: Date.now() };
     },

@@ -7,7 +7,7 @@ import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { selectToday } from '../ui/uiSlice';
 import styles from '../components/Toast.module.css';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { useShownFor } from '../components/hooks/useShownFor';
+import { useTimedMessage } from '../components/hooks/useTimedMessage';
 
 type HistoryEntry = NonNullable<NonNullable<ReturnType<typeof selectToast>>['entry']>;
 
@@ -27,7 +27,10 @@ export function ChangeToast({ describe, describeGone, isAnnounced, offer }: Kind
   const dispatch = useAppDispatch();
   const toast = useAppSelector(selectToast);
   const operationId = toast?.operationId;
-  const holds = useShownFor(operationId ?? null, () => operationId && dispatch(toastClosed({ operationId })));
+  const holds = useTimedMessage(
+    operationId ?? null,
+    () => operationId && dispatch(toastClosed({ operationId })),
+  );
   if (!toast) return null;
   if (toast.gone)
     return <GoneToast words={describeGone(toast.gone)} operationId={toast.operationId} holds={holds} />;

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { answersWithin, connectionTo, type Connection } from './deviceConnection';
 import { DEVICE_DATABASE, SECOND_DATABASE } from './deviceSchema';
 import { endDue, setDue, type DueClearing } from './dueClearings';
-import { againWhenShown } from './openTransactions';
+import { retryWhenVisible } from './openTransactions';
 import { openTakeOver } from './takeOver';
 import { openWaits, type Watch } from './waits';
 import { isTimeout, PROBE_MS, within } from './within';
@@ -118,7 +118,7 @@ export function openDeviceDatabase(): DeviceDatabase {
     work: Work<Schema, Answer>,
     watch: Watch,
   ) =>
-    againWhenShown(async () => {
+    retryWhenVisible(async () => {
       const opening = database.open();
       const opened = opening instanceof Promise ? await opening : opening;
       if (database === first && !takenOver.has(part)) {

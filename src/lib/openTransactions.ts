@@ -50,7 +50,7 @@ export function abortTransactionsOfHiddenPage() {
 }
 
 /** Does the work again, once the page is shown, as often as the page was hidden while it was under way. */
-export async function againWhenShown<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function retryWhenVisible<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const turn = turns;
     try {

@@ -21,13 +21,13 @@ export interface SessionStorage {
 export type CachedList = ListName | BesideList;
 
 /** Data that a user leaves on this device under their id: unsubmitted words, and their place. */
-export interface Leftovers {
+export interface ReturnPlaces {
   /** Keeps where this tab is now, for the same person's next sign-in. */
   keepPlace(userId: string): void;
   /** True when a tab has kept its place: the session ended by itself, not by Sign out. */
   hasPlace(userId: string): boolean;
   /** Goes to the kept place, if there is one; it is kept no longer. */
-  comeBack(userId: string): Promise<void>;
+  returnToPlace(userId: string): Promise<void>;
   /** The person signs out: forgets their place, and words that were shared with this tab and not made a task or note. */
   signOut(userId: string): void;
   /** Forgets the place and all drafts. */

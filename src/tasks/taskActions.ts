@@ -1,5 +1,5 @@
 import { dayOf, type Day } from '../lib/days/days';
-import { rulesNow } from '../repeats/lateRules';
+import { rulesNow } from '../repeats/lazyRules';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import { requestChange, type RequestOptions } from '../sync/operations';
 import { deletedNow } from '../sync/records/recordType';

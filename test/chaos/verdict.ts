@@ -1,4 +1,4 @@
-import { calmDown } from './calm';
+import { waitUntilIdle } from './idle';
 import type { World } from './faults';
 import { compare, judgeItem, type Found } from './judge';
 import { compareWalls, lookFields, type Hung } from './looks';
@@ -39,7 +39,7 @@ async function differences(
 /** Ends all faults, then compares what people did with the server, the screens and the disk. */
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
-  const wrong = await calmDown(world);
+  const wrong = await waitUntilIdle(world);
   const { found, trashed, looks, wall, repeats } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
   for (const item of items) {

@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers());
 
 function clockAt(earliest: number, latest = earliest + 1000) {
   const clock = createServerClock();
-  clock.heard(earliest, latest);
+  clock.observe(earliest, latest);
   return clock;
 }
 
@@ -32,17 +32,17 @@ test('Once this device’s clock leapt ahead it is not known until the next answ
   const clock = clockAt(NOW);
   jest.setSystemTime(NOW + 50 * DAY);
   expect(clock.now()).toBeNull();
-  clock.heard(NOW + 5000, NOW + 6000);
+  clock.observe(NOW + 5000, NOW + 6000);
   expect(clock.now()).toBe(NOW + 5000);
 });
 
 test('An answer in whole seconds does not set it back, and one that is too late for it moves it on', () => {
   const clock = clockAt(NOW);
   jest.advanceTimersByTime(700);
-  clock.heard(NOW, NOW + 1000);
+  clock.observe(NOW, NOW + 1000);
   expect(clock.now()).toBe(NOW + 700);
-  clock.heard(NOW + 2000, NOW + 3000);
+  clock.observe(NOW + 2000, NOW + 3000);
   expect(clock.now()).toBe(NOW + 2000);
-  clock.heard(NOW - DAY, NOW - DAY + 1000);
+  clock.observe(NOW - DAY, NOW - DAY + 1000);
   expect(clock.now()).toBe(NOW - DAY + 1000);
 });

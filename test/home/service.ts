@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemFiles } from '../../scripts/service/files';
-import { readWish } from '../../scripts/service/wish';
+import { readOptions } from '../../scripts/service/options';
 
 const root = resolve(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'daywall-service-'));
@@ -14,7 +14,7 @@ const MOST_EXPOSED = 1.3;
 /** Caddy makes the certificate of such a name itself. */
 const NAME = 'tasks.localhost';
 const files = systemFiles(
-  readWish([NAME, '--follow', '/mnt/other/daywall'], '/opt/daywall', '/usr/bin/node'),
+  readOptions([NAME, '--follow', '/mnt/other/daywall'], '/opt/daywall', '/usr/bin/node'),
 );
 const units = files.filter(({ path }) => path.endsWith('.service'));
 

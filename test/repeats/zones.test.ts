@@ -1,7 +1,7 @@
 /** @jest-environment ./test/support/zone-env.cjs */
 import fc from 'fast-check';
 import { dayOf, dayPlus, type Day } from '../../src/lib/days/days';
-import { loadRules } from '../../src/repeats/lateRules';
+import { loadRules } from '../../src/repeats/lazyRules';
 import { firstDays } from '../../src/repeats/nextDay';
 import { ruleOfText } from '../../src/repeats/rule';
 import type { Repeat } from '../../src/repeats/repeat';

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MARK, systemFiles } from '../../scripts/service/files';
 import { install } from '../../scripts/service/install';
-import { readWish, ServiceError, type Wish } from '../../scripts/service/wish';
+import { readOptions, ServiceError, type ServiceOptions } from '../../scripts/service/options';
 import { readConfig } from '../../server/config';
 
-const wishOf = (...args: string[]): Wish => readWish(args, '/opt/daywall', '/usr/bin/node');
-const textOf = (wish: Wish, path: string) => systemFiles(wish).find(file => file.path.endsWith(path))!.text;
+const wishOf = (...args: string[]): ServiceOptions => readOptions(args, '/opt/daywall', '/usr/bin/node');
+const textOf = (wish: ServiceOptions, path: string) =>
+  systemFiles(wish).find(file => file.path.endsWith(path))!.text;
 
 let root: string;
 beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'daywall-root-'))));
@@ -91,7 +92,7 @@ describe('The files', () => {
   });
 
   it('show of all homes only the program and Node, when they are in one', () => {
-    const wish = readWish(['a.example'], '/home/ann/daywall', '/home/ann/.nvm/versions/node/v22/bin/node');
+    const wish = readOptions(['a.example'], '/home/ann/daywall', '/home/ann/.nvm/versions/node/v22/bin/node');
     expect(textOf(wish, 'daywall.service')).toContain(
       '\nProtectHome=tmpfs\nBindReadOnlyPaths=/home/ann/daywall /home/ann/.nvm/versions/node/v22\n',
     );

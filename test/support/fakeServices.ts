@@ -13,7 +13,7 @@ import type {
   Connection,
   DraftsLater,
   HistoryEntry,
-  Leftovers,
+  ReturnPlaces,
   SessionStorage,
   UserData,
   FirstRows,
@@ -237,10 +237,10 @@ export function fakeLeftovers() {
   const kept = new Set<string>();
   const cleared: string[] = [];
   const returned: string[] = [];
-  const leftovers: Leftovers = {
+  const leftovers: ReturnPlaces = {
     keepPlace: userId => void kept.add(userId),
     hasPlace: userId => kept.has(userId),
-    async comeBack(userId) {
+    async returnToPlace(userId) {
       if (kept.delete(userId)) returned.push(userId);
     },
     signOut: userId => void kept.delete(userId),

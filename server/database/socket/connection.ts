@@ -50,7 +50,7 @@ export class Connection implements Peer {
     this.kept = budgets.kept.open(() => this.refuseMore('listens'));
     session.attach({
       send: frames => this.send(frames),
-      progressed: () => this.breathe(),
+      progressed: () => this.applyBackPressure(),
       fail: error => this.fail(error),
       keeps: bytes => this.kept.set(bytes),
     });
@@ -163,7 +163,7 @@ export class Connection implements Peer {
   private enqueue(request: Request, bytes: number): void {
     this.queue.push({ request, bytes });
     this.queued += bytes;
-    this.breathe();
+    this.applyBackPressure();
     this.draining ??= this.drain().catch((error: unknown) => this.fail(error));
   }
 
@@ -178,13 +178,13 @@ export class Connection implements Peer {
       if (this.session.isWrite(request)) {
         this.writesInSecond += 1;
         while (!database.hasRoom) await database.room();
-      } else await this.session.settled();
+      } else await this.session.whenIdle();
       this.begin(bytes);
       await this.session.handle(request);
     }
     this.draining = null;
     if (this.isRefused) this.queued = 0;
-    this.breathe();
+    this.applyBackPressure();
   }
 
   /** Counts a request among those that are being done: ending the connection would not give its memory back. */
@@ -204,11 +204,11 @@ export class Connection implements Peer {
   }
 
   /** Reads on while the client waits for little and writes at a human's pace, or even a program's. */
-  private breathe(): void {
+  private applyBackPressure(): void {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
     const isFast = this.writesInSecond > LIMIT.writesPerSecond;
-    if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.breathe()), 1000);
+    if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.applyBackPressure()), 1000);
     const pending = this.queue.length + this.session.unsettled;
     if (pending === 0 && !this.draining) this.working.set((this.unanswered = 0));
     const isBusy = pending > LIMIT.pendingRequests || this.unanswered > LIMIT.writeBytes;
@@ -223,9 +223,9 @@ export class Connection implements Peer {
     this.unread.release();
     try {
       while (this.draining) await this.draining;
-      await this.session.settled();
+      await this.session.whenIdle();
       this.session.end();
-      await this.session.settled();
+      await this.session.whenIdle();
     } catch (error) {
       this.log.error({ err: error }, 'a database connection did not end well');
     }

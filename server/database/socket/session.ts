@@ -90,7 +90,7 @@ export class Session {
   }
 
   /** Resolves when no request waits for the disk. */
-  settled(): Promise<void> | void {
+  whenIdle(): Promise<void> | void {
     if (this.unsettled > 0) return new Promise(done => this.idle.push(done));
   }
 

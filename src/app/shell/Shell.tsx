@@ -7,7 +7,7 @@ import { selectAreTasksKnown, selectTasksFailure } from '../../tasks/tasksSelect
 import { selectKeptDraft } from '../../ui/uiSlice';
 import { onIdle } from '../../components/hooks/onIdle';
 import { FOOT_ID } from '../../components/AtFoot';
-import { LateShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
+import { LazyShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from '../../hooks';
 import type { RootState } from '../rootReducer';
@@ -44,7 +44,7 @@ export function Shell() {
         </main>
         <Foot />
         <Ending />
-        {(isIdle || isDrawerOpen) && <LateShell sidebar={sidebar} />}
+        {(isIdle || isDrawerOpen) && <LazyShell sidebar={sidebar} />}
         <EarlyKeys isIdle={isKnown} />
       </div>
     </div>

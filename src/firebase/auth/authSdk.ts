@@ -24,7 +24,7 @@ import { loadDatabases } from '../databases';
 import { createSessionKeeper } from './keepRenewed';
 import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
 import { withoutHeartbeat } from '../withoutHeartbeat';
-import { deleteWithHome, settleHome } from '../settleHome';
+import { deleteWithHome, findHome } from '../home';
 
 /** Wait for a change by another tab: the SDK polls for it every 800 ms. */
 const OTHER_TAB_WAIT_MS = 2000;
@@ -53,7 +53,7 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     void clearSdkStore();
     try {
       const databases = await asked;
-      if (databases.length > 0) await settleHome(user, databases, isNew);
+      if (databases.length > 0) await findHome(user, databases, isNew);
     } catch (failure) {
       await wanted(() => signOut(auth)).catch(() => undefined);
       throw failure;

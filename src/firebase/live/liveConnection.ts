@@ -64,7 +64,7 @@ export function openLive(parts: LiveParts) {
       dropped,
       (isAgain, serverTime) => {
         onConnected();
-        serverClock.heard(serverTime, serverTime + HANDSHAKE_MS);
+        serverClock.observe(serverTime, serverTime + HANDSHAKE_MS);
         // The SDK tells only what differs from what it knew: not that a task, made by REST and deleted elsewhere while
         // this connection was lost, is gone.
         if (isAgain || isCut) restartAll();

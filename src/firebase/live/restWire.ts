@@ -28,7 +28,7 @@ export function openRestWire(
     async hearTime() {
       const askedAt = performance.now();
       const issuedAt = issuedAtOf(await auth.idToken(userId, true));
-      serverClock.heard(issuedAt, issuedAt + 1000 + performance.now() - askedAt);
+      serverClock.observe(issuedAt, issuedAt + 1000 + performance.now() - askedAt);
     },
   };
 }

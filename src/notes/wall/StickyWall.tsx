@@ -15,7 +15,7 @@ import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';
 import { useWordsOnWall } from './useWordsOnWall';
-import { useShownFor } from '../../components/hooks/useShownFor';
+import { useTimedMessage } from '../../components/hooks/useTimedMessage';
 import { WallGrid } from './WallGrid';
 import { WallLine } from './WallLine';
 
@@ -122,7 +122,7 @@ function EmptyWall() {
 
 /** Says that what was dropped or pasted can't be kept, for as long as a message of the page is shown. */
 function Refusal({ words, onClose }: { words: string; onClose: () => void }) {
-  const holds = useShownFor(words, onClose);
+  const holds = useTimedMessage(words, onClose);
   return (
     <div className={styles.refusal} {...holds}>
       <Notice kind="failure">{words}</Notice>

@@ -1,5 +1,5 @@
 import { dayPlus, type Day } from '../../lib/days/days';
-import { rulesNow } from '../../repeats/lateRules';
+import { rulesNow } from '../../repeats/lazyRules';
 import { stepBackRequested, stepRequested } from '../taskActions';
 import type { StepPayload } from './seriesPayloads';
 

@@ -11,7 +11,7 @@ import { createVerifier } from '../../../server/auth/sessions/identity';
 import { openAuth } from '../../../server/auth/state';
 import { readConfig } from '../../../server/config';
 import { openDatabases } from '../../../server/database/databases';
-import { createDoor } from '../../../server/http/door';
+import { createHttpServer } from '../../../server/http/httpServer';
 import { createFiles } from '../../../server/http/files';
 import { openRules } from '../../../server/rules/reload';
 import { openStore } from '../../../server/storage/store';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     log,
   };
   const databases = await openDatabases(parts);
-  door = createDoor({ config, auth, databases, files: createFiles(null), log }).listen(0, '127.0.0.1');
+  door = createHttpServer({ config, auth, databases, files: createFiles(null), log }).listen(0, '127.0.0.1');
   await once(door, 'listening');
   url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
   close = async () => {

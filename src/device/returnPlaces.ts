@@ -1,7 +1,7 @@
 import { SHARED_KEY } from '../lib/sharedKey';
-import type { DraftsLater, Leftovers } from '../services/device';
+import type { DraftsLater, ReturnPlaces } from '../services/device';
 import type { Navigation } from '../services/navigation';
-import type { Place } from './comeBack';
+import type { Place } from './goToPlace';
 
 const placeKey = (userId: string) => `place:${userId}`;
 const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
@@ -16,7 +16,7 @@ function attempt<Answer>(work: () => Answer): Answer | undefined {
 }
 
 /** Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. */
-export function createLeftovers(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): Leftovers {
+export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): ReturnPlaces {
   let field: HTMLInputElement | null = null;
   addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches(FIELDS)) field = target as HTMLInputElement;
@@ -44,13 +44,13 @@ export function createLeftovers(navigation: Navigation, drafts: Pick<DraftsLater
       });
     },
     hasPlace: userId => attempt(() => localStorage.getItem(placeKey(userId)) !== null) ?? false,
-    async comeBack(userId) {
+    async returnToPlace(userId) {
       const key = placeKey(userId);
       const kept = attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key));
       if (!kept) return;
       [sessionStorage, localStorage].forEach(storage => storage.removeItem(key));
-      const code = await import(/* webpackChunkName: "come-back" */ './comeBack').catch(() => null);
-      await code?.comeBack(kept, navigation);
+      const code = await import(/* webpackChunkName: "come-back" */ './goToPlace').catch(() => null);
+      await code?.goToPlace(kept, navigation);
     },
     signOut,
     async clear(userId) {

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The operator's options. Folders are absolute. */
-export interface Wish {
+export interface ServiceOptions {
   /** The name that people type: `tasks.example`. */
   name: string;
   port: number;
@@ -29,7 +29,7 @@ const PLAIN_PATH = /^\/[\w@+=,./-]*$/;
 export class ServiceError extends Error {}
 
 /** Reads the words behind `npm run service --`. Throws `ServiceError`, one sentence. */
-export function readWish(args: readonly string[], program: string, node: string): Wish {
+export function readOptions(args: readonly string[], program: string, node: string): ServiceOptions {
   const { values, positionals } = parsed(args);
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new ServiceError(USAGE);

@@ -25,7 +25,7 @@ type Refusal = { status: number; retryAfter?: number };
  * The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. Answers
  * tell the time of the rules: the app learns it from them.
  */
-export function createDoor(parts: Parts, clock: Clock = Date.now): Server {
+export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server {
   const { config, databases, log, measures } = parts;
   const server = createServer(serverOptions);
   const hosts = createHosts(config);

@@ -8,7 +8,7 @@ const CALM_COMES_WITHIN = 180_000;
 const BLOCKED = /^(blocked|held)$/;
 
 /** Ends every fault, waits until no operation is pending, and decides those that are blocked. */
-export async function calmDown({ devices, history }: World): Promise<string[]> {
+export async function waitUntilIdle({ devices, history }: World): Promise<string[]> {
   history.note('--- calm');
   const until = Date.now() + CALM_COMES_WITHIN;
   for (const device of devices) {

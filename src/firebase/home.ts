@@ -8,7 +8,7 @@ import { FIRST, placeOf, type NamedDatabase } from './placing';
 import { createRest, NOTHING } from './rest';
 
 /** Nothing here depends on the server's time. */
-const noClock = { now: () => null, heard: () => undefined };
+const noClock = { now: () => null, observe: () => undefined };
 
 /** The record of the first database that names a user's home. It is written once. */
 function homeRecord(user: User) {
@@ -29,7 +29,7 @@ function homeRecord(user: User) {
  * Finds the database of a user who has just signed in or up, and keeps its address. A new account is placed.
  * An account without a record gets the first database for good; that is stored too, for late answers to its sign-up.
  */
-export async function settleHome(user: User, databases: readonly NamedDatabase[], isNew: boolean) {
+export async function findHome(user: User, databases: readonly NamedDatabase[], isNew: boolean) {
   await refuseMisnamed(databases);
   const record = homeRecord(user);
   const home = (isNew ? null : await record.read()) ?? (await choose(record, user, databases, isNew));

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 const POLL_INTERVAL_MS = 20;
 
 /** Goes to the kept page, if it is one of the app's signed-in pages. */
-export async function comeBack(kept: string, navigation: Navigation) {
+export async function goToPlace(kept: string, navigation: Navigation) {
   const place = JSON.parse(kept) as Place;
   if (!isSignedInPath(place.path)) return;
   const until = Date.now() + TIMEOUT_MS;

@@ -5,7 +5,7 @@ import { ViewsBar } from './ViewsBar';
 type Props = { sidebar: SidebarState };
 
 /** Parts of the shell that are needed only once its first page is shown. */
-export default function LateShell({ sidebar }: Props) {
+export default function LazyShell({ sidebar }: Props) {
   return (
     <>
       <BackCloses sidebar={sidebar} />

@@ -1,6 +1,6 @@
 import type { Navigation } from '../../src/services/navigation';
 import { keepShare, keptShare } from '../../src/share/keptShare';
-import { createLeftovers } from '../../src/device/leftBehind';
+import { createReturnPlaces } from '../../src/device/returnPlaces';
 
 /** A tab with a field in it, at an address. */
 function openTab(path: string, usr: unknown = null) {
@@ -14,7 +14,7 @@ function openTab(path: string, usr: unknown = null) {
   };
   const cleared: string[] = [];
   const drafts = { clear: async (userId: string) => void cleared.push(userId) };
-  return { gone, cleared, leftovers: createLeftovers(navigation, drafts) };
+  return { gone, cleared, leftovers: createReturnPlaces(navigation, drafts) };
 }
 const field = () => document.querySelector<HTMLInputElement>('[name=taskName]')!;
 
@@ -31,12 +31,12 @@ test('A kept place is gone back to once, with its field and selection', async ()
   leftovers.keepPlace('ada');
   expect([leftovers.hasPlace('ada'), leftovers.hasPlace('bob')]).toEqual([true, false]);
   field().blur();
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   expect(leftovers.hasPlace('ada')).toBe(false);
   expect(gone).toEqual([['/tasks/work/12/edit', undefined]]);
   expect(field()).toHaveFocus();
   expect([field().selectionStart, field().selectionEnd]).toEqual([1, 3]);
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   expect(gone).toHaveLength(1);
 });
 
@@ -46,7 +46,7 @@ test('The field is waited for, and left alone when the person has gone to anothe
   leftovers.keepPlace('ada');
   const [later] = [field()];
   later.remove();
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   document.querySelector('main')!.append(later);
   await Promise.resolve();
   expect(later).toHaveFocus();
@@ -54,7 +54,7 @@ test('The field is waited for, and left alone when the person has gone to anothe
   leftovers.keepPlace('ada');
   later.remove();
   document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   document.querySelector('main')!.append(later);
   await Promise.resolve();
   expect(later).not.toHaveFocus();
@@ -63,7 +63,7 @@ test('The field is waited for, and left alone when the person has gone to anothe
 test('What lay open there, as the history knew it, is an entry of its own', async () => {
   const { leftovers, gone } = openTab('/tasks/sticky-wall', { note: '-n1' });
   leftovers.keepPlace('ada');
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   expect(gone).toEqual([
     ['/tasks/sticky-wall', undefined],
     ['/tasks/sticky-wall', { note: '-n1' }],
@@ -74,14 +74,14 @@ test('A tab without a place of its own goes to the last one of the device', asyn
   const { leftovers, gone } = openTab('/tasks/work');
   leftovers.keepPlace('ada');
   sessionStorage.clear();
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   expect(gone).toEqual([['/tasks/work', undefined]]);
 });
 
 test.each(['/', '/auth/login', '//elsewhere.example', '/tasksandmore'])('Nobody is led to %s', async path => {
   const { leftovers, gone } = openTab('/tasks/today');
   localStorage.setItem('place:ada', JSON.stringify({ path, state: null, field: null }));
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   expect(gone).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test('Nobody else is led there, and no password field is remembered', async () =
   document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
   leftovers.keepPlace('ada');
   expect(sessionStorage.getItem('place:ada')).toContain('"field":null');
-  await leftovers.comeBack('bo');
+  await leftovers.returnToPlace('bo');
   expect(gone).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('Without storage only the way back is lost', async () => {
   });
   leftovers.keepPlace('ada');
   refuse.mockRestore();
-  await leftovers.comeBack('ada');
+  await leftovers.returnToPlace('ada');
   await leftovers.clear('ada');
   expect(gone).toEqual([]);
 });

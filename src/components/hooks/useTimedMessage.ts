@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const SHOWN_MS = 10_000;
 
 /** Ends what is shown (null: nothing) when its time is over. Answers the handlers of its element. */
-export function useShownFor(shown: unknown, onEnd: () => void) {
+export function useTimedMessage(shown: unknown, onEnd: () => void) {
   const [isHeld, setIsHeld] = useState(false);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
