@@ -213,7 +213,9 @@ function listen(httpServer: Server, { port, host }: Config, log: Logger): Promis
   return new Promise((resolve, reject) => {
     httpServer.once('error', reject).listen(port, host, () => {
       // From here on an error is one connection's that could not be taken, such as too many open files.
-      httpServer.off('error', reject).on('error', error => log.warn({ err: error }, 'a connection was not taken'));
+      httpServer
+        .off('error', reject)
+        .on('error', error => log.warn({ err: error }, 'a connection was not taken'));
       resolve();
     });
   });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { KeptDraftLine } from '../drafts/KeptDraftLine';
 import { ChangeToast } from '../history/ChangeToast';
 import type { Day } from '../lib/days/days';
-import { loadRules } from '../repeats/lateRules';
+import { loadRules } from '../repeats/lazyRules';
 import type { DescribeContext } from '../sync/kinds';
 import { todayRequested, wentPastToday, withNextDay } from '../tasks/series/pastToday';
 import type { StepPayload } from '../tasks/series/seriesPayloads';
