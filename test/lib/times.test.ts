@@ -8,6 +8,7 @@ describe('A time is said by the clock of the person’s language', () => {
     [['de-DE', 'en'], '15:04', '15:04:05'],
     [['en-GB'], '15:04', '15:04:05'],
     [['en-US'], '3:04 PM', '3:04:05 PM'],
+    [['C', 'en-GB'], '15:04', '15:04:05'],
   ])('%j', (languages, short, long) => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     const plain = (words: string) => words.replace(/\s/g, ' ');

@@ -233,6 +233,7 @@ test.each([
 test.each([
   ['en-US', 'Tue 17 Mar, Thursday, Tuesday 10 March, 10 March 2026, Tuesday, January 2027'],
   ['en-GB', 'Tue 17 Mar, Thursday, Tuesday 10 March, 10 March 2026, Tuesday, January 2027'],
+  ['C', 'Tue 17 Mar, Thursday, Tuesday 10 March, 10 March 2026, Tuesday, January 2027'],
   ['de', 'Di., 17. März, Donnerstag, Dienstag, 10. März, 10. März 2026, Dienstag, Januar 2027'],
   ['fr', 'mar. 17 mars, jeudi, mardi 10 mars, 10 mars 2026, mardi, janvier 2027'],
 ])('A browser in %s has dates in its language, in one form a place', (language, words) => {

@@ -1,3 +1,5 @@
+import { languageOfBrowser } from './languages';
+
 /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Compares by `<`. */
 export type Day = string;
 
@@ -51,7 +53,7 @@ const utcOf = (day: Day) => new Date(storedOfDay(day));
 
 /** The language of dates: the browser's. English is written in one way, day before month, wherever it is spoken. */
 function languageOfDates(): string {
-  const language = globalThis.navigator?.language ?? 'en';
+  const language = languageOfBrowser();
   return language.startsWith('en') ? 'en-GB' : language;
 }
 const formats = new Map<string, Intl.DateTimeFormat>();
