@@ -148,7 +148,7 @@ const forEver: Story = {
     const deletedAt = await device.get(`${copy}/deletedAt`);
     await device.patch('', { [copy]: null, [`ext/taken/tasks/${key}`]: { deletedAt } });
     await screen.click(button('Undo'));
-    await see(screen, { text: /gone: deleted for ever on another device/ });
+    await see(screen, { text: /gone: deleted forever on another device/ });
     assert.deepEqual([await device.tasks(), await device.get(copy)], [null, null]);
   },
 };
