@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { isFieldExpected, takeTypedAhead, typeAhead } from '../drafts/typedAhead';
+import { useTypedAhead } from '../drafts/useTypedAhead';
 import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
@@ -71,6 +72,9 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     opened.current = shown;
   }, [shown]);
 
+  const { leave } = useTypedAhead();
+  const onPageHide = useEffectEvent(leave);
+
   const begin = useEffectEvent(() => {
     onReady();
     early.current.splice(0).forEach(event => onKeyDown(event));
@@ -79,8 +83,13 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   useEffect(() => {
     begin();
     const listen = (event: KeyboardEvent) => onKeyDown(event);
+    const end = () => onPageHide();
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    addEventListener('pagehide', end, true); // before drafts are handed over
+    return () => {
+      removeEventListener('keydown', listen);
+      removeEventListener('pagehide', end, true);
+    };
   }, []);
 }
 

@@ -57,7 +57,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
   // Words of a field that went before its code was there to keep them: the next field of that user has them.
   useLayoutEffect(() => {
     const before = early ? [...early.held(userId), ...early.take(userId)] : [];
-    field.current!.value ||= before.map(({ words }) => words).join('\n');
+    field.current!.value ||= before.flatMap(({ words, form }) => (form ? [] : [words])).join('\n');
   }, [early, userId]);
   useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
   return (

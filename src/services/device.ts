@@ -87,12 +87,12 @@ export interface DraftService {
   clear(userId: string): Promise<void>;
 }
 
-/** Words of a user's field whose code is not there yet: nobody else keeps them. */
-export type EarlyWords = { userId: string; words: string };
+/** Words of a user's field whose code is not there yet: nobody else keeps them. `form`: of a form, not of the quick line. */
+export type EarlyWords = { userId: string; words: string; form?: 'task/new' };
 
 /** The drafts, whose code is loaded with the first form. */
 export interface DraftsLater {
-  /** Text that is held when the page ends; the user's next field takes it. */
+  /** Text that is held when the page ends; the user's next field of that name takes it. */
   readonly early: Pick<Handover<EarlyWords>, 'hold' | 'release' | 'held' | 'take'>;
   /** Null until the code is there. */
   readonly service: DraftService | null;

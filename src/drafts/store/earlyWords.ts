@@ -7,6 +7,6 @@ export const openEarlyWords = (page: Page) =>
   openHandover<EarlyWords>({
     ...page,
     name: 'daywall-early',
-    idOf: ({ userId }) => userId,
+    idOf: ({ userId, form = '' }) => userId + form,
     isItem: (stored): stored is EarlyWords => typeof (stored as EarlyWords | null)?.words === 'string',
   });

@@ -8,7 +8,7 @@ import { isSaveKey } from '../../components/input/saveKey';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
-import { takeTypedAhead } from '../../drafts/typedAhead';
+import { useTypedAhead } from '../../drafts/useTypedAhead';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
@@ -165,9 +165,10 @@ function useGoBack(path: string) {
 function useTitleFocus(onTypedAhead: (letters: string) => void) {
   const title = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
+  const { take } = useTypedAhead();
   const begin = useEffectEvent(() => {
     title.current!.focus();
-    const letters = takeTypedAhead();
+    const letters = take();
     if (letters !== '') onTypedAhead(letters);
   });
   useLayoutEffect(() => begin(), [key]);
