@@ -1,54 +1,16 @@
-import { keyOf } from '../../bench/seed';
-import { expect, test, type Page } from './fixtures';
-import { storedDay, type Device } from './support/people';
+import { expect, type Page } from './fixtures';
+import { edited, MOMENTS, NAMES, names, rows, tellLeaving, TODAY, type Kind } from './support/leaving';
 import { dayIn, fillTask } from './support/taskForm';
 
-/** Milliseconds between a change and the end of its page. */
-const MOMENTS = [0, 50, 150, 400];
-const TODAY = '/tasks/today';
 const WALL = '/tasks/sticky-wall';
 
-const rows = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
 const dialog = (page: Page) => page.getByRole('dialog');
 const titles = (page: Page) => page.locator('main [data-note] strong').allTextContents();
 const editOf = (n: number) => `${TODAY}/${100 + n}/edit`;
 
-/** Reloads the page, or closes its tab and opens another one. */
-async function leave(page: Page, how: 'reload' | 'close'): Promise<Page> {
-  if (how === 'reload') {
-    await page.reload();
-    return page;
-  }
-  const [url, context] = [page.url(), page.context()];
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true }); // as a person closes it: the page is told
-  await closed;
-  const next = await context.newPage();
-  await next.goto(url);
-  return next;
-}
-
-type Kind = {
-  /** Where it is done: the nth time. */
-  path(n: number): string;
-  change(page: Page, n: number): Promise<unknown>;
-  /** Waits for what the next page shows. */
-  see(page: Page, n: number): Promise<unknown>;
-  /** The server's data at the end. */
-  stored(data: Device): Promise<unknown>;
-  expected: unknown;
-};
-
-const NAMES = ['Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
-const names = async (data: Device) =>
-  Object.values((await data.tasks()) ?? {})
-    .map(({ taskName }) => taskName)
-    .sort();
 const added = [...NAMES, ...MOMENTS.map((_, n) => `Added ${n}`)].sort();
-const edited = ['Changed 0', 'Changed 1', 'Changed 2', 'Changed 3', 'Figs'];
 /** Each time the first note goes to the fourth place. */
 const order = (times: number): string[] => {
   if (times === 0) return NAMES;
@@ -199,24 +161,4 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-for (const [what, kind] of Object.entries(kinds))
-  test(`${what} is there once after a reload and in a new tab, however soon its page ends`, async ({
-    page,
-    somebody,
-  }) => {
-    const { data } = await somebody(async device => {
-      for (const [n, taskName] of NAMES.entries())
-        await device.addTask({ taskName, taskId: 100 + n, taskDueDate: storedDay() });
-      const notes = NAMES.map((noteTitle, n) => [keyOf(9 - n), { noteTitle, noteDescription: 'Words' }]);
-      await device.patch('notes', Object.fromEntries(notes));
-    });
-    let tab = page;
-    for (const [n, moment] of MOMENTS.entries()) {
-      await tab.goto(kind.path(n));
-      await kind.change(tab, n);
-      await tab.waitForTimeout(moment);
-      tab = await leave(tab, n % 2 === 0 ? 'reload' : 'close');
-      await kind.see(tab, n);
-    }
-    await expect.poll(() => kind.stored(data)).toEqual(kind.expected);
-  });
+tellLeaving(kinds);

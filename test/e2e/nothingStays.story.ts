@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from './fixtures';
 import { expectDraft } from './support/drafts';
+import { storedDay } from './support/people';
 
 /** Where the browser keeps something, in the words of docs/browsers.md. */
 type Place = 'localStorage' | 'sessionStorage' | 'IndexedDB' | 'Cache Storage' | 'cookie';
@@ -72,11 +73,23 @@ test('Each key that the browser keeps is in the table, and after Sign out none i
   const secret = 'Xanadu';
   for (const taskName of [`${secret} one`, `${secret} two`])
     await device(user).addTask({ taskName, taskId: taskName.length });
-  await device(user).addNote({ noteTitle: secret, noteDescription: secret });
+  const note = await device(user).addNote({ noteTitle: secret, noteDescription: secret });
+  const day = storedDay().slice(0, 10);
+  const task = await device(user).addTask({ taskName: 'Bins', taskDescription: '- [ ] Rinse', taskId: 7 });
+  await device(user).put(`ext/repeats/${task}`, { rule: 'FREQ=DAILY;INTERVAL=2', first: day, at: day });
+  const notice = { at: '2026-03-10T12:00:00.000Z', isBack: true };
+  await device(user).put(`ext/others/tasks/${task}`, notice);
+  await device(user).put(`ext/others/notes/${note}`, notice);
   await signInByForm(user);
   await page.evaluate(() => navigator.serviceWorker.ready);
 
-  // As much of the app as leaves something behind: a change, a tick, settings, a search, the wall, shared words.
+  // As much of the app as leaves something behind: an order, a step of what repeats, a tick of a part, a change, a tick,
+  // settings, a search, the wall, a draft of a part, shared words.
+  await page.locator(`main [data-task="7"]`).first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => device(user).get('ext/order')).not.toBeNull();
+  await page.getByRole('checkbox', { name: 'Done: Bins' }).check();
+  await expect.poll(() => device(user).get(`ext/occurrences/${task}`)).not.toBeNull();
   await page.getByRole('checkbox', { name: `Done: ${secret} one` }).check();
   await page.locator('[data-quick-add][data-kept]').fill(`${secret} three`);
   await page.keyboard.press('Enter');
@@ -93,17 +106,20 @@ test('Each key that the browser keeps is in the table, and after Sign out none i
   await page.getByPlaceholder('Title of your task').fill(`${secret} draft`);
   await expectDraft(page, `${secret} draft`);
   await page.getByPlaceholder('Title of your task').fill('');
+  await page.getByLabel('Add a part').fill(`${secret} part`);
+  await expectDraft(page, `${secret} part`);
+  await page.getByLabel('Add a part').fill('');
   await page.goto(`/share?title=${secret}&text=Words`);
   await expect(page.getByText(secret)).toBeVisible();
   await page.goto('/tasks/today');
   await expect(page.getByRole('checkbox', { name: `Done: ${secret} two` })).toBeVisible();
-  await expect.poll(async () => Object.values((await device(user).tasks()) ?? {}).length).toBe(3);
+  await expect.poll(async () => Object.values((await device(user).tasks()) ?? {}).length).toBe(4);
   await expect(page.getByText(/waits? on this device/)).toHaveCount(0);
 
   const before = await allKept(page);
   expect(keysOf(before.filter(one => !isNamed(one))), 'Keys that docs/browsers.md does not name').toEqual([]);
   const isOfPerson = ({ key, value }: Kept) =>
-    [user.uid, user.email, secret].some(mark => key.includes(mark) || value.includes(mark));
+    [user.uid, user.email, secret, task, note].some(mark => key.includes(mark) || value.includes(mark));
   expect(before.filter(isOfPerson).length).toBeGreaterThan(5);
 
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,0 +1,70 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { storedDay, type Device } from './people';
+
+/** Milliseconds between a change and the end of its page. */
+export const MOMENTS = [0, 50, 150, 400];
+export const TODAY = '/tasks/today';
+/** The tasks, and the notes, of the person. */
+export const NAMES = ['Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
+/** The tasks when all but the last are changed. */
+export const edited = ['Changed 0', 'Changed 1', 'Changed 2', 'Changed 3', 'Figs'];
+
+export const rows = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });
+export const names = async (data: Device) =>
+  Object.values((await data.tasks()) ?? {})
+    .map(({ taskName }) => taskName)
+    .sort();
+
+/** Reloads the page, or closes its tab and opens another one. */
+async function leave(page: Page, how: 'reload' | 'close'): Promise<Page> {
+  if (how === 'reload') {
+    await page.reload();
+    return page;
+  }
+  const [url, context] = [page.url(), page.context()];
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true }); // as a person closes it: the page is told
+  await closed;
+  const next = await context.newPage();
+  await next.goto(url);
+  return next;
+}
+
+export type Kind = {
+  /** Where it is done: the nth time. */
+  path(n: number): string;
+  change(page: Page, n: number): Promise<unknown>;
+  /** Waits for what the next page shows. */
+  see(page: Page, n: number): Promise<unknown>;
+  /** The server's data at the end. */
+  stored(data: Device): Promise<unknown>;
+  expected: unknown;
+};
+
+/** A story a kind; `prepare` adds to what the person has. */
+export function tellLeaving(kinds: Record<string, Kind>, prepare?: (data: Device) => Promise<unknown>) {
+  for (const [what, kind] of Object.entries(kinds))
+    test(`${what} is there once after a reload and in a new tab, however soon its page ends`, async ({
+      page,
+      somebody,
+    }) => {
+      const { data } = await somebody(async device => {
+        for (const [n, taskName] of NAMES.entries())
+          await device.addTask({ taskName, taskId: 100 + n, taskDueDate: storedDay() });
+        const notes = NAMES.map((noteTitle, n) => [keyOf(9 - n), { noteTitle, noteDescription: 'Words' }]);
+        await device.patch('notes', Object.fromEntries(notes));
+        await prepare?.(device);
+      });
+      let tab = page;
+      for (const [n, moment] of MOMENTS.entries()) {
+        await tab.goto(kind.path(n));
+        await kind.change(tab, n);
+        await tab.waitForTimeout(moment);
+        tab = await leave(tab, n % 2 === 0 ? 'reload' : 'close');
+        await kind.see(tab, n);
+      }
+      await expect.poll(() => kind.stored(data)).toEqual(kind.expected);
+    });
+}
