@@ -83,11 +83,12 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
             const { inputType } = nativeEvent as InputEvent;
             if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
           }}
-          // Before its code is here: a line that Ctrl+Enter ended, as Enter ends one.
+          // Before its code is here: Esc closes it, and Ctrl+Enter ends a line as Enter does.
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget: line }) => {
             const { dataset } = line;
-            if (dataset.kept === undefined && key === 'Enter' && (ctrlKey || metaKey))
-              line.value += dataset.opened = '\n';
+            if (dataset.kept !== undefined) return;
+            if (key === 'Escape') onClose?.();
+            if (key === 'Enter' && (ctrlKey || metaKey)) line.value += dataset.opened = '\n';
           }}
           data-quick-add
         />

@@ -36,6 +36,19 @@ test('On a phone two taps beside the title add a task: the round button, and Ent
   await expect(field(page)).toHaveCount(0);
 });
 
+test.describe('Before the code of the line is there', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('Esc closes it', async ({ page, newUser, signIn }) => {
+    await page.route(/\/assets\/quick-add\.\w+\.js$/, () => undefined); // never answered
+    await signIn(await newUser());
+    await round(page).tap();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveCount(0);
+  });
+});
+
 test('The round button is on the wall too, where a toast names what was added and undoes it', async ({
   page,
   newUser,
