@@ -97,6 +97,7 @@ test('The focus moves through a list of hundreds, both ways, and what it comes t
   await signIn(user);
   await press(page, 'g', 'w');
   await expect(row(page, 'Row 000')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Work', level: 1 })).toBeFocused(); // in the frame after the rows
   for (let n = 0; n < 60; n++) {
     await press(page, n % 2 ? 'j' : 'ArrowDown');
     await expect(row(page, `Row ${String(n).padStart(3, '0')}`)).toBeFocused();

@@ -245,6 +245,9 @@ test.describe('Register', () => {
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(alertOf(page).getByText(TAKEN, { exact: true })).toBeVisible();
     await page.goBack();
+    await expect(alertOf(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await page.goBack();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(alertOf(page)).toBeHidden();
     await page.goForward();
