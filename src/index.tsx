@@ -88,7 +88,7 @@ run({
   connection,
   database: createDatabase(auth, connection.reached),
   drafts,
-  leftovers: createReturnPlaces(navigation, drafts),
+  returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
   // Plain http has no Web Locks.
   election: electLater(async () => {

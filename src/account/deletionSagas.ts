@@ -11,7 +11,7 @@ import { prove, type ChangeServices } from './changeSagas';
 export type DeletionServices = ChangeServices & {
   database: DatabaseService;
   queue: Queue;
-  leftovers: ReturnPlaces;
+  returnPlaces: ReturnPlaces;
 };
 
 /**
@@ -23,14 +23,14 @@ export function* deleteAccount(
   { id }: User,
   { meta: { password } }: ReturnType<typeof accountDeleteRequested>,
 ): Saga {
-  const { database, queue, leftovers } = services;
+  const { database, queue, returnPlaces } = services;
   let isEmpty = false;
   try {
     yield* call(prove, services, id, password);
     yield* call(database.deleteAll, id);
     isEmpty = true;
     yield* call(queue.clear, id);
-    yield* call(leftovers.clear, id);
+    yield* call(returnPlaces.clear, id);
     yield* call(database.deleteAll, id);
     yield* call(deleteOrGone, services, id);
     yield* put(accountDeleted());

@@ -37,7 +37,7 @@ export type AuthServices = {
   database: DatabaseService;
   cache: CacheService;
   session: SessionStorage;
-  leftovers: ReturnPlaces;
+  returnPlaces: ReturnPlaces;
   queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
   clock: Clock;
 };
@@ -57,7 +57,7 @@ export function* keepSession(services: AuthServices): Saga {
     yield* put(signedIn(userOf(userData), settings));
     if (!restored) yield* spawn(returnToPlace, services, userData);
     const { reason, keepsPlace } = yield* call(hold, services, userData);
-    yield* call(keepsPlace ? services.leftovers.keepPlace : services.leftovers.signOut, userData.id);
+    yield* call(keepsPlace ? services.returnPlaces.keepPlace : services.returnPlaces.signOut, userData.id);
     yield* call(forget, services, userData, reason);
   }
 }
@@ -81,14 +81,14 @@ export function* askSettings({ database }: AuthServices, { id }: UserData): Saga
 
 /** The session that this device has stored. A stored value that cannot be restored is removed. */
 export function* restore(services: AuthServices): Saga<UserData | null> {
-  const { session, leftovers, clock } = services;
+  const { session, returnPlaces, clock } = services;
   const stored = yield* call(session.read);
   const userData = parseUserData(stored, clock.now());
   if (userData || stored === null) return userData;
   // The session ended while no page was open: keep the path that is open now for the next sign-in.
   const ended = parseUserData(stored, -Infinity);
   if (ended) {
-    yield* call(leftovers.keepPlace, ended.id);
+    yield* call(returnPlaces.keepPlace, ended.id);
     yield* put(signedOut('expired'));
   }
   yield* call(session.clear);
@@ -97,8 +97,8 @@ export function* restore(services: AuthServices): Saga<UserData | null> {
 }
 
 /** Goes to the page where this user's last session ended; stays on the current page if the code does not load. */
-function* returnToPlace({ leftovers }: AuthServices, { id }: UserData): Saga {
-  yield* call(leftovers.returnToPlace, id);
+function* returnToPlace({ returnPlaces }: AuthServices, { id }: UserData): Saga {
+  yield* call(returnPlaces.returnToPlace, id);
 }
 
 /** Waits for a sign-in that succeeds, here or in another tab. */

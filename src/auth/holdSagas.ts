@@ -52,7 +52,7 @@ export function* hold(services: AuthServices, userData: UserData): Saga<End> {
   if (ended.signOut !== undefined) return { reason: null, keepsPlace: false };
   if (ended.refused !== undefined) return { reason: ended.refused, keepsPlace: false };
   // When another tab ended the session and kept its page, keep this tab's page too.
-  return { reason: 'elsewhere', keepsPlace: services.leftovers.hasPlace(userData.id) };
+  return { reason: 'elsewhere', keepsPlace: services.returnPlaces.hasPlace(userData.id) };
 }
 
 /**

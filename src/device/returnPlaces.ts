@@ -49,7 +49,7 @@ export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLa
       const kept = attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key));
       if (!kept) return;
       [sessionStorage, localStorage].forEach(storage => storage.removeItem(key));
-      const code = await import(/* webpackChunkName: "come-back" */ './goToPlace').catch(() => null);
+      const code = await import(/* webpackChunkName: "return-place" */ './goToPlace').catch(() => null);
       await code?.goToPlace(kept, navigation);
     },
     signOut,

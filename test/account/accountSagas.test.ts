@@ -156,7 +156,7 @@ test('Signing out everywhere sets the same password, which ends all tokens, and 
 
 describe('Deleting the account', () => {
   test('takes the data first, what is unsent, the drafts, then the account, and signs out', async () => {
-    const { send, dispatch, auth, database, queue, leftovers, session, phase, getState } = await open();
+    const { send, dispatch, auth, database, queue, returnPlaces, session, phase, getState } = await open();
     dispatch(tasksRequested());
     await pass();
     const refusal = { at: 'before', kind: 'refused' } as const;
@@ -167,7 +167,7 @@ describe('Deleting the account', () => {
     await send(accountDeleteRequested(PASSWORD));
     expect(Object.values(database.lists).flatMap(Object.keys)).toEqual([]);
     expect(await queue.all('anna')).toEqual([]);
-    expect(leftovers.cleared).toEqual(['anna']);
+    expect(returnPlaces.cleared).toEqual(['anna']);
     expect(auth.calls).toEqual(['reauthenticate', 'deleteAccount', 'signOut']);
     expect(auth.accounts).toEqual({});
     expect([phase(), session.read()]).toEqual(['signedOut', null]);
@@ -175,11 +175,11 @@ describe('Deleting the account', () => {
   });
 
   test('that fails at the data has deleted nothing, nor what is unsent', async () => {
-    const { send, answer, auth, database, leftovers, phase } = await open();
+    const { send, answer, auth, database, returnPlaces, phase } = await open();
     database.fail({ at: 'before', kind: 'network' });
     await send(accountDeleteRequested(PASSWORD));
     expect(answer('deletion').message).toBe('The server can’t be reached. Try again when you are online.');
-    expect([database.writes, leftovers.cleared, Object.keys(auth.accounts), phase()]).toEqual([
+    expect([database.writes, returnPlaces.cleared, Object.keys(auth.accounts), phase()]).toEqual([
       [],
       [],
       ['anna@example.org'],

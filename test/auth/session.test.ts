@@ -426,34 +426,34 @@ describe('The place where a session ended', () => {
     await end(app);
     await pass();
     expect(app.phase()).toBe('signedOut');
-    expect([...app.leftovers.kept]).toEqual(kept);
+    expect([...app.returnPlaces.kept]).toEqual(kept);
   });
 
   test('is gone back to after the same person’s next sign-in, once, and not after a reload', async () => {
-    const { dispatch, leftovers } = await signedIn(userDataOf('anna', 1000));
+    const { dispatch, returnPlaces } = await signedIn(userDataOf('anna', 1000));
     await pass(1000);
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
     await pass();
-    expect(leftovers.returned).toEqual([]);
+    expect(returnPlaces.returned).toEqual([]);
     for (let times = 0; times < 2; times++) {
       dispatch(signOutRequested());
       await pass();
       dispatch(loginRequested(anna));
       await pass();
     }
-    expect(leftovers.returned).toEqual(['anna']);
+    expect(returnPlaces.returned).toEqual(['anna']);
     const restored = fakeServices({ userData: userDataOf('anna') });
-    restored.leftovers.keepPlace('anna');
+    restored.returnPlaces.keepPlace('anna');
     startApp(restored);
     await pass();
-    expect(restored.leftovers.returned).toEqual([]);
+    expect(restored.returnPlaces.returned).toEqual([]);
   });
 
   test('is that of the page that opens when the session ended while none was open', async () => {
-    const { leftovers, phase } = await signedIn(userDataOf('anna', -1));
-    expect([phase(), [...leftovers.kept]]).toEqual(['signedOut', ['anna']]);
+    const { returnPlaces, phase } = await signedIn(userDataOf('anna', -1));
+    expect([phase(), [...returnPlaces.kept]]).toEqual(['signedOut', ['anna']]);
     const broken = await open({ userData: { ...userDataOf('anna', -1), token: '' } });
-    expect([...broken.leftovers.kept]).toEqual([]);
+    expect([...broken.returnPlaces.kept]).toEqual([]);
   });
 });
 
@@ -478,11 +478,11 @@ describe('Signing out', () => {
   });
 
   test('forgets what became of the changes that were sent, and where the person was', async () => {
-    const { dispatch, queue, leftovers } = await open({
+    const { dispatch, queue, returnPlaces } = await open({
       userData: userDataOf('anna'),
       tasks: { k1: taskRecord(1) },
     });
-    leftovers.keepPlace('anna'); // another tab had, before this sign-in
+    returnPlaces.keepPlace('anna'); // another tab had, before this sign-in
     dispatch(tasksRequested());
     await pass();
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Sent' })));
@@ -491,7 +491,7 @@ describe('Signing out', () => {
     dispatch(signOutRequested());
     await pass();
     expect(await queue.log('anna')).toEqual({ operations: [], entries: [], totals: noTotals });
-    expect([...leftovers.kept]).toEqual([]);
+    expect([...returnPlaces.kept]).toEqual([]);
   });
 
   test('is done as well where the session ended while no page was open', async () => {

@@ -14,7 +14,7 @@ function openTab(path: string, usr: unknown = null) {
   };
   const cleared: string[] = [];
   const drafts = { clear: async (userId: string) => void cleared.push(userId) };
-  return { gone, cleared, leftovers: createReturnPlaces(navigation, drafts) };
+  return { gone, cleared, returnPlaces: createReturnPlaces(navigation, drafts) };
 }
 const field = () => document.querySelector<HTMLInputElement>('[name=taskName]')!;
 
@@ -24,46 +24,46 @@ beforeEach(() => {
 });
 
 test('A kept place is gone back to once, with its field and selection', async () => {
-  const { leftovers, gone } = openTab('/tasks/work/12/edit');
+  const { returnPlaces, gone } = openTab('/tasks/work/12/edit');
   field().focus();
   field().setSelectionRange(1, 3);
-  expect(leftovers.hasPlace('ada')).toBe(false);
-  leftovers.keepPlace('ada');
-  expect([leftovers.hasPlace('ada'), leftovers.hasPlace('bob')]).toEqual([true, false]);
+  expect(returnPlaces.hasPlace('ada')).toBe(false);
+  returnPlaces.keepPlace('ada');
+  expect([returnPlaces.hasPlace('ada'), returnPlaces.hasPlace('bob')]).toEqual([true, false]);
   field().blur();
-  await leftovers.returnToPlace('ada');
-  expect(leftovers.hasPlace('ada')).toBe(false);
+  await returnPlaces.returnToPlace('ada');
+  expect(returnPlaces.hasPlace('ada')).toBe(false);
   expect(gone).toEqual([['/tasks/work/12/edit', undefined]]);
   expect(field()).toHaveFocus();
   expect([field().selectionStart, field().selectionEnd]).toEqual([1, 3]);
-  await leftovers.returnToPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   expect(gone).toHaveLength(1);
 });
 
 test('The field is waited for, and left alone when the person has gone to another one', async () => {
-  const { leftovers } = openTab('/tasks/work/12/edit');
+  const { returnPlaces } = openTab('/tasks/work/12/edit');
   field().focus();
-  leftovers.keepPlace('ada');
+  returnPlaces.keepPlace('ada');
   const [later] = [field()];
   later.remove();
-  await leftovers.returnToPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   document.querySelector('main')!.append(later);
   await Promise.resolve();
   expect(later).toHaveFocus();
 
-  leftovers.keepPlace('ada');
+  returnPlaces.keepPlace('ada');
   later.remove();
   document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
-  await leftovers.returnToPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   document.querySelector('main')!.append(later);
   await Promise.resolve();
   expect(later).not.toHaveFocus();
 });
 
 test('What lay open there, as the history knew it, is an entry of its own', async () => {
-  const { leftovers, gone } = openTab('/tasks/sticky-wall', { note: '-n1' });
-  leftovers.keepPlace('ada');
-  await leftovers.returnToPlace('ada');
+  const { returnPlaces, gone } = openTab('/tasks/sticky-wall', { note: '-n1' });
+  returnPlaces.keepPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   expect(gone).toEqual([
     ['/tasks/sticky-wall', undefined],
     ['/tasks/sticky-wall', { note: '-n1' }],
@@ -71,57 +71,57 @@ test('What lay open there, as the history knew it, is an entry of its own', asyn
 });
 
 test('A tab without a place of its own goes to the last one of the device', async () => {
-  const { leftovers, gone } = openTab('/tasks/work');
-  leftovers.keepPlace('ada');
+  const { returnPlaces, gone } = openTab('/tasks/work');
+  returnPlaces.keepPlace('ada');
   sessionStorage.clear();
-  await leftovers.returnToPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   expect(gone).toEqual([['/tasks/work', undefined]]);
 });
 
 test.each(['/', '/auth/login', '//elsewhere.example', '/tasksandmore'])('Nobody is led to %s', async path => {
-  const { leftovers, gone } = openTab('/tasks/today');
+  const { returnPlaces, gone } = openTab('/tasks/today');
   localStorage.setItem('place:ada', JSON.stringify({ path, state: null, field: null }));
-  await leftovers.returnToPlace('ada');
+  await returnPlaces.returnToPlace('ada');
   expect(gone).toEqual([]);
 });
 
 test('Nobody else is led there, and no password field is remembered', async () => {
-  const { leftovers, gone } = openTab('/tasks/work');
+  const { returnPlaces, gone } = openTab('/tasks/work');
   document.querySelector<HTMLInputElement>('[name=secret]')!.focus();
-  leftovers.keepPlace('ada');
+  returnPlaces.keepPlace('ada');
   expect(sessionStorage.getItem('place:ada')).toContain('"field":null');
-  await leftovers.returnToPlace('bo');
+  await returnPlaces.returnToPlace('bo');
   expect(gone).toEqual([]);
 });
 
 test('All of one person is forgotten, and nothing of another', async () => {
-  const { leftovers, cleared } = openTab('/tasks/work');
-  leftovers.keepPlace('ada');
+  const { returnPlaces, cleared } = openTab('/tasks/work');
+  returnPlaces.keepPlace('ada');
   const others = ['place:bo', 'userData'];
   for (const key of others) localStorage.setItem(key, '{}');
-  await leftovers.clear('ada');
+  await returnPlaces.clear('ada');
   expect(Object.keys(localStorage).sort()).toEqual(others.sort());
   expect(sessionStorage).toHaveLength(0);
   expect(cleared).toEqual(['ada']);
 });
 
 test('Without storage only the way back is lost', async () => {
-  const { leftovers, gone } = openTab('/tasks/work');
+  const { returnPlaces, gone } = openTab('/tasks/work');
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');
   });
-  leftovers.keepPlace('ada');
+  returnPlaces.keepPlace('ada');
   refuse.mockRestore();
-  await leftovers.returnToPlace('ada');
-  await leftovers.clear('ada');
+  await returnPlaces.returnToPlace('ada');
+  await returnPlaces.clear('ada');
   expect(gone).toEqual([]);
 });
 
 test('Who signs out leaves neither their place nor words that were shared', () => {
-  const { leftovers } = openTab('/tasks/work/12/edit');
-  leftovers.keepPlace('ada');
+  const { returnPlaces } = openTab('/tasks/work/12/edit');
+  returnPlaces.keepPlace('ada');
   keepShare('?text=Bread', 'ada');
-  leftovers.signOut('ada');
+  returnPlaces.signOut('ada');
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 

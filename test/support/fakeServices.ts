@@ -233,11 +233,11 @@ export function fakeCache(first: Record<string, Records> = {}) {
 }
 
 /** Whose place was kept, and who was led back to it. */
-export function fakeLeftovers() {
+export function fakeReturnPlaces() {
   const kept = new Set<string>();
   const cleared: string[] = [];
   const returned: string[] = [];
-  const leftovers: ReturnPlaces = {
+  const returnPlaces: ReturnPlaces = {
     keepPlace: userId => void kept.add(userId),
     hasPlace: userId => kept.has(userId),
     async returnToPlace(userId) {
@@ -246,7 +246,7 @@ export function fakeLeftovers() {
     signOut: userId => void kept.delete(userId),
     clear: async userId => void cleared.push(userId),
   };
-  return { ...leftovers, kept, cleared, returned };
+  return { ...returnPlaces, kept, cleared, returned };
 }
 
 /** No form is opened, so that no draft is kept. */
@@ -336,7 +336,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     connection: fakeConnection(),
     database: fakeDatabase({ tasks, notes }),
     drafts: fakeDrafts(),
-    leftovers: fakeLeftovers(),
+    returnPlaces: fakeReturnPlaces(),
     navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
     queue: openQueue({ coalesce, labelOf: loggedLabelOf, store: openMemoryStore() }),
     random: {

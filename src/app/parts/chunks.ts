@@ -26,7 +26,7 @@ export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../..
 export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../shell/Guide'), null);
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../shell/NotFound'));
 export const Nowhere = chunk(() => import(/* webpackChunkName: "nowhere" */ '../shell/Nowhere'), null);
-export const LazyShell = chunk(() => import(/* webpackChunkName: "late-shell" */ '../shell/LazyShell'), null);
+export const LazyShell = chunk(() => import(/* webpackChunkName: "lazy-shell" */ '../shell/LazyShell'), null);
 export const RareStatus = chunk(() => import(/* webpackChunkName: "status" */ '../../ui/RareStatus'), null);
 export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ '../../share/SharePage'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../shell/StartView'));
