@@ -1,5 +1,5 @@
 // Two projects: what runs in a browser is tested in jsdom, the server in Node.
-require('./test/support/filesInMemory.cjs');
+require('./test/support/jest/filesInMemory.cjs');
 
 const esmOnly = [
   '@redux-devtools',
@@ -28,7 +28,7 @@ const common = {
     '\\.css$': 'identity-obj-proxy',
     // Its entry for browsers, which jsdom asks for, only throws.
     '^ws$': require.resolve('ws'),
-    '^fast-check$': '<rootDir>/test/support/fastCheck.cjs',
+    '^fast-check$': '<rootDir>/test/support/jest/fastCheck.cjs',
     '^fast-check/itself$': require.resolve('fast-check'),
   },
 };
@@ -40,10 +40,10 @@ module.exports = {
     {
       ...common,
       displayName: 'app',
-      testEnvironment: '<rootDir>/test/support/jsdom-env.cjs',
+      testEnvironment: '<rootDir>/test/support/jest/jsdom-env.cjs',
       testMatch: ['<rootDir>/test/**/*.test.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`, ...notNow],
-      setupFilesAfterEnv: ['<rootDir>/test/support/setup-jsdom.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/jest/setup-jsdom.ts'],
     },
     {
       ...common,

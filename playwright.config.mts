@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import './test/support/filesInMemory.cjs';
+import './test/support/jest/filesInMemory.cjs';
 import { CHROMIUM_ARGS, locateChromium } from './test/support/chromium.mjs';
 
 const { executablePath, env } = locateChromium();

@@ -12,7 +12,7 @@ import { backupInto, backupsIn, type Kept } from '../server/storage/backup/backu
 import { askControl, ServerNotRunning } from '../server/storage/control';
 import { follow } from '../server/storage/follow/follower';
 import { withStoppedStore } from '../server/storage/backup/stoppedBackup';
-import type { Json } from '../server/types';
+import type { Json } from '../server/lib/types';
 
 const USAGE =
   'Usage: npm run backup [-- FILE], or: npm run backup -- --every 24h [--keep 14] [FOLDER], or: npm run backup -- --follow FOLDER [--keep 3]';

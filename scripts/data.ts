@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../server/config';
 import { exportData, importData } from '../server/database/dataFiles';
 import { checkInstances, noteInstances } from '../server/database/instances';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';
-import { ProtocolError } from '../server/types';
+import { ProtocolError } from '../server/lib/types';
 import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
 
 const usage = 'Usage: npm run data -- export FILE, or: npm run data -- import FILE [DATABASE]';

@@ -1,6 +1,6 @@
 // `npm run dev`: webpack-dev-server with hot reload in front of the real server, which listens on a port of its own.
 import { spawn } from 'node:child_process';
-import { load } from './typescript.mjs';
+import { load } from './lib/typescript.mjs';
 
 const port = process.env.PORT || '8080';
 const names = ['localhost', '127.0.0.1', '[::1]'].map(name => `${name}:${port}`);

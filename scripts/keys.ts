@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from '../server/config';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';
-import { ProtocolError } from '../server/types';
+import { ProtocolError } from '../server/lib/types';
 import { performOnAccounts } from './lib/accounts';
 
 async function main(words: string[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DIST } from './lib/build.mjs';
-import { load } from './typescript.mjs';
+import { load } from './lib/typescript.mjs';
 
 if (existsSync(path.join(DIST, 'index.html')))
   await load('server/main.ts').run({ env: process.env, args: process.argv.slice(2), dist: DIST });

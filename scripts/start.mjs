@@ -1,6 +1,6 @@
 // `npm start`: builds the app when it changed, then runs the server with it, in this process.
 import { buildIfChanged, DIST } from './lib/build.mjs';
-import { load } from './typescript.mjs';
+import { load } from './lib/typescript.mjs';
 
 const problem = await buildIfChanged().then(
   () => null,

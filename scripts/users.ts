@@ -3,7 +3,7 @@ import { readHashing } from '../server/auth/passwords/hashing';
 import type { UserFile } from '../server/auth/accounts/userFiles';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';
-import { ProtocolError, type Json } from '../server/types';
+import { ProtocolError, type Json } from '../server/lib/types';
 import { performOnAccounts } from './lib/accounts';
 import { FileError, readGiven, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';
 

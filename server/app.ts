@@ -27,7 +27,7 @@ import { serveControl } from './storage/control';
 import { watchRoom } from './storage/freeSpace';
 import { Followers } from './storage/follow/followers';
 import { openStore } from './storage/store';
-import type { Clock, Random } from './types';
+import type { Clock, Random } from './lib/types';
 
 /** Dependencies that the server is handed. */
 export interface Surroundings {

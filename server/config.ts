@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmail } from './auth/fields';
-import { readBytes } from './bytes';
+import { readBytes } from './lib/bytes';
 import { readSmtpUrl, type MailSettings } from './mail/settings';
 
 /** The settings of the environment, checked and typed. Everything else is handed down from here. */

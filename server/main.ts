@@ -4,7 +4,7 @@ import { openServer, type RunningServer, type Surroundings } from './app';
 import { ConfigError, readConfig, type Config } from './config';
 import { surviveErrors } from './lastResort';
 import { createLog } from './log';
-import { RulesError } from './rules/source';
+import { RulesError } from './rules/expressions/source';
 import { ControlError } from './storage/control';
 import { repair, repairWords } from './storage/damage/repair';
 import { StoreError } from './storage/store';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bytesInWords } from '../../server/bytes';
+import { bytesInWords } from '../../server/lib/bytes';
 import { backupsIn } from '../../server/storage/backup/backupSeries';
 import { StoreError } from '../../server/storage/errors';
 import { findStore } from '../../server/storage/folder';

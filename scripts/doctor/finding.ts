@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config';
 import type { Status } from '../../server/status';
-import type { Json } from '../../server/types';
+import type { Json } from '../../server/lib/types';
 
 /** A finding, as a sentence that says what to do about it. A fault makes the exit code 1. */
 export type Finding = { kind: 'fault' | 'advice' | 'fine'; text: string };

@@ -16,7 +16,7 @@ export const checkProgram: Check = async ({ program, version, status, machine })
   const { nodeProblem, needsInstall } = await import('../prepare.mjs');
   const findings: Finding[] = [];
   const problem: string | null = nodeProblem(process.versions.node);
-  const ends = NODE_ENDS[process.versions.node.split('.')[0]!];
+  const ends = NODE_ENDS[process.versions.node.split('./')[0]!];
   if (problem) findings.push(fault(problem));
   else if (ends && day(machine.now()) > ends)
     findings.push(

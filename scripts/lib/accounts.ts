@@ -6,7 +6,7 @@ import { removeStored, storedSizes } from '../../server/database/dataFiles';
 import { createLog } from '../../server/log';
 import { askControl, ServerNotRunning } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
-import type { Json } from '../../server/types';
+import type { Json } from '../../server/lib/types';
 
 /** Asks the running server; when there is none, does the same on the data folder itself. */
 export async function performOnAccounts(config: Config, command: string, args: Json): Promise<Json> {

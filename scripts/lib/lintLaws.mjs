@@ -31,6 +31,7 @@ const USES = {
   selection: [...COMMON, 'quickAdd', 'repeats', 'tasks'],
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
   day: [...COMMON, 'notes', 'tasks'],
+  guide: [...COMMON, 'history', 'keyboard', 'quickAdd', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],
   transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tasks', 'trash'],
 };

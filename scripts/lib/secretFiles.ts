@@ -1,6 +1,6 @@
 /** The files that `npm run users` and `npm run data` write and read: they hold everything, password hashes too. */
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
-import type { Json } from '../../server/types';
+import type { Json } from '../../server/lib/types';
 
 /** A file that can't be read or written; the message is one sentence. */
 export class FileError extends Error {}

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { keyOf, taskBody } from '../../bench/seed';
-import { createUser, openDevice, signInByForm, type User } from '../../test/e2e/support/people';
+import { createUser, openDevice, signInByForm, type User } from '../../test/e2e/support/people/people';
 import { CHROMIUM_ARGS, findChromium } from '../../test/support/chromium.mjs';
-import { startServer } from '../../test/support/server';
+import { startServer } from '../../test/support/server/server';
 import type { Act, Cost, Measured } from './acts';
 
 const TASKS = 50;

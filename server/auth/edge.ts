@@ -1,4 +1,4 @@
-import { ProtocolError } from '../types';
+import { ProtocolError } from '../lib/types';
 import { browserOf } from './sessions/browsers';
 import { operations } from './routes';
 import { signInWithPassword, signUp } from './sessions/sessions';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../types';
+import { ProtocolError } from '../lib/types';
 
 /**
  * The arguments of an operation: the body's fields, and for throttling the address and the hash of the browser's

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../types';
+import { ProtocolError, type Json } from '../lib/types';
 import type { AuthRequest } from './fields';
 import { longestPassword } from './fields';
 import { lookup, remove, update } from './accounts/profile';

@@ -1,4 +1,4 @@
-import type { Clock, Random, Store } from '../types';
+import type { Clock, Random, Store } from '../lib/types';
 import { openAccounts, type Accounts } from './accounts/accounts';
 import type { Deliver } from '../mail/smtp';
 import { INVITES, openInvites, type Invites } from './accounts/invites';

@@ -1,5 +1,5 @@
-import { atOnce } from '../slices';
-import { ProtocolError, type Json, type Section, type Store } from '../types';
+import { atOnce } from '../lib/slices';
+import { ProtocolError, type Json, type Section, type Store } from '../lib/types';
 import type { Database } from './database';
 import { readParts, readSaved } from './holding/saved';
 import { priorityOf, type Tree } from './tree/node';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Auth, type Random, type Section } from '../types';
+import { ProtocolError, type Auth, type Random, type Section } from '../lib/types';
 import { bytesOfRecords } from './writing/backlog';
 import { Commits, type Settle } from './writing/commits';
 import type { Listens, Step } from './listens';

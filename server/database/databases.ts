@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import type { WebSocket } from 'ws';
-import { doEach } from '../each';
+import { doEach } from '../lib/each';
 import {
   ProtocolError,
   type Auth,
@@ -10,7 +10,7 @@ import {
   type Rules,
   type Store,
   type TokenVerifier,
-} from '../types';
+} from '../lib/types';
 import { exportAccount } from './dataFiles';
 import { Database, type MeasureWrite } from './database';
 import { fireLeftOver } from './writing/disconnects';

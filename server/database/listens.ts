@@ -1,4 +1,4 @@
-import type { Work } from '../types';
+import type { Work } from '../lib/types';
 import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
 import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';

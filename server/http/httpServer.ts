@@ -13,7 +13,7 @@ import { clientAddress } from './addresses';
 import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';
 import { isIdentityPath } from '../auth/edge';
-import type { Clock } from '../types';
+import type { Clock } from '../lib/types';
 import { kindOf } from '../operator/measures';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
 import { createRoutes, type Parts, type Visit } from './routes';

@@ -13,7 +13,7 @@ import { mayReadMetrics } from '../operator/access';
 import type { Measures } from '../operator/measures';
 import type { Metrics } from '../operator/metrics';
 import type { FollowBacklog } from '../storage/follow/followers';
-import { ProtocolError } from '../types';
+import { ProtocolError } from '../lib/types';
 import { brotli } from './brotli';
 import { firebaseConfig, namedDatabases } from './configuration';
 import type { Files } from './files';

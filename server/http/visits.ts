@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ControlHandlers } from '../storage/control';
-import type { Json } from '../types';
+import type { Json } from '../lib/types';
 
 /** How a request arrived: what proxies said of it, and who this server takes it for. */
 export type Arrival = {

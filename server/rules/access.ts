@@ -1,7 +1,7 @@
-import type { NodeView, QueryView, Rules, Work } from '../types';
-import { Snapshot } from './snapshot';
+import type { NodeView, QueryView, Rules, Work } from '../lib/types';
+import { Snapshot } from './expressions/snapshot';
 import type { RuleNode } from './tree';
-import type { Scope } from './values';
+import type { Scope } from './expressions/values';
 
 const plainRead: QueryView = {
   orderByChild: null,

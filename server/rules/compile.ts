@@ -1,10 +1,10 @@
-import type { Rules } from '../types';
+import type { Rules } from '../lib/types';
 import { rulesOf } from './access';
 import { parseJson } from './json';
-import { failIn } from './source';
+import { failIn } from './expressions/source';
 import { compileTree } from './tree';
 
-export { RulesError } from './source';
+export { RulesError } from './expressions/source';
 
 /** Compiles a rules file. Throws `RulesError` at the first mistake; what it returns never throws. */
 export function compileRules(text: string, fileName: string): Rules {

@@ -1,5 +1,5 @@
 import type { Expression, Property, SpreadElement, Token } from 'acorn';
-import { parseWhole, type Fail } from './source';
+import { parseWhole, type Fail } from './expressions/source';
 
 /** JSON that remembers where it stood, so that a wrong rule is found by line and column. */
 export type JsonNode =

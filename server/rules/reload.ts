@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Rules } from '../types';
+import type { Rules } from '../lib/types';
 import { compileRules } from './compile';
 
 /** Rules that follow their file. */

@@ -1,9 +1,9 @@
-import { compileExpression } from './expression';
+import { compileExpression } from './expressions/expression';
 import { placeInString, type JsonNode } from './json';
-import { isKey } from './keys';
-import { compilePossible, type Possible } from './possible';
-import { failIn, type Fail } from './source';
-import { Type, type Run, type Typed } from './values';
+import { isKey } from './expressions/keys';
+import { compilePossible, type Possible } from './expressions/possible';
+import { failIn, type Fail } from './expressions/source';
+import { Type, type Run, type Typed } from './expressions/values';
 
 /** The database is no deeper; nor need its rules be. */
 const MAX_DEPTH = 32;

@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Json } from '../types';
+import type { Json } from '../lib/types';
 import { jsonLine } from './records/jsonLine';
 import { linesOf } from './records/lines';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
-import { inSlices } from '../slices';
-import { ProtocolError, type Page, type StoreChange, type Work } from '../types';
+import { inSlices } from '../lib/slices';
+import { ProtocolError, type Page, type StoreChange, type Work } from '../lib/types';
 import { StoreError } from './errors';
 import { linkStore } from './folder';
 

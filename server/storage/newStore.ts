@@ -1,4 +1,4 @@
-import type { StoreChange } from '../types';
+import type { StoreChange } from '../lib/types';
 import { Disk } from './disk';
 import { StoreError } from './errors';
 import { storeIn } from './folder';

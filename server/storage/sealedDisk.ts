@@ -1,6 +1,6 @@
-import { atOnce, inSlices } from '../slices';
-import { pairsOf } from '../pairs';
-import { ProtocolError, type Page, type StoreChange } from '../types';
+import { atOnce, inSlices } from '../lib/slices';
+import { pairsOf } from '../lib/pairs';
+import { ProtocolError, type Page, type StoreChange } from '../lib/types';
 import { unsealed } from './records/checksum';
 import type { Batch, Disk } from './disk';
 import { DamageError } from './errors';

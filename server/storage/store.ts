@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import type { Clock, Page, Section, Store, StoreChange } from '../types';
+import type { Clock, Page, Section, Store, StoreChange } from '../lib/types';
 import { noteProgram } from './backup/beforeUpgrade';
 import { checkStore, type Checked, type Depth } from './damage/check';
 import { Disk } from './disk';

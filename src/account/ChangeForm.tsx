@@ -5,7 +5,7 @@ import type { AnyObjectSchema } from 'yup';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import { selectAnswer, selectIsAsking } from './accountSelectors';
 import { answerClosed, type Change } from './accountSlice';
 import styles from './ChangeForm.module.css';

@@ -27,7 +27,7 @@ const failed = (state: AccountState, { payload }: PayloadAction<{ message: strin
 const isFarewell = ({ change, phase }: AccountState) =>
   phase === 'done' && (change === 'everywhere' || change === 'deletion');
 
-/** Secrets travel in `meta`: sagas see them, reducers and DevTools do not (see app/stripSecrets). */
+/** Secrets travel in `meta`: sagas see them, reducers and DevTools do not (see app/store/stripSecrets). */
 const withPassword = (password: string) => ({ payload: undefined, meta: { password } });
 
 export const accountSlice = createSlice({

@@ -1,6 +1,6 @@
 import { selectHasTasks } from '../tasks/tasksSelectors';
 import { LoginForm } from './parts/chunks';
-import type { AppStore } from './rootReducer';
+import type { AppStore } from './store/rootReducer';
 
 /**
  * Resolves once the first view is painted: rows, an empty list, a failure, or the login form. The provider's SDK and

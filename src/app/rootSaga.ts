@@ -10,12 +10,12 @@ import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { loadRules } from '../repeats/lazyRules';
 import { manyRequested } from '../tasks/manyTasks';
-import { tasksSaga, type TasksServices } from '../tasks/tasksSagas';
+import { tasksSaga, type TasksServices } from '../tasks/wire/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';
 import { forgetSubmittedDrafts, type DraftServices } from '../drafts/draftSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
-import type { LaterServices } from './laterSagas';
+import type { LaterServices } from './parts/laterSagas';
 import { runPart } from './parts/part';
 import { parts } from './parts/parts';
 

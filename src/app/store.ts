@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { rootReducer, type RootState } from './rootReducer';
+import { rootReducer, type RootState } from './store/rootReducer';
 import { rootSaga, type Services } from './rootSaga';
-import { stripSecrets } from './stripSecrets';
+import { stripSecrets } from './store/stripSecrets';
 
 /** The store; its sagas start with `run`. Tests of slices and components leave them out. */
 export function createStore(preloadedState?: Partial<RootState>) {

@@ -4,7 +4,7 @@ import { onIdle } from '../components/hooks/onIdle';
 import { Link } from '../components/Link';
 import { paths } from '../routes';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import { AuthForm } from './AuthForm';
 import styles from './AuthPage.module.css';
 import { loginRequested, selectEndReason, type EndReason } from './authSlice';

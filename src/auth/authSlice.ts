@@ -36,7 +36,7 @@ const initialState: AuthState = {
   endReason: null,
 };
 
-/** A password travels in `meta.password`: sagas see it, reducers and DevTools do not (see app/stripSecrets). */
+/** A password travels in `meta.password`: sagas see it, reducers and DevTools do not (see app/store/stripSecrets). */
 const prepareCredentials = ({ email, password }: { email: string; password: string }) => ({
   payload: { email },
   meta: { password },

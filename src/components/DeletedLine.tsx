@@ -1,5 +1,5 @@
 import { TextButton } from './Button';
-import { Notice } from './Notice';
+import { Notice } from './messages/Notice';
 
 type Props = { canKeep: boolean; onKeep: () => void; onDiscard: () => void };
 

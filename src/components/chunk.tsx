@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { Notice } from './Notice';
+import { Notice } from './messages/Notice';
 import { TextButton } from './Button';
-import { Spinner } from './Spinner';
+import { Spinner } from './messages/Spinner';
 
 const hasFailed = (phase: string) => phase.startsWith('failed');
 

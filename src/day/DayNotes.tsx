@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { chunk } from '../components/chunk';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { paths } from '../routes';
-import { NoteCard } from '../notes/wall/NoteCard';
+import { NoteCard } from '../notes/wall/card/NoteCard';
 import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';

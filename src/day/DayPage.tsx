@@ -8,7 +8,7 @@ import { dateWithYear, dayPlus, weekdayOf, type Day } from '../lib/days/days';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
 import { selectSelected } from '../tasks/selected';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
-import { TaskRow } from '../tasks/views/TaskRow';
+import { TaskRow } from '../tasks/views/row/TaskRow';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import {
   selectAreTasksKnown,

@@ -1,5 +1,5 @@
 import { TextButton } from '../components/Button';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import type { Settings } from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';

@@ -2,9 +2,9 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import { BESIDE_LISTS } from '../services/databasePaths';
 import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
-import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase';
+import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase/deviceDatabase';
 import { observed } from '../lib/observed';
-import { isTimeout } from '../lib/within';
+import { isTimeout } from '../lib/deviceDatabase/within';
 import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 

@@ -1,4 +1,4 @@
-import { createMover } from '../lib/otherDatabases';
+import { createMover } from '../lib/deviceDatabase/otherDatabases';
 import type { CacheRows } from './cache';
 
 const STORES = ['pieces', 'changes', 'history'] as const;

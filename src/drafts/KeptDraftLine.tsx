@@ -4,7 +4,7 @@ import { CloseButton, TextButton } from '../components/Button';
 import { DraftsContext, type OwnDraft } from './draftsContext';
 import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
-import styles from '../components/Toast.module.css';
+import styles from '../components/messages/Toast.module.css';
 import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
 import { useTimedMessage } from '../components/hooks/useTimedMessage';
 

@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
-import { createNothing } from '../lib/otherDatabases';
-import { within } from '../lib/within';
+import { createNothing } from '../lib/deviceDatabase/otherDatabases';
+import { within } from '../lib/deviceDatabase/within';
 import { SDK_USER } from './auth/storedToken';
 
 /** The SDK's database, in which earlier versions of the app kept its user. */

@@ -5,7 +5,7 @@ import type { DescribeContext } from '../sync/kinds';
 import { CloseButton, TextButton } from '../components/Button';
 import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { selectToday } from '../ui/uiSlice';
-import styles from '../components/Toast.module.css';
+import styles from '../components/messages/Toast.module.css';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { useTimedMessage } from '../components/hooks/useTimedMessage';
 

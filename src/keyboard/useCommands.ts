@@ -6,7 +6,7 @@ import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
 import { countBoxes } from '../lib/text/countBoxes';
 import { expectField } from '../drafts/typedAhead';
-import { useRowCommands } from '../selection/useRowCommands';
+import { useRowCommands } from '../selection/gestures/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
 import { NEW_NOTE, type OpenNote } from '../notes/openNote';

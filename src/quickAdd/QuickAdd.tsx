@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useAppDispatch } from '../hooks';
 import { CloseButton } from '../components/Button';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import { useAreDraftsRead } from '../drafts/useDraft';
 import { useKeyboardInset } from '../components/hooks/useKeyboardInset';
 import { Chips } from './Chips';

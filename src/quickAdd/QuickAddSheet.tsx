@@ -8,7 +8,7 @@ import { patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine, type QuickAddPart } from './QuickAddLine';
 
-/** Where a round button at the thumb takes the place of the line (app/shell/ViewsBar.tsx). */
+/** Where a round button at the thumb takes the place of the line (app/shell/lazy/ViewsBar.tsx). */
 const PHONE = '(max-width: 680px)';
 
 /** The line atop a list; none on a phone. */

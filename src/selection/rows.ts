@@ -3,7 +3,7 @@ import { patterns } from '../routes';
 import { selectTaskIdsIn, type TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views';
 
-/** The rows of tasks on the page, each by its link (tasks/views/TaskRow.tsx). */
+/** The rows of tasks on the page, each by its link (tasks/views/row/TaskRow.tsx). */
 const LINK = 'main a[data-task]';
 
 const idOf = (link: HTMLElement) => Number(link.dataset.task);

@@ -1,4 +1,4 @@
-import type { Handover } from '../lib/handover';
+import type { Handover } from '../lib/deviceDatabase/handover';
 import type { BesideList } from './databasePaths';
 import type { ListName, Records } from './database';
 

@@ -10,7 +10,7 @@ const VALUES = {
   firstPage: ['day', 'today', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
-  /** How far the person got with the three things to try (app/shell/Guide.tsx); not chosen, but remembered by the app. */
+  /** How far the person got with the three things to try (guide/Guide.tsx); not chosen, but remembered by the app. */
   guide: ['begun', 'keysSeen', 'over'],
 } as const;
 

@@ -4,7 +4,7 @@ import styles from '../auth/AuthPage.module.css';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
 import { Mark } from '../components/Mark';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { useAreDraftsRead } from '../drafts/useDraft';
 import { useNewForm, type NewForm } from '../drafts/forms/useNewForm';

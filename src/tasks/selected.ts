@@ -24,5 +24,5 @@ export const selectRenaming = ({ selection }: SelectionRoot) => selection?.renam
 export const selectToLift = ({ selection }: SelectionRoot) => selection?.toLift ?? null;
 export const selectIsDragging = ({ selection }: SelectionRoot) => selection?.isDragging ?? false;
 
-/** The id of the element that describes a selected row to screen readers (selection/Moves.tsx). */
+/** The id of the element that describes a selected row to screen readers (selection/gestures/Moves.tsx). */
 export const SELECTED_ID = 'row-selected';

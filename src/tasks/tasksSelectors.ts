@@ -3,7 +3,7 @@ import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '..
 import type { Day } from '../lib/days/days';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { isTaskId, type Task } from './task';
-import { calendarOf, groupsIn, VIEWS, type View } from './views/taskSections';
+import { calendarOf, groupsIn, VIEWS, type View } from './taskSections';
 import { taskList, type TasksState } from './tasksState';
 
 /** The part of the whole state that these selectors read. */

@@ -7,7 +7,7 @@ import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
 import { copyOf } from '../sync/trash/trashCopy';
 import type { TasksRoot } from '../tasks/tasksSelectors';
-import { besideFrom, type Content } from './content';
+import { besideFrom, type Content } from './formats/content';
 import { withPending } from './pendingContent';
 
 export type EverythingServices = {

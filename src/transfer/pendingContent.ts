@@ -13,7 +13,7 @@ import { changedValue, changeOf, type Sidecars } from '../sync/records/sidecars'
 import { taskSidecars } from '../tasks/taskSidecars';
 import { copyOf } from '../sync/trash/trashCopy';
 import { isTrashOperation } from '../trash/trashKinds';
-import { besideFrom, recordsFrom, type Content } from './content';
+import { besideFrom, recordsFrom, type Content } from './formats/content';
 import type { Root } from './everything';
 import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './import/importKinds';
 

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../services/failure';
-import type { Content, ExportKind } from './content';
+import type { Content, ExportKind } from './formats/content';
 import type { Item, Reading, ReadOptions } from './formats/reading';
 import type { Job, Message, Result } from './work';
 

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import { operationBlocked, operationConfirmed, operationRetried } from '../sync/operations';
-import type { ExportKind } from './content';
+import type { ExportKind } from './formats/content';
 import type { Counts, Preview } from './import/preview';
 import { sumOf } from './import/progress';
 import { importKinds, isImportOperation, isImportPart } from './import/importKinds';

@@ -1,9 +1,9 @@
-import type { Content, ExportKind } from './content';
-import { tasksCsv } from './formats/daywallCsv';
-import { daywallJson } from './formats/daywallJson';
-import { tasksIcs } from './formats/ics';
-import { markdownOf } from './formats/markdown';
-import { readFiles } from './formats/readFile';
+import type { Content, ExportKind } from './formats/content';
+import { tasksCsv } from './formats/daywall/daywallCsv';
+import { daywallJson } from './formats/daywall/daywallJson';
+import { tasksIcs } from './formats/ics/ics';
+import { markdownOf } from './formats/markdown/markdown';
+import { readFiles } from './readFile';
 import { UnreadableFile, type Item, type Reading, type ReadOptions } from './formats/reading';
 
 /** Work that is done off the main thread, because a file may be large. */

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../hooks';
 import { dayInWords, dayOf } from '../lib/days/days';
 import listStyles from '../tasks/views/TaskListView.module.css';
 import { Button, TextButton } from '../components/Button';
-import { Empty } from '../components/Empty';
+import { Empty } from '../components/messages/Empty';
 import { Icon } from '../components/Icon';
 import { LoadFailure } from '../ui/LoadFailure';
 import { PageHeading } from '../components/PageHeading';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../sync/records/recordState';
 import { AtFoot } from '../components/AtFoot';
 import { TextButton } from '../components/Button';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 
 /** Milliseconds in which the live connection may bring a list that could not be read, before that is said over its rows. */
 const RETRY_TIMEOUT_MS = 3000;

@@ -1,6 +1,6 @@
 import type { Others } from '../sync/records/others';
 import { TextButton } from '../components/Button';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import styles from './SyncNotice.module.css';
 
 type Props = {

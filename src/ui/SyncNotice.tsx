@@ -1,6 +1,6 @@
 import type { SyncState } from '../sync/queue/syncState';
 import { TextButton } from '../components/Button';
-import { Notice } from '../components/Notice';
+import { Notice } from '../components/messages/Notice';
 import styles from './SyncNotice.module.css';
 import { syncWord } from './syncWords';
 

@@ -1,5 +1,5 @@
-import { devToolsOf } from '../support/devTools';
-import '../support/noComplaints';
+import { devToolsOf } from '../support/app/devTools';
+import '../support/app/noComplaints';
 import { selectAnswer, selectFarewell } from '../../src/account/accountSelectors';
 import {
   accountDeleteRequested,
@@ -16,9 +16,9 @@ import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const PASSWORD = 'open sesame';

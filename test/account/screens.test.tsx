@@ -11,7 +11,7 @@ import {
 import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/parts/chunks';
 import { parts } from '../../src/app/parts/parts';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
-import { ada, renderApp, task } from '../support/renderApp';
+import { ada, renderApp, task } from '../support/app/renderApp';
 
 beforeAll(async () => {
   await parts.account.load();

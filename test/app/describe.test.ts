@@ -1,4 +1,4 @@
-import { describeChange, describeSteps } from '../../src/app/kinds';
+import { describeChange, describeSteps } from '../../src/app/store/kinds';
 import type { HistoryEntry } from '../../src/services/device';
 import type { Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
@@ -13,7 +13,7 @@ import {
   taskDelete,
   taskEdit,
   taskFields,
-} from '../support/operations';
+} from '../support/app/operations';
 
 const TODAY = '2026-03-10'; // a Tuesday
 const told = { today: TODAY, isUndo: false };

@@ -10,7 +10,7 @@ import {
 } from '../../src/tasks/tasksSlice';
 import { trashLoadFailed } from '../../src/trash/trashSlice';
 import { connectionChanged } from '../../src/ui/uiSlice';
-import { records, renderApp, task } from '../support/renderApp';
+import { records, renderApp, task } from '../support/app/renderApp';
 
 const unreachable = { code: 'network', message: 'The server cannot be reached' };
 const down = { code: 'server', message: 'The server cannot answer now' };

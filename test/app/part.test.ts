@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { part, runPart } from '../../src/app/parts/part';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { put, type Saga } from '../../src/lib/effects';
 import { configureStore } from '@reduxjs/toolkit';
 

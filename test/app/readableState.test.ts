@@ -1,14 +1,14 @@
-import { devToolsOf } from '../support/devTools';
-import '../support/noComplaints';
+import { devToolsOf } from '../support/app/devTools';
+import '../support/app/noComplaints';
 import { ActionCreators } from '@redux-devtools/instrument';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import type { Operation } from '../../src/sync/operations';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

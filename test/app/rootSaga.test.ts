@@ -1,14 +1,14 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootSaga } from '../../src/app/rootSaga';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
-import { selectTasksIn } from '../support/selectTasksIn';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
-import { ada, renderApp, task } from '../support/renderApp';
+import { ada, renderApp, task } from '../support/app/renderApp';
 
 const signedOutAt = (path: string) => renderApp(path, { user: null });
 

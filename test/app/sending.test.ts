@@ -1,7 +1,7 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { noteAddRequested } from '../../src/notes/notesSlice';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { startApp } from '../support/devices/startApp';
 
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));

@@ -4,8 +4,8 @@ import { signInNeeded } from '../../src/auth/authSlice';
 import { operationKept, type Operation } from '../../src/sync/operations';
 import { storageMoved } from '../../src/sync/queue/queueSlice';
 import { connectionChanged, updateFound } from '../../src/ui/uiSlice';
-import { renderApp, task, TODAY } from '../support/renderApp';
-import { openWindow } from '../support/width';
+import { renderApp, task, TODAY } from '../support/app/renderApp';
+import { openWindow } from '../support/app/width';
 
 const day = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
 const tasks = [

@@ -2,9 +2,9 @@ import type * as JsxRuntime from 'react/jsx-runtime';
 import { act, screen } from '@testing-library/react';
 import { operationKept, operationRequested, type Operation } from '../../src/sync/operations';
 import { Toasts } from '../../src/app/parts/chunks';
-import { Sidebar } from '../../src/app/shell/Sidebar';
+import { Sidebar } from '../../src/app/shell/sidebar/Sidebar';
 import { NavLink } from '../../src/components/Link';
-import { renderApp, task, TODAY } from '../support/renderApp';
+import { renderApp, task, TODAY } from '../support/app/renderApp';
 
 const deletion: Operation = {
   id: 'a',

@@ -1,5 +1,5 @@
-import { devToolsOf } from '../support/devTools';
-import '../support/noComplaints';
+import { devToolsOf } from '../support/app/devTools';
+import '../support/app/noComplaints';
 import { ActionCreators } from '@redux-devtools/instrument';
 import { loginRequested, registerRequested, selectUser, signOutRequested } from '../../src/auth/authSlice';
 import { createStore } from '../../src/app/store';
@@ -8,10 +8,10 @@ import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { selectTask, VIEWS } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
-import { fakeServices } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord, shownTask } from '../support/operations';
-import { startApp } from '../support/startApp';
-import { selectTasksIn } from '../support/selectTasksIn';
+import { fakeServices } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 const PASSWORD = 'correct horse battery staple';
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);

@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { createStore } from '../../src/app/store';
 import {
   failureClosed,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { signedOut, signInFailed } from '../../src/auth/authSlice';
-import { renderApp } from '../support/renderApp';
+import { renderApp } from '../support/app/renderApp';
 
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');

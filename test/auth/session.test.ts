@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { createStore } from '../../src/app/store';
@@ -18,10 +18,10 @@ import { noTotals } from '../../src/sync/queue/operationLog';
 import type { UserData } from '../../src/services/device';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskFields, taskRecord, shownTask } from '../support/operations';
-import { startApp } from '../support/startApp';
-import { selectTasksIn } from '../support/selectTasksIn';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;

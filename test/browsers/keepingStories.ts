@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keyOf, taskBody } from '../../bench/seed';
-import { breakStorage, type StorageFault } from '../support/storageSwitch';
+import { breakStorage, type StorageFault } from '../support/devices/storageSwitch';
 import type { Screen } from './screen';
 import { become, button, dayAhead, heading, link, see, signIn, type Story, type World } from './story';
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { openOrigin, type Origin } from '../e2e/support/origin';
+import { openOrigin, type Origin } from '../e2e/support/network/origin';
 import { accountStories } from './accountStories';
 import { deviceStories } from './deviceStories';
 import { draftStories } from './draftStories';

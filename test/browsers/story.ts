@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Origin } from '../e2e/support/origin';
-import { createUser, openDevice, type Device, type User } from '../e2e/support/people';
+import type { Origin } from '../e2e/support/network/origin';
+import { createUser, openDevice, type Device, type User } from '../e2e/support/people/people';
 import { eventually, type Screen, type Target } from './screen';
 
 /** A story's surroundings: an empty browser, a user with an account, and the wire. */

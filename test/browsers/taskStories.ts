@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TaskBody } from '../e2e/support/people';
+import type { TaskBody } from '../e2e/support/people/people';
 import {
   become,
   button,

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { countActs } from './history';
+import { countActs } from './judge/history';
 import { createRandom } from './random';
-import { judge } from './verdict';
-import { live, openWorld, type Plan } from './world';
+import { judge } from './judge/verdict';
+import { live, openWorld, type Plan } from './world/world';
 
 const { values } = parseArgs({
   allowNegative: true,

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { TrashPage } from '../../src/app/parts/chunks';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { trashListArrived, trashLoaded } from '../../src/trash/trashSlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => task(at + 1, `Task ${String(at + 1).padStart(2, '0')}`));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PAPERS } from '../../src/notes/look';
 
-const sheet = readFileSync(path.join(__dirname, '../../src/components/tokens.css'), 'utf8');
+const sheet = readFileSync(path.join(__dirname, '../../src/components/styles/tokens.css'), 'utf8');
 
 type Rule = { conditions: string[]; theme: 'any' | 'unset' | 'light' | 'dark'; colours: [string, string][] };
 

@@ -8,7 +8,7 @@ import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../..
 import type { Settings } from '../../src/settings/settings';
 import { settingsShown } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks', type: 'changes', records });
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { createCache } from '../../src/device/cache';
 import type { Records } from '../../src/services/database';
-import { taskRecord } from '../support/operations';
+import { taskRecord } from '../support/app/operations';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDraftStore, type DraftStore } from '../../src/drafts/store/draftStore';
 import type { DraftService, FormDraft } from '../../src/services/device';
-import { keptDrafts, openBrowser } from '../support/drafts';
+import { keptDrafts, openBrowser } from '../support/app/drafts';
 
 const FORM = 'task/new';
 const typed = (taskName: string): FormDraft => ({ base: { taskName: '' }, values: { taskName } });

@@ -1,11 +1,11 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import 'fake-indexeddb/auto';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { followDrafts } from '../../src/drafts/draftMarks';
 import { selectHasDraft } from '../../src/ui/uiSlice';
 import { signedOut } from '../../src/auth/authSlice';
-import { keptDrafts, openBrowser } from '../support/drafts';
+import { keptDrafts, openBrowser } from '../support/app/drafts';
 
 const draft = (text: string) => ({ base: { noteTitle: '' }, values: { noteTitle: text } });
 

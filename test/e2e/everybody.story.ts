@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { signIn as askToSignIn } from '../support/identity';
+import { signIn as askToSignIn } from '../support/clients/identity';
 import { expect, test, type Page } from './fixtures';
-import type { Device } from './support/people';
+import type { Device } from './support/people/people';
 
 const tasks = ['Water the plants', 'A name that is far longer than any row is wide, and goes on '.repeat(4)];
 

@@ -1,13 +1,20 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import type { TestServer } from '../support/server';
+import type { TestServer } from '../support/server/server';
 import { expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
-import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/faults';
-import type { Network } from './support/network';
-import { openOrigin, type Origin } from './support/origin';
-import { createUser, openDevice, openToday, signInByForm, type Device, type User } from './support/people';
-import { recordSession } from './support/session';
-import { watchTroubles, type Troubles } from './support/troubles';
+import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/network/faults';
+import type { Network } from './support/network/network';
+import { openOrigin, type Origin } from './support/network/origin';
+import {
+  createUser,
+  openDevice,
+  openToday,
+  signInByForm,
+  type Device,
+  type User,
+} from './support/people/people';
+import { recordSession } from './support/people/session';
+import { watchTroubles, type Troubles } from './support/network/troubles';
 
 /** The long run tells each story with the service worker, and signs in by the form. */
 const isLong = process.env['STORIES'] === 'long';

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from './fixtures';
-import { readSession } from './support/session';
+import { readSession } from './support/people/session';
 
 /** A page of the server with its headers and without scripts. */
 const PLAIN = '/__/firebase/init.json';

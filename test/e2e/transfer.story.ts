@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test, type Page } from './fixtures';
-import { openOrigin } from './support/origin';
-import { createUser, openDevice, signInByForm, storedDay } from './support/people';
+import { openOrigin } from './support/network/origin';
+import { createUser, openDevice, signInByForm, storedDay } from './support/people/people';
 
 const PAGE = '/account/data';
 const heading = (page: Page) => page.getByRole('heading', { name: 'Your data' });

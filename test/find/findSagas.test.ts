@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { parts } from '../../src/app/parts/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
@@ -6,9 +6,9 @@ import { notesRequested } from '../../src/notes/notesSlice';
 import { taskRecordsArrived, tasksRequested, tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { trashClosed, trashRequested } from '../../src/trash/trashSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
-import { fakeFindWorker, fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeFindWorker, fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 beforeAll(() => parts.keyboard.load());

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { foundArrived } from '../../src/find/findSlice';
 import type { Found } from '../../src/find/index/entry';
 import { overlayOpened } from '../../src/keyboard/overlaySlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 // jsdom lays nothing out, and so scrolls nothing.
 beforeAll(() => void (Element.prototype.scrollIntoView = () => {}));

@@ -1,6 +1,6 @@
 /**
  * Updates whose conditions the product's rules hold, by the real SDK from the real server.
- * @jest-environment ./test/support/network-env.cjs
+ * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword } from 'firebase/auth';
@@ -8,9 +8,9 @@ import { createDatabase } from '../../src/firebase/databaseService';
 import { databasePaths } from '../../src/services/databasePaths';
 import type { LiveEvent } from '../../src/services/database';
 import { ending, removal, restoration } from '../../src/sync/trash/trashMoves';
-import { openClient, type Client } from '../support/authClient';
-import { taskRecord } from '../support/operations';
-import { startServer, type TestServer } from '../support/server';
+import { openClient, type Client } from '../support/clients/authClient';
+import { taskRecord } from '../support/app/operations';
+import { startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
 const AT = '2026-03-10T12:00:00.000Z';

@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/network-env.cjs */
+/** @jest-environment ./test/support/jest/network-env.cjs */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,12 +1,12 @@
 /**
  * The words of the server for a write that finds no room, by REST and by the socket.
- * @jest-environment ./test/support/network-env.cjs
+ * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { createUserWithEmailAndPassword } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
-import { openClient } from '../support/authClient';
-import { noteFields, taskRecord } from '../support/operations';
-import { startServer } from '../support/server';
+import { openClient } from '../support/clients/authClient';
+import { noteFields, taskRecord } from '../support/app/operations';
+import { startServer } from '../support/server/server';
 
 const text = 'x'.repeat(2_000);
 const full = { kind: 'refused', message: 'This account stores as much as it may.' };

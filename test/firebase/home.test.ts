@@ -1,6 +1,6 @@
 /**
  * Where people's data are on a site of several databases, by the real SDK from the real server.
- * @jest-environment ./test/support/network-env.cjs
+ * @jest-environment ./test/support/jest/network-env.cjs
  */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
@@ -9,10 +9,10 @@ import type { createAuth } from '../../src/firebase/auth/authService';
 import type { createDatabase } from '../../src/firebase/databaseService';
 import { placeOf } from '../../src/firebase/placing';
 import { bodyOf } from '../../src/tasks/task';
-import { signUp as signUpByRest } from '../support/identity';
-import { taskFields } from '../support/operations';
-import { startServer, type TestServer } from '../support/server';
-import { storedData } from '../support/storedData';
+import { signUp as signUpByRest } from '../support/clients/identity';
+import { taskFields } from '../support/app/operations';
+import { startServer, type TestServer } from '../support/server/server';
+import { storedData } from '../support/server/storedData';
 import { until } from '../support/until';
 
 type Page = { auth: ReturnType<typeof createAuth>; database: ReturnType<typeof createDatabase> };

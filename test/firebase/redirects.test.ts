@@ -1,16 +1,16 @@
 /**
  * A hosted database's treatment of a connection, by the real SDK: it names the host for the next one, sends it elsewhere,
  * and tells the time.
- * @jest-environment ./test/support/network-env.cjs
+ * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword, type User } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
 import type { LiveEvent } from '../../src/services/database';
-import { openClient, type Client } from '../support/authClient';
-import { openDatabaseProxy, type DatabaseProxy } from '../support/databaseProxy';
-import { noteFields } from '../support/operations';
-import { startServer, type TestServer } from '../support/server';
+import { openClient, type Client } from '../support/clients/authClient';
+import { openDatabaseProxy, type DatabaseProxy } from '../support/server/databaseProxy';
+import { noteFields } from '../support/app/operations';
+import { startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
 const DAYS = 40 * 86_400_000;

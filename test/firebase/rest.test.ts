@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/network-env.cjs */
+/** @jest-environment ./test/support/jest/network-env.cjs */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { once } from 'node:events';
@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { createDatabase } from '../../src/firebase/databaseService';
 import type { ServiceFailure } from '../../src/services/failure';
 import { bodyOf } from '../../src/tasks/task';
-import { keepAuthUser } from '../support/authStore';
-import { taskFields } from '../support/operations';
+import { keepAuthUser } from '../support/clients/authStore';
+import { taskFields } from '../support/app/operations';
 
 type Asked = {
   method: string;

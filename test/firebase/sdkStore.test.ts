@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { clearSdkStore, takeOverSdkUser } from '../../src/firebase/sdkStore';
-import { keepAuthUser } from '../support/authStore';
-import { breakStorage } from '../support/storageSwitch';
+import { keepAuthUser } from '../support/clients/authStore';
+import { breakStorage } from '../support/devices/storageSwitch';
 
 /** The SDK's database and store, as versions before kept its user there. */
 const DATABASE = 'firebaseLocalStorageDb';

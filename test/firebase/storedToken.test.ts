@@ -1,5 +1,5 @@
 import { storedToken } from '../../src/firebase/auth/storedToken';
-import { keepAuthUser as keep } from '../support/authStore';
+import { keepAuthUser as keep } from '../support/clients/authStore';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 

@@ -1,16 +1,16 @@
 /**
  * The database where the network lets no WebSocket through, by the real SDK and the real server.
- * @jest-environment ./test/support/network-env.cjs
+ * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword, type User } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
 import type { LiveEvent } from '../../src/services/database';
 import { removal } from '../../src/sync/trash/trashMoves';
-import { openClient, type Client } from '../support/authClient';
-import { openDatabaseProxy, type DatabaseProxy, type SocketFault } from '../support/databaseProxy';
-import { noteFields, taskRecord } from '../support/operations';
-import { startServer, type TestServer } from '../support/server';
+import { openClient, type Client } from '../support/clients/authClient';
+import { openDatabaseProxy, type DatabaseProxy, type SocketFault } from '../support/server/databaseProxy';
+import { noteFields, taskRecord } from '../support/app/operations';
+import { startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
 const AT = '2026-03-10T12:00:00.000Z';

@@ -6,8 +6,8 @@ import { stepOf } from '../../src/tasks/series/taskSeries';
 import { stepRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask } from '../../src/tasks/tasksSelectors';
-import { renderApp, task, TODAY } from '../support/renderApp';
-import { taskFields } from '../support/operations';
+import { renderApp, task, TODAY } from '../support/app/renderApp';
+import { taskFields } from '../support/app/operations';
 
 const addOf = (fields: TaskFields) => taskChange('task/add', { taskId: 7, fireId: null, fields });
 

@@ -1,6 +1,6 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import fc from 'fast-check';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import {
   HISTORY_LENGTH,
   redoRequested,
@@ -24,9 +24,9 @@ import { selectTask, selectTaskOthers } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -14,7 +14,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { stagesOf, type Stage } from './dockerfile';
-import { signIn, signUp } from '../support/identity';
+import { signIn, signUp } from '../support/clients/identity';
 
 const root = resolve(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'daywall-image-'));

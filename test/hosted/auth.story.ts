@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { recordIdentityCalls } from '../support/identityCalls';
+import { recordIdentityCalls } from '../support/clients/identityCalls';
 import official from '../server/auth/officialAnswers.json';
-import { openPart, readUserData } from '../e2e/support/account';
-import { refresh } from '../support/identity';
+import { openPart, readUserData } from '../e2e/support/people/account';
+import { refresh } from '../support/clients/identity';
 import { expect, test } from './fixtures';
 
 /** Sets the Auth emulator's project: no accounts, and the given protection. */

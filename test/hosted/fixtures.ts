@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { watchTroubles, type Troubles } from '../e2e/support/troubles';
+import { watchTroubles, type Troubles } from '../e2e/support/network/troubles';
 import { openSite, type Site } from './site';
 
 interface Fixtures {

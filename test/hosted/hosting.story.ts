@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { ask } from '../support/http';
-import { startServer, type TestServer } from '../support/server';
+import { ask } from '../support/clients/http';
+import { startServer, type TestServer } from '../support/server/server';
 import { expect, test } from './fixtures';
 
 /** Headers that firebase.json decides, for both. */

@@ -12,7 +12,7 @@ import { connect, createServer as createSocketServer, type AddressInfo } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileRules } from '../../server/rules/compile';
-import { startDatabaseServer } from '../support/databaseServer';
+import { startDatabaseServer } from '../support/server/databaseServer';
 
 const root = path.resolve(__dirname, '../..');
 const packages = path.join(root, '.cache/hosted');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { readHashing } from '../../server/auth/passwords/hashing';
 import type { UserFile } from '../../server/auth/accounts/userFiles';
 import { askControl } from '../../server/storage/control';
-import { signUp } from '../support/identity';
-import { startServer } from '../support/server';
+import { signUp } from '../support/clients/identity';
+import { startServer } from '../support/server/server';
 import { expect, test } from './fixtures';
 
 const tools = createRequire(path.resolve(__dirname, '../../.cache/hosted/package.json'));

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { signedOut } from '../../src/auth/authSlice';
 import { keyMap } from '../../src/keyboard/keyMap';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(1, 'Bread'), task(2, 'Milk'), task(3, 'Tea')];
 const notes = [

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 /** In Done: Milk, a line of Bins, which repeats, and Eggs, the latest first. */
 async function open() {

@@ -6,8 +6,8 @@ import { toastClosed } from '../../src/history/historySlice';
 import { operationKept, requestChange, type Operation } from '../../src/sync/operations';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { trashLoaded } from '../../src/trash/trashSlice';
-import { renderApp, task } from '../support/renderApp';
-import { openWindow } from '../support/width';
+import { renderApp, task } from '../support/app/renderApp';
+import { openWindow } from '../support/app/width';
 
 /** Every letter, with each single-letter command among them. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';

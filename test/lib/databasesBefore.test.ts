@@ -1,16 +1,16 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { createCache } from '../../src/device/cache';
 import { openDraftStore } from '../../src/drafts/store/draftStore';
-import { DEVICE_DATABASE } from '../../src/lib/deviceSchema';
-import { deviceDatabase } from '../../src/lib/deviceDatabase';
+import { DEVICE_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
+import { deviceDatabase } from '../../src/lib/deviceDatabase/deviceDatabase';
 import { operationPart } from '../../src/sync/queue/deviceStore';
 import type { LogEntry } from '../../src/sync/queue/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
-import { taskAdd } from '../support/operations';
+import { taskAdd } from '../support/app/operations';
 
 const operation = (id: string, number: number, rest: Partial<Operation> = {}): Operation => {
   const { itemKey, kind, payload } = taskAdd(id, number);

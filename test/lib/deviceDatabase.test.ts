@@ -1,21 +1,21 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { createCache } from '../../src/device/cache';
 // Their code is there at once: the tests' clock does not wait for it.
 import '../../src/device/cacheMover';
 import '../../src/drafts/store/draftMover';
 import { openDraftStore, type DraftRecord } from '../../src/drafts/store/draftStore';
 import '../../src/sync/queue/operationMover';
-import { openDeviceDatabase } from '../../src/lib/deviceDatabase';
-import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceSchema';
+import { openDeviceDatabase } from '../../src/lib/deviceDatabase/deviceDatabase';
+import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
 import { operationPart } from '../../src/sync/queue/deviceStore';
 import { openOperationStore } from '../../src/sync/queue/operationStore';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
-import { taskAdd } from '../support/operations';
-import { breakStorage, type StorageFault } from '../support/storageSwitch';
+import { taskAdd } from '../support/app/operations';
+import { breakStorage, type StorageFault } from '../support/devices/storageSwitch';
 
 const operation = (id: string, taskId = 1): Operation => {
   const { itemKey, kind, payload } = taskAdd(id, taskId);

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { createCache } from '../../src/device/cache';
 import { openDraftStore } from '../../src/drafts/store/draftStore';
-import { abortTransactionsOfHiddenPage } from '../../src/lib/openTransactions';
+import { abortTransactionsOfHiddenPage } from '../../src/lib/deviceDatabase/openTransactions';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
-import { taskAdd } from '../support/operations';
+import { taskAdd } from '../support/app/operations';
 
 const operation = (id: string, taskId = 1): Operation => {
   const { itemKey, kind, payload } = taskAdd(id, taskId);

@@ -1,5 +1,5 @@
-import '../support/noComplaints';
-import { isTooLong, noteOfLine } from '../../src/notes/wall/lineNote';
+import '../support/app/noComplaints';
+import { isTooLong, noteOfLine } from '../../src/notes/wall/line/lineNote';
 
 const long = 'A sentence that goes on and on, over more than the three lines that a card has for titles';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { linksIn } from '../../src/notes/wall/links';
+import { linksIn } from '../../src/notes/links';
 
 const hrefs = (line: string) => linksIn(line).flatMap(({ href }) => href ?? []);
 

@@ -1,7 +1,7 @@
 /** Choices of a note's look: when they are requested, and when they are only shown. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { noteAddRequested } from '../../src/notes/notesSlice';
-import { renderApp } from '../support/renderApp';
+import { renderApp } from '../support/app/renderApp';
 
 /** How long the arrow keys must rest before a paper counts as chosen. */
 const PASSING_MS = 600;

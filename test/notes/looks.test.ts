@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import {
@@ -16,9 +16,9 @@ import { noteAddRequested } from '../../src/notes/notesSlice';
 import { placesOnWall } from '../../src/notes/places';
 import { trashForgetRequested } from '../../src/trash/trashSlice';
 import { createRandom } from '../../src/device/browser';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { noteFields } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { guessHeight } from '../../src/notes/wall/guessHeight';
+import { guessHeight } from '../../src/notes/wall/card/guessHeight';
 import { noLook } from '../../src/notes/look';
-import { cardsBetween, columnsIn, hang } from '../../src/notes/wall/masonry';
+import { cardsBetween, columnsIn, hang } from '../../src/notes/wall/grid/masonry';
 import { filterNotes, noFilter } from '../../src/notes/wall/wallFilter';
-import { noteFields, shownNote } from '../support/operations';
+import { noteFields, shownNote } from '../support/app/operations';
 
 const GAP = 16;
 const heightsOf = fc.array(fc.integer({ min: 40, max: 400 }), { maxLength: 200 });

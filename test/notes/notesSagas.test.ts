@@ -1,6 +1,6 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { paperNameOf } from '../../src/notes/paper';
 import { addNote, followNotes, loadNotes } from '../../src/notes/notesSagas';
 import {
@@ -14,9 +14,9 @@ import {
 import { type Operation } from '../../src/sync/operations';
 import { ServiceFailure } from '../../src/services/failure';
 import { noteDeleteRequested, noteRecordsArrived, noteSaveRequested } from '../../src/notes/noteKinds';
-import { fakeServices } from '../support/fakeServices';
-import { keeping } from '../support/keeping';
-import { noteConfirmed, noteDelete, noteEdit, noteFields, shownNote } from '../support/operations';
+import { fakeServices } from '../support/devices/fakeServices';
+import { keeping } from '../support/devices/keeping';
+import { noteConfirmed, noteDelete, noteEdit, noteFields, shownNote } from '../support/app/operations';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);

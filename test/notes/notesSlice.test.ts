@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { signedOut } from '../../src/auth/authSlice';
 import { createStore } from '../../src/app/store';
 import {
@@ -29,7 +29,7 @@ import {
   noteEdit,
   noteFields,
   shownNote,
-} from '../support/operations';
+} from '../support/app/operations';
 
 const record = (noteTitle: string): Json => noteFields(noteTitle);
 

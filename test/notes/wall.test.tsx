@@ -3,7 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
 import { notesLoaded, notesLoadFailed, notesSidecarsArrived } from '../../src/notes/notesSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
-import { renderApp } from '../support/renderApp';
+import { renderApp } from '../support/app/renderApp';
 
 const WALL = '/tasks/sticky-wall';
 const note = (noteTitle: string, noteDescription = 'Words') => ({ noteTitle, noteDescription });

@@ -1,6 +1,6 @@
 /** The line of the wall: a note from words alone, and what can't be one. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderApp } from '../support/renderApp';
+import { renderApp } from '../support/app/renderApp';
 
 const WALL = '/tasks/sticky-wall';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });

@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { quickAddRequested } from '../../src/quickAdd/quickAddActions';
@@ -7,8 +7,8 @@ import { createStore } from '../../src/app/store';
 import { operationKept, requestChange } from '../../src/sync/operations';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { quickAddOpened } from '../../src/ui/uiSlice';
-import { openBrowser, keptDrafts } from '../support/drafts';
-import { renderApp, TODAY } from '../support/renderApp';
+import { openBrowser, keptDrafts } from '../support/app/drafts';
+import { renderApp, TODAY } from '../support/app/renderApp';
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Quick add' });
 const chip = (name: string | RegExp) => screen.getByRole('button', { name });

@@ -1,6 +1,6 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { quickAddRequested, type NewTask } from '../../src/quickAdd/quickAddActions';
 import { addQuickly } from '../../src/quickAdd/quickAddSagas';
 import type { Operation } from '../../src/sync/operations';

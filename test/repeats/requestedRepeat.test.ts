@@ -1,6 +1,6 @@
 import type { Choice } from '../../src/repeats/choice';
 import type { Repeat } from '../../src/repeats/repeat';
-import { requestedRepeat, wordsOfRequest } from '../../src/repeats/requestedRepeat';
+import { requestedRepeat, wordsOfRequest } from '../../src/repeats/form/requestedRepeat';
 
 const today = '2026-11-24';
 const calendar = { today, weekStart: 1 };

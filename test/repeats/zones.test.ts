@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/zone-env.cjs */
+/** @jest-environment ./test/support/jest/zone-env.cjs */
 import fc from 'fast-check';
 import { dayOf, dayPlus, type Day } from '../../src/lib/days/days';
 import { loadRules } from '../../src/repeats/lazyRules';
@@ -6,7 +6,7 @@ import { firstDays } from '../../src/repeats/nextDay';
 import { ruleOfText } from '../../src/repeats/rule';
 import type { Repeat } from '../../src/repeats/repeat';
 import { stepOf } from '../../src/tasks/series/taskSeries';
-import { taskFields } from '../support/operations';
+import { taskFields } from '../support/app/operations';
 import { times } from '../support/long';
 
 declare function setTimeZone(zone: string): void;

@@ -5,8 +5,8 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/config';
 import { stagesOf } from '../home/dockerfile';
-import { runScript } from '../support/command';
-import { startServer } from '../support/server';
+import { runScript } from '../support/server/command';
+import { startServer } from '../support/server/server';
 
 const root = resolve(__dirname, '../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');

@@ -7,11 +7,11 @@ import { importData } from '../../server/database/dataFiles';
 import { noteInstances } from '../../server/database/instances';
 import { askControl } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
-import type { Json } from '../../server/types';
-import { runScript } from '../support/command';
-import { signIn, signUp } from '../support/identity';
-import { startServer, type TestServer } from '../support/server';
-import { exportText } from '../support/storedData';
+import type { Json } from '../../server/lib/types';
+import { runScript } from '../support/server/command';
+import { signIn, signUp } from '../support/clients/identity';
+import { startServer, type TestServer } from '../support/server/server';
+import { exportText } from '../support/server/storedData';
 
 const data = {
   tasks: {

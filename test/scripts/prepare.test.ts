@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runScript } from '../support/command';
+import { runScript } from '../support/server/command';
 
 const script = resolve(__dirname, '../../scripts/prepare.mjs');
 let project: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { runScript } from '../support/command';
+import { runScript } from '../support/server/command';
 
 const root = resolve(__dirname, '../..');
 /** The files of the project in a container or a service, besides `dist` and the packages. */

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { jestCounts, playwrightCounts, runProcess, runSteps } from '../../scripts/lib/steps.mjs';
+import { jestCounts, playwrightCounts, runProcess, runSteps } from '../../scripts/testing/steps.mjs';
 
 const node = (code: string) => [process.execPath, '-e', code];
 const good = node('process.exit(0)');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 const list = (...args: string[]) =>
-  execFileSync(process.execPath, ['scripts/testLong.mjs', '--list', ...args], {
+  execFileSync(process.execPath, ['scripts/testing/testLong.mjs', '--list', ...args], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { askControl } from '../../server/storage/control';
-import { damageAccount } from '../support/damagedFolder';
-import { refresh, signIn, signUp } from '../support/identity';
-import { startServer, type TestServer } from '../support/server';
+import { damageAccount } from '../support/server/damagedFolder';
+import { refresh, signIn, signUp } from '../support/clients/identity';
+import { startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { dropTargets } from '../../src/selection/drag/dropTargets';
 import { dragEnded, dragStarted, liftRequested, selectionSlice } from '../../src/tasks/selectionSlice';
 import { manyRequested } from '../../src/tasks/manyTasks';
-import type { View } from '../../src/tasks/views/taskSections';
+import type { View } from '../../src/tasks/taskSections';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { selectToday } from '../../src/ui/uiSlice';
-import { deviceOn } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { taskRecord } from '../support/operations';
+import { deviceOn } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskRecord } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

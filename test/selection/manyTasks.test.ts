@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { selectEntries, undoRequested, redoRequested } from '../../src/history/historySlice';
 import { manyRequested, type ManyChange } from '../../src/tasks/manyTasks';
 import { fieldsOf } from '../../src/tasks/task';
@@ -6,9 +6,9 @@ import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashRequested } from '../../src/trash/trashSlice';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { taskRecord } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskRecord } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -1,19 +1,19 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import '../support/noComplaints';
-import { coalesce } from '../../src/app/kinds';
+import '../support/app/noComplaints';
+import { coalesce } from '../../src/app/store/kinds';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
-import { openHandover } from '../../src/lib/handover';
+import { openHandover } from '../../src/lib/deviceDatabase/handover';
 import { openQueue } from '../../src/sync/queue/queue';
 import { handedOver } from '../../src/sync/queue/takeOver';
 import { manyRequested } from '../../src/tasks/manyTasks';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { shownTask, taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { shownTask, taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 const DAY = 86_400_000;
 const ids = Array.from({ length: 200 }, (_, n) => n + 1);

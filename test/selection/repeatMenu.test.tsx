@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Repeat } from '../../src/repeats/repeat';
 import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 // Today is Tuesday, 10 March 2026.
 

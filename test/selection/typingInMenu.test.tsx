@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Moves } from '../../src/app/parts/chunks';
 import { manyRequested } from '../../src/tasks/manyTasks';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(1, 'Apples'), task(2, 'Bread'), task(3, 'Cheese')];
 const late = tasks.map(body => ({ ...body, taskDueDate: '2026-03-09T00:00:00.000Z' }));

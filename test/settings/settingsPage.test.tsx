@@ -4,7 +4,7 @@ import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { settingsShown } from '../../src/settings/settingsSlice';
 import type { Operation } from '../../src/sync/operations';
 import { operationBlocked, operationConfirmed, operationKept } from '../../src/sync/operations';
-import { ada, renderApp } from '../support/renderApp';
+import { ada, renderApp } from '../support/app/renderApp';
 import { createStore } from '../../src/app/store';
 
 beforeAll(() => SettingsPage.preload());

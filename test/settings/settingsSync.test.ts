@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { redoRequested, selectEntries, undoRequested } from '../../src/history/historySlice';
 import { signOutRequested } from '../../src/auth/authSlice';
 import type { Records } from '../../src/services/database';
@@ -9,8 +9,8 @@ import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
 import { selectConfirmedSettingsId, selectSettingsSync } from '../../src/settings/settingsSyncSlice';
 import { requestChange } from '../../src/sync/operations';
 import { discardRequested, selectKeptCount } from '../../src/sync/queue/queueSlice';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

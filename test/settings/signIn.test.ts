@@ -1,9 +1,9 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { loginRequested, selectUser } from '../../src/auth/authSlice';
 import type { Records } from '../../src/services/database';
 import { selectFirstPath } from '../../src/settings/settingsSelectors';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { startApp } from '../support/devices/startApp';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { SharePage } from '../../src/app/parts/chunks';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { SHARED_KEY } from '../../src/lib/sharedKey';
-import { ada, renderApp } from '../support/renderApp';
+import { ada, renderApp } from '../support/app/renderApp';
 
 const bert = { ...ada, id: 'bert', email: 'bert@example.org' };
 

@@ -1,6 +1,6 @@
 /** Random data, writes and queries, valid and invalid. */
 import fc from 'fast-check';
-import type { Json } from '../../server/types';
+import type { Json } from '../../server/lib/types';
 
 export const key = fc.oneof(
   fc.constantFrom('a', 'b', 'c', 'd', 'e'),

@@ -1,5 +1,5 @@
-import '../support/noComplaints';
-import { coalesce } from '../../src/app/kinds';
+import '../support/app/noComplaints';
+import { coalesce } from '../../src/app/store/kinds';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { noteList } from '../../src/notes/notesState';
@@ -15,11 +15,11 @@ import { taskList } from '../../src/tasks/tasksState';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
-import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskDelete, taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
-import { selectTasksIn } from '../support/selectTasksIn';
+import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskDelete, taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 const CALM = 10 * 60_000;
 const calm = () => jest.advanceTimersByTimeAsync(CALM);

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { coalesce } from '../../src/app/kinds';
-import { openHandover, type SyncStorage } from '../../src/lib/handover';
+import { coalesce } from '../../src/app/store/kinds';
+import { openHandover, type SyncStorage } from '../../src/lib/deviceDatabase/handover';
 import { openMemoryStore, type ItemOperations } from '../../src/sync/queue/memoryStore';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { openQueue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { handedOver } from '../../src/sync/queue/takeOver';
-import { taskAdd, taskEdit, taskFields } from '../support/operations';
+import { taskAdd, taskEdit, taskFields } from '../support/app/operations';
 
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
   ...requestChange({ itemKey, kind, payload }, { id }).payload,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { LOG_LENGTH } from '../../src/sync/queue/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
-import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
+import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
 let made = 0;
 /** An operation as the store's saga hands it to the queue. */

@@ -1,4 +1,4 @@
-import { blocked, noteAdd, noteDelete, noteEdit, noteFields } from '../support/operations';
+import { blocked, noteAdd, noteDelete, noteEdit, noteFields } from '../support/app/operations';
 import { noteKinds } from '../../src/notes/noteKinds';
 
 const mine = blocked(noteEdit('e', 'n1', noteFields('Mine')), 'Permission denied');

@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
-import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceSchema';
+import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import { noTotals } from '../../src/sync/queue/operationLog';
-import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/operations';
+import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
 /** An operation as the store's saga hands it to the queue. */
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({

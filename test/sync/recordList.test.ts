@@ -10,7 +10,14 @@ import { noteList } from '../../src/notes/notesState';
 import { daysOf } from '../../src/tasks/taskDays';
 import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskList } from '../../src/tasks/tasksState';
-import { noteEdit, noteFields, taskConfirmed, taskEdit, taskFields, taskRecord } from '../support/operations';
+import {
+  noteEdit,
+  noteFields,
+  taskConfirmed,
+  taskEdit,
+  taskFields,
+  taskRecord,
+} from '../support/app/operations';
 
 const NAMES = ['a', 'B', 'ä', ''];
 const DAYS = ['2026-03-09', '2026-03-10', '2026-04-01'];

@@ -1,11 +1,11 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { ServiceFailure } from '../../src/services/failure';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

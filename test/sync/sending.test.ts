@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { sendPending, backOff } from '../../src/sync/queue/sendSagas';
 import { keepSending } from '../../src/sync/queue/leader/leadSagas';
 import { followQueue, hearDecisions } from '../../src/sync/queue/queueSagas';
@@ -16,7 +16,7 @@ import { openQueue } from '../../src/sync/queue/queue';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
-import { fakeClock, fakeConnection, fakeElection } from '../support/fakeServices';
+import { fakeClock, fakeConnection, fakeElection } from '../support/devices/fakeServices';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: START }));

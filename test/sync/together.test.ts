@@ -1,12 +1,12 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { nanoid } from '@reduxjs/toolkit';
 import { undoRequested } from '../../src/history/historySlice';
 import type { Json } from '../../src/services/database';
 import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { taskRecord } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskRecord } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

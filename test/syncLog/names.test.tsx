@@ -1,8 +1,8 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { loggedLabelOf } from '../../src/app/kinds';
+import { loggedLabelOf } from '../../src/app/store/kinds';
 import { parts } from '../../src/app/parts/parts';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteLookRequested } from '../../src/notes/noteKinds';
@@ -14,9 +14,9 @@ import type { Task } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { taskDeleteRequested, taskSkipRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
-import { deviceOn } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields, taskRecord } from '../support/operations';
+import { deviceOn } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { noteFields, taskRecord } from '../support/app/operations';
 
 beforeAll(() => parts.sync.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));

@@ -1,6 +1,6 @@
-/** @jest-environment ./test/support/zone-env.cjs */
+/** @jest-environment ./test/support/jest/zone-env.cjs */
 import fc from 'fast-check';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import {
   dateWithYear,
   dayInFull,
@@ -19,10 +19,10 @@ import { bodyOf } from '../../src/tasks/task';
 import { selectTask, VIEWS, type View } from '../../src/tasks/tasksSelectors';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged, selectToday } from '../../src/ui/uiSlice';
-import { fakeServices } from '../support/fakeServices';
-import { taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
-import { selectTasksIn } from '../support/selectTasksIn';
+import { fakeServices } from '../support/devices/fakeServices';
+import { taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 declare function setTimeZone(zone: string): void;
 

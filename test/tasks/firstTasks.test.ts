@@ -12,9 +12,9 @@ import { bodyOf, looksDone } from '../../src/tasks/task';
 import { firstTasksRestored, tasksLoaded, tasksRequested, tasksRestored } from '../../src/tasks/tasksSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { taskFields, taskRecord, shownTask } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 const DAYS = ['2026-03-09', '2026-03-10', '2026-03-11'];
 const records = Object.fromEntries(

@@ -1,12 +1,12 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { operationConfirmed, operationKept } from '../../src/sync/operations';
-import { confirmListedAdds } from '../../src/tasks/tasksSagas';
+import { confirmListedAdds } from '../../src/tasks/wire/tasksSagas';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
-import { fakeServices } from '../support/fakeServices';
-import { taskAdd, taskRecord } from '../support/operations';
+import { fakeServices } from '../support/devices/fakeServices';
+import { taskAdd, taskRecord } from '../support/app/operations';
 
 /** An add that was sent and whose answer nobody noted, and then what the live list says. */
 async function hear(...news: (Record<string, ReturnType<typeof taskRecord>> | UnknownAction)[]) {

@@ -1,7 +1,7 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
-import { describeChange, describeSteps } from '../../src/app/kinds';
+import { describeChange, describeSteps } from '../../src/app/store/kinds';
 import { placesAt } from '../../src/lib/placesAt';
 import { placingsOf } from '../../src/selection/order/placeTasks';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
@@ -9,10 +9,10 @@ import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../..
 import { fieldsOf, type Order, type Task } from '../../src/tasks/task';
 import { daysOf, withTask } from '../../src/tasks/taskDays';
 import { selectTask, selectTaskIdsIn, type View } from '../../src/tasks/tasksSelectors';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { shownTask, taskRecord } from '../support/operations';
-import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { shownTask, taskRecord } from '../support/app/operations';
+import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -1,4 +1,4 @@
-import { describeSteps, labelOf } from '../../src/app/kinds';
+import { describeSteps, labelOf } from '../../src/app/store/kinds';
 import { withTick } from '../../src/lib/text/checklist';
 import { partTickRequested } from '../../src/tasks/parts/partActions';
 import type { Task } from '../../src/tasks/task';

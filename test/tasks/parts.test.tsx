@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bodyOf, type TaskFields } from '../../src/tasks/task';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
-import { renderApp, task } from '../support/renderApp';
-import type { taskEdit } from '../support/operations';
+import { renderApp, task } from '../support/app/renderApp';
+import type { taskEdit } from '../support/app/operations';
 
 const LIST = 'For Sunday\n\n- [x] Milk\n- [ ] Bread\n- [ ] Eggs';
 const parts = (taskDescription = LIST) => [

@@ -6,7 +6,7 @@ import { daysOf, emptyDays, withTask, type CalendarName, type TaskDays } from '.
 import { selectCountIn, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged, drawerOpened } from '../../src/ui/uiSlice';
-import { taskRecord } from '../support/operations';
+import { taskRecord } from '../support/app/operations';
 
 const DAYS = ['2025-12-31', '2026-03-09', '2026-03-10', '2026-03-11', '2027-01-01', null];
 const tasks = fc

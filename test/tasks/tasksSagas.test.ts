@@ -1,7 +1,7 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { expectSaga } from 'redux-saga-test-plan';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { signOutRequested } from '../../src/auth/authSlice';
 import {
   operationBlocked,
@@ -30,7 +30,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { selectAdding, selectTask } from '../../src/tasks/tasksSelectors';
 import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectPointedOut } from '../../src/ui/uiSlice';
-import { fakeServices, userDataOf } from '../support/fakeServices';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import {
   blocked,
   taskAdd,
@@ -39,9 +39,9 @@ import {
   taskEdit,
   taskFields,
   taskRecord,
-} from '../support/operations';
-import { keeping } from '../support/keeping';
-import { startApp } from '../support/startApp';
+} from '../support/app/operations';
+import { keeping } from '../support/devices/keeping';
+import { startApp } from '../support/devices/startApp';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);

@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { signedOut } from '../../src/auth/authSlice';
 import { createStore } from '../../src/app/store';
 import {
@@ -42,8 +42,8 @@ import {
   taskEdit,
   taskFields,
   taskRecord,
-} from '../support/operations';
-import { selectTasksIn } from '../support/selectTasksIn';
+} from '../support/app/operations';
+import { selectTasksIn } from '../support/app/selectTasksIn';
 
 /** A store on the 10th of March, and what it shows. */
 function open() {

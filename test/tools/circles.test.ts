@@ -21,6 +21,7 @@ const FEATURES = [
   'syncLog',
   'settings',
   'day',
+  'guide',
   'repeats',
 ];
 const src = importGraph(sourcesIn(path.resolve(__dirname, '../../src')));

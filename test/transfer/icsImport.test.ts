@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { dayOfStored } from '../../src/lib/days/days';
 import type { Records, TaskBody } from '../../src/services/database';
-import { tasksIcs } from '../../src/transfer/formats/ics';
-import { readFile } from '../../src/transfer/formats/readFile';
+import { tasksIcs } from '../../src/transfer/formats/ics/ics';
+import { readFile } from '../../src/transfer/readFile';
 import type { TaskItem } from '../../src/transfer/formats/reading';
-import { contents, emptyContent } from '../support/content';
-import { taskRecord } from '../support/operations';
+import { contents, emptyContent } from '../support/app/content';
+import { taskRecord } from '../support/app/operations';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const options = { name: 'calendar.ics', writtenOn: null, now: NOW, language: 'en-GB' };

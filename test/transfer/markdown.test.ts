@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { NoteBody, Records, TaskBody } from '../../src/services/database';
-import { markdownOf } from '../../src/transfer/formats/markdown';
-import { readFile } from '../../src/transfer/formats/readFile';
+import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
+import { readFile } from '../../src/transfer/readFile';
 import type { TaskItem } from '../../src/transfer/formats/reading';
-import { contents, emptyContent } from '../support/content';
-import { taskRecord } from '../support/operations';
+import { contents, emptyContent } from '../support/app/content';
+import { taskRecord } from '../support/app/operations';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const options = { name: 'daywall.md', writtenOn: '2026-03-10', now: NOW, language: 'en-GB' };

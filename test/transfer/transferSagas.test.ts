@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { expectSaga } from 'redux-saga-test-plan';
 import type { Records } from '../../src/services/database';
@@ -6,17 +6,17 @@ import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
-import { coalesce } from '../../src/app/kinds';
+import { coalesce } from '../../src/app/store/kinds';
 import { parts } from '../../src/app/parts/parts';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import type { ImportPart } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { selectTask } from '../../src/tasks/tasksSelectors';
-import type { Content } from '../../src/transfer/content';
-import { daywallJson } from '../../src/transfer/formats/daywallJson';
+import type { Content } from '../../src/transfer/formats/content';
+import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
 import { countsOfPaths, importOperation } from '../../src/transfer/import/importParts';
 import { sendPart } from '../../src/transfer/import/importSenders';
 import {
@@ -34,13 +34,13 @@ import {
   selectImportFile,
   transferSlice,
 } from '../../src/transfer/transferSlice';
-import { contents, emptyContent } from '../support/content';
+import { contents, emptyContent } from '../support/app/content';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
 import { selectNote } from '../../src/notes/notesSelectors';
 import { noteLookRequested, noteSaveRequested } from '../../src/notes/noteKinds';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 rootReducer.inject(transferSlice);
 

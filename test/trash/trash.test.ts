@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { selectNote, selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
@@ -15,9 +15,9 @@ import { selectEntries, undoRequested } from '../../src/history/historySlice';
 import { ServiceFailure } from '../../src/services/failure';
 import { noteDeleteRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/fakeServices';
-import { noteFields, taskRecord } from '../support/operations';
-import { startApp } from '../support/startApp';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskRecord } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));

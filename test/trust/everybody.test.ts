@@ -1,6 +1,6 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import fc from 'fast-check';
-import { ACTIONS, everybody, LISTS } from '../support/everybody';
+import { ACTIONS, everybody, LISTS } from '../support/devices/everybody';
 import { times } from '../support/long';
 
 jest.setTimeout(times(120_000, 1_200_000));

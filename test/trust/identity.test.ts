@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { requestChange } from '../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
@@ -6,9 +6,9 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { taskFields, taskRecord } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskFields, taskRecord } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -1,12 +1,12 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { parts } from '../../src/app/parts/parts';
-import { rootReducer } from '../../src/app/rootReducer';
+import { rootReducer } from '../../src/app/store/rootReducer';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { fork, put, take, type Saga } from '../../src/lib/effects';
 import type { Json } from '../../src/services/database';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
-import { daywallJson } from '../../src/transfer/formats/daywallJson';
+import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
 import { importOperation } from '../../src/transfer/import/importParts';
 import { resumeImport } from '../../src/transfer/transferSagas';
 import {
@@ -21,11 +21,11 @@ import {
   transferSlice,
 } from '../../src/transfer/transferSlice';
 import { work } from '../../src/transfer/work';
-import { emptyContent } from '../support/content';
-import { deviceOn, type Device, type Page } from '../support/devices';
-import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/elsewhere';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { taskRecord } from '../support/operations';
+import { emptyContent } from '../support/app/content';
+import { deviceOn, type Device, type Page } from '../support/devices/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskRecord } from '../support/app/operations';
 
 rootReducer.inject(transferSlice);
 beforeAll(() => parts.data.load());

@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
 import type { Json } from '../../src/services/database';
@@ -8,10 +8,10 @@ import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskAction
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importParts';
-import { deviceOn, type Page } from '../support/devices';
-import { deleteElsewhere, forgetElsewhere } from '../support/elsewhere';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 
 /** Limits of docs/limits.md, as they happen today. */
 

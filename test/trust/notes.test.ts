@@ -1,11 +1,11 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
-import { deviceOn, type Device } from '../support/devices';
-import { deleteElsewhere, restoreElsewhere } from '../support/elsewhere';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields } from '../support/operations';
+import { deviceOn, type Device } from '../support/devices/devices';
+import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { noteFields } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -1,11 +1,11 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { withTick } from '../../src/lib/text/checklist';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
 import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
-import { deviceOn, type Page } from '../support/devices';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { noteFields } from '../support/operations';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { noteFields } from '../support/app/operations';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

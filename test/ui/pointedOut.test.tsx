@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { rowPointedOut, pointingOutEnded } from '../../src/ui/uiSlice';
-import { renderApp, task } from '../support/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => task(at + 1, `Task ${String(at + 1).padStart(5, '0')}`));

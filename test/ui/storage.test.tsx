@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { act, screen } from '@testing-library/react';
 import { expectSaga } from 'redux-saga-test-plan';
 import { createStore } from '../../src/app/store';
@@ -7,8 +7,8 @@ import { ServiceFailure } from '../../src/services/failure';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
 import { followStorage, STORAGE_DELAY_MS } from '../../src/ui/storageSagas';
 import { accountStorageChanged, selectScarceStorage } from '../../src/ui/uiSlice';
-import { fakeDatabase } from '../support/fakeDatabase';
-import { renderApp } from '../support/renderApp';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { renderApp } from '../support/app/renderApp';
 
 const heard = (stores: number) => accountStorageChanged({ stores, mayStore: 20e6 });
 

@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { followConnection, followUpdates, POINTED_OUT_MS } from '../../src/ui/uiSagas';
 import {
@@ -9,8 +9,8 @@ import {
   updateFound,
   updateChosen,
 } from '../../src/ui/uiSlice';
-import { fakeConnection, fakeServices } from '../support/fakeServices';
-import { startApp } from '../support/startApp';
+import { fakeConnection, fakeServices } from '../support/devices/fakeServices';
+import { startApp } from '../support/devices/startApp';
 
 describe('followDay', () => {
   afterEach(() => void jest.useRealTimers());

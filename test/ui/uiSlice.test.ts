@@ -1,4 +1,4 @@
-import '../support/noComplaints';
+import '../support/app/noComplaints';
 import { createStore } from '../../src/app/store';
 import { operationConfirmed } from '../../src/sync/operations';
 import { selectStorage, sendingPaused, storageMoved } from '../../src/sync/queue/queueSlice';
@@ -13,7 +13,7 @@ import {
   selectToday,
   updateFound,
 } from '../../src/ui/uiSlice';
-import { taskDelete } from '../support/operations';
+import { taskDelete } from '../support/app/operations';
 
 const open = () => createStore().store;
 const pause = { until: '2026-03-10T12:00:00.000Z', message: 'It did not work', failures: 1, failed: [] };

@@ -1,5 +1,5 @@
 import { StoreError } from '../../storage/errors';
-import type { Json } from '../../types';
+import type { Json } from '../../lib/types';
 import type { Account } from './accounts';
 
 type Test = (value: Json | undefined) => boolean;

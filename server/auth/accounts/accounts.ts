@@ -1,5 +1,5 @@
-import { pairsOf } from '../../pairs';
-import { ProtocolError, type Section, type StoreChange } from '../../types';
+import { pairsOf } from '../../lib/pairs';
+import { ProtocolError, type Section, type StoreChange } from '../../lib/types';
 import { readAccount } from './accountRecord';
 import type { Code, Due } from '../mails/codes';
 

@@ -1,6 +1,6 @@
-import { bytesInWords, readBytes } from '../../bytes';
+import { bytesInWords, readBytes } from '../../lib/bytes';
 import type { ControlHandlers } from '../../storage/control';
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import type { Account } from './accounts';
 import { revoked } from '../sessions/revocations';
 import { createResetCode } from '../mails/resets';

@@ -1,6 +1,6 @@
-import { pairsOf } from '../../pairs';
+import { pairsOf } from '../../lib/pairs';
 import { StoreError } from '../../storage/errors';
-import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../types';
+import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
 import { textOf, type AuthRequest } from '../fields';
 import { createAccount } from '../sessions/sessions';
 import type { AuthState } from '../state';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import type { Account } from './accounts';
 import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from '../fields';
 import { identify, requireRecentSignIn, requireUnrevoked } from '../sessions/identity';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import { isAccount } from './accountRecord';
 import type { Account } from './accounts';
 import type { HashParameters } from '../passwords/firebaseScrypt';

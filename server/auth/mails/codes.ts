@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 import type { AuthState } from '../state';
 

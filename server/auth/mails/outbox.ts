@@ -1,6 +1,6 @@
 import { letters, type Letter } from '../../mail/letters';
 import { MailRefused, type Deliver } from '../../mail/smtp';
-import type { Clock, Random } from '../../types';
+import type { Clock, Random } from '../../lib/types';
 import type { Account, Accounts } from '../accounts/accounts';
 import { LINK_LIFETIME_MS, withCode, withoutDue, type Due } from './codes';
 import { isEmail } from '../fields';

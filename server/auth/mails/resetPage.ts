@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import { acceptInvite } from '../accounts/invites';
 import { escape, page } from './page';
 import { confirmNewEmail, resetPassword } from './resets';

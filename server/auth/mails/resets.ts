@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 import { codeIn, findCode, LINK_LIFETIME_MS, withDue } from './codes';
 import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from '../fields';

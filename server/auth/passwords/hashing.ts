@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import type { Hashing } from '../accounts/userFiles';
 
 /**

@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Random } from '../../types';
+import type { Random } from '../../lib/types';
 import { firebaseScrypt, type HashParameters } from './firebaseScrypt';
 import { createTurns } from '../turns';
 

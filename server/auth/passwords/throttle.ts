@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 
 const minutes = 60;
 const hour = 60 * minutes;

@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import type { Random } from '../../types';
+import type { Random } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 import { createSecret, hashOf, isSecret } from './tokens';
 

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json, type TokenVerifier } from '../../types';
+import { ProtocolError, type Json, type TokenVerifier } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 import type { AuthState } from '../state';
 import type { Claims } from './tokens';

@@ -1,4 +1,4 @@
-import { doEach } from '../../each';
+import { doEach } from '../../lib/each';
 import type { Account } from '../accounts/accounts';
 
 /** Tells whoever holds a connection open that a user's tokens have just lost their worth. */

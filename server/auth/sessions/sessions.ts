@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import type { Account, Edit } from '../accounts/accounts';
 import { withBrowser } from './browsers';
 import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from '../fields';

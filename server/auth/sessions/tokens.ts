@@ -3,7 +3,7 @@ import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { StoreError } from '../../storage/errors';
-import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../types';
+import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 
 export const tokenLifetime = 3600;

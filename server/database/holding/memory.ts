@@ -1,5 +1,5 @@
 import { StoreError } from '../../storage/errors';
-import { NotLoaded, ProtocolError, type Clock, type Section } from '../../types';
+import { NotLoaded, ProtocolError, type Clock, type Section } from '../../lib/types';
 import { Backlog } from '../writing/backlog';
 import type { Commits } from '../writing/commits';
 import type { Logger } from '../log';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import type { Assignment } from '../listens';
 import type { Logger } from '../log';
 import { Branch, childOf, keyLengthOf, weightOf, type Tree } from '../tree/node';

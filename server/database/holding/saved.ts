@@ -1,5 +1,5 @@
 import { StoreError } from '../../storage/errors';
-import type { Page, Section } from '../../types';
+import type { Page, Section } from '../../lib/types';
 import { isPushId } from '../pushIds';
 import { Absent } from '../tree/absent';
 import { isLegalKey } from '../tree/keys';

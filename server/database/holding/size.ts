@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import { LIMIT } from '../limits';
 
 /** Bytes of a value in what is read, with its place among its siblings. */

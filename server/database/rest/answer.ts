@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import type { Share } from '../holding/budget';
 import { LIMIT } from '../limits';
 import { weightOf, type Tree } from '../tree/node';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import type { Budget, Share } from '../holding/budget';
 import { LIMIT } from '../limits';
 import type { Logger } from '../log';

@@ -1,5 +1,5 @@
-import { inSlices } from '../../slices';
-import { ProtocolError, type Auth, type Clock } from '../../types';
+import { inSlices } from '../../lib/slices';
+import { ProtocolError, type Auth, type Clock } from '../../lib/types';
 import type { Share } from '../holding/budget';
 import type { Database } from '../database';
 import { Gate } from '../gate';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json } from '../../types';
+import { ProtocolError, type Json } from '../../lib/types';
 import { checkPath, detached, type Path } from '../tree/keys';
 import { bound, MAX_KEY, MIN_KEY, orderOf, type Bound, type Query } from '../tree/query';
 import type { Order } from '../tree/order';

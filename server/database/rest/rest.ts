@@ -1,6 +1,6 @@
-import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
+import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../lib/types';
 import type { Database } from '../database';
-import { inSlices } from '../../slices';
+import { inSlices } from '../../lib/slices';
 import type { Budgets } from '../limits';
 import type { Step } from '../listens';
 import type { Logger } from '../log';

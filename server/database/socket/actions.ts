@@ -1,5 +1,5 @@
-import { inSlices } from '../../slices';
-import { ProtocolError, type Json, type Work } from '../../types';
+import { inSlices } from '../../lib/slices';
+import { ProtocolError, type Json, type Work } from '../../lib/types';
 import type { Settle } from '../writing/commits';
 import { LIMIT } from '../limits';
 import { listenKey } from '../listens';

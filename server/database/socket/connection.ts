@@ -3,7 +3,7 @@ import type { Logger } from '../log';
 import type { Share } from '../holding/budget';
 import { LIMIT, type Budgets } from '../limits';
 import type { Peer } from '../peer';
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import { checkSize, tooBig } from '../holding/size';
 import { FrameError, FrameJoiner } from './frames';
 import { controlMessage, type Frames } from './messages';

@@ -1,4 +1,4 @@
-import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../types';
+import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../lib/types';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../types';
+import type { Json } from '../../lib/types';
 import type { Push } from '../listens';
 import type { Path } from '../tree/keys';
 import { EXPORT, toText } from '../tree/text';

@@ -1,5 +1,5 @@
-import { inSlices } from '../../slices';
-import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../types';
+import { inSlices } from '../../lib/slices';
+import { ProtocolError, type Clock, type Json, type TokenVerifier, type Work } from '../../lib/types';
 import type { Settle } from '../writing/commits';
 import type { Database } from '../database';
 import { Gate } from '../gate';

@@ -1,4 +1,4 @@
-import type { Json, ProtocolError } from '../../types';
+import type { Json, ProtocolError } from '../../lib/types';
 import type { Frames } from './messages';
 
 /** `refused` is why the message was not read; such a request has no action. */

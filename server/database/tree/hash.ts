@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Primitive, Priority, Work } from '../../types';
+import type { Primitive, Priority, Work } from '../../lib/types';
 import { Branch, leafValue, priorityOf, type Tree } from './node';
 import { BY_PRIORITY, childrenBy } from './order';
 

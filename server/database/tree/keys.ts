@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 
 export type Path = readonly string[];
 

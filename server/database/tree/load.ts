@@ -1,5 +1,5 @@
 import { StoreError } from '../../storage/errors';
-import { ProtocolError, type Page, type Priority } from '../../types';
+import { ProtocolError, type Page, type Priority } from '../../lib/types';
 import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';

@@ -1,4 +1,4 @@
-import { NotLoaded, type NodeView, type Primitive, type Priority } from '../../types';
+import { NotLoaded, type NodeView, type Primitive, type Priority } from '../../lib/types';
 import { Absent } from './absent';
 import { compareKeys, type Path } from './keys';
 import { SortedMap } from './sortedMap';

@@ -1,5 +1,5 @@
-import { atOnce, sortWork } from '../../slices';
-import type { Primitive, Work } from '../../types';
+import { atOnce, sortWork } from '../../lib/slices';
+import type { Primitive, Work } from '../../lib/types';
 import { compareKeys, type Path } from './keys';
 import { leafValue, nodeAt, priorityOf, type Branch, type Node, type Tree } from './node';
 import { SortedMap, type Probe } from './sortedMap';

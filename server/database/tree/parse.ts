@@ -1,5 +1,5 @@
-import { atOnce, sortWork } from '../../slices';
-import { ProtocolError, type Json, type Primitive, type Priority, type Work } from '../../types';
+import { atOnce, sortWork } from '../../lib/slices';
+import { ProtocolError, type Json, type Primitive, type Priority, type Work } from '../../lib/types';
 import { compareKeys, isLegalKey, LIMITS } from './keys';
 import { Branch, childOf, leaf, leafValue, type Node, type Tree } from './node';
 

@@ -1,4 +1,4 @@
-import { ProtocolError, type Json, type Primitive, type QueryView } from '../../types';
+import { ProtocolError, type Json, type Primitive, type QueryView } from '../../lib/types';
 import { compareKeys, isLegalKey, LIMITS, splitPath } from './keys';
 import {
   BY_KEY,

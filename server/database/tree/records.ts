@@ -1,4 +1,4 @@
-import type { Json, Priority, Work } from '../../types';
+import type { Json, Priority, Work } from '../../lib/types';
 import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
 import { Branch, FEW, leaf, leafValue, present, type Node, type Tree } from './node';

@@ -1,4 +1,4 @@
-import type { Primitive, Work } from '../../types';
+import type { Primitive, Work } from '../../lib/types';
 import { Branch, leafValue, priorityOf, weightOf, type Tree } from './node';
 
 /** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */

@@ -1,4 +1,4 @@
-import type { Work } from '../../types';
+import type { Work } from '../../lib/types';
 import { Branch, childOf, sameTree, type Node, type Tree } from './node';
 import {
   BY_KEY,

@@ -1,4 +1,4 @@
-import type { Json } from '../../types';
+import type { Json } from '../../lib/types';
 import { lengthOf, type Path } from '../tree/keys';
 import { Branch, keyLengthOf, nodeAt, recordsOf, weightOf, type Tree } from '../tree/node';
 import type { Records } from '../tree/records';

@@ -1,5 +1,5 @@
-import { inSlices, atOnce } from '../../slices';
-import { ProtocolError, type Section, type Work } from '../../types';
+import { inSlices, atOnce } from '../../lib/slices';
+import { ProtocolError, type Section, type Work } from '../../lib/types';
 import { Backlog } from './backlog';
 import { Listens, type Step } from '../listens';
 import type { Logger } from '../log';

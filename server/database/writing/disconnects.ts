@@ -1,6 +1,6 @@
-import { pairsOf } from '../../pairs';
+import { pairsOf } from '../../lib/pairs';
 import { StoreError } from '../../storage/errors';
-import { ProtocolError, type Auth, type Json, type Section } from '../../types';
+import { ProtocolError, type Auth, type Json, type Section } from '../../lib/types';
 import type { Database } from '../database';
 import { LIMIT } from '../limits';
 import { isPrefix, type Path } from '../tree/keys';

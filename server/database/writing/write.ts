@@ -1,5 +1,5 @@
-import { sortWork } from '../../slices';
-import { ProtocolError, type Auth, type Json, type Rules, type Work } from '../../types';
+import { sortWork } from '../../lib/slices';
+import { ProtocolError, type Auth, type Json, type Rules, type Work } from '../../lib/types';
 import { placeOf, type Assignment } from '../listens';
 import { hashWork } from '../tree/hash';
 import { checkPath, isPrefix, lengthOf, LIMITS, parsePath, splitPath, type Path } from '../tree/keys';

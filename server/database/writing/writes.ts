@@ -1,5 +1,5 @@
-import { atOnce, inSlices } from '../../slices';
-import { NotLoaded, ProtocolError, type Auth, type Clock, type Rules, type Work } from '../../types';
+import { atOnce, inSlices } from '../../lib/slices';
+import { NotLoaded, ProtocolError, type Auth, type Clock, type Rules, type Work } from '../../lib/types';
 import { bytesOfRecords, bytesOfWrite } from './backlog';
 import { applied, topKeys, type Commits, type Operation, type Settle } from './commits';
 import { ALL, Lanes } from '../lanes';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import type { AdminParts } from './admin';
 
 /** The result of a form: a sentence, and the link that it made. */

@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono';
 import type { AuthState } from '../../auth/state';
 import type { Config } from '../../config';
 import type { ControlHandlers } from '../../storage/control';
-import { ProtocolError } from '../../types';
+import { ProtocolError } from '../../lib/types';
 import { PROGRAM_DIR } from '../../version';
 import { actions } from './actions';
 import { listBackups } from './backups';

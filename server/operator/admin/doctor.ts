@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Clock } from '../../types';
+import type { Clock } from '../../lib/types';
 import { PROGRAM_DIR } from '../../version';
 
 /** As `npm run doctor -- --json` prints it. */

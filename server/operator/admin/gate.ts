@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { parse, serialize } from 'hono/utils/cookie';
 import { createSecret, hashOf, isSecret } from '../../auth/sessions/tokens';
 import type { Config } from '../../config';
-import type { Clock, Random } from '../../types';
+import type { Clock, Random } from '../../lib/types';
 import { isLocal, isSecretEqual } from '../access';
 
 const COOKIE = 'daywall-operator';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { bytesInWords } from '../../bytes';
+import { bytesInWords } from '../../lib/bytes';
 import type { Visitor } from './gate';
 import { at, form, type Html } from './layout';
 import type { Person } from './people';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Invite } from '../../auth/accounts/invites';
-import { bytesInWords } from '../../bytes';
+import { bytesInWords } from '../../lib/bytes';
 import type { Backups } from './backups';
 import type { Examination } from './doctor';
 import type { Visitor } from './gate';

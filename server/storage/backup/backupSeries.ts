@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json } from '../../types';
+import type { Json } from '../../lib/types';
 import { backup, type Copied } from './backup';
 import type { ControlHandlers } from '../control';
 import { StoreError } from '../errors';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { pairsOf } from '../../pairs';
+import { pairsOf } from '../../lib/pairs';
 import type { Copied } from './backup';
 import { withCheckedCopy } from '../damage/check';
 import { Disk } from '../disk';

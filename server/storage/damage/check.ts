@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { Disk } from '../disk';
 import { DamageError, StoreError } from '../errors';
-import type { Page } from '../../types';
+import type { Page } from '../../lib/types';
 import { copyStore, storeFiles } from '../folder';
 import { SEALED, versionOf } from '../records/format';
 import { endOfParts, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from '../records/keys';

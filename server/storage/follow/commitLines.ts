@@ -1,5 +1,5 @@
 /** How commits are written down outside of the store: as lines of text, each with a checksum. */
-import type { Work } from '../../types';
+import type { Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from '../records/checksum';
 import type { Batch } from '../disk';
 import { jsonLine } from '../records/jsonLine';

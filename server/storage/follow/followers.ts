@@ -1,4 +1,4 @@
-import type { Clock, Page } from '../../types';
+import type { Clock, Page } from '../../lib/types';
 import type { LineHandlers, Lines } from '../control';
 import { jsonLine } from '../records/jsonLine';
 import { HEAD_KEY } from '../records/keys';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '../../types';
+import type { Page } from '../../lib/types';
 import { backup } from '../backup/backup';
 import { askLines } from '../control';
 import { StoreError } from '../errors';

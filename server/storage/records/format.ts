@@ -1,4 +1,4 @@
-import type { StoreChange } from '../../types';
+import type { StoreChange } from '../../lib/types';
 import type { Batch } from '../disk';
 import { DamageError, StoreError } from '../errors';
 

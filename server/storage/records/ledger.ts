@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Work } from '../../types';
+import type { Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from './checksum';
 import type { Batch } from '../disk';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';

@@ -1,4 +1,4 @@
-import { pairsOf } from '../../pairs';
+import { pairsOf } from '../../lib/pairs';
 import { backUpBefore, lastProgram } from '../backup/beforeUpgrade';
 import type { Checked } from '../damage/check';
 import type { Disk } from '../disk';

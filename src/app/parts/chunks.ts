@@ -20,18 +20,21 @@ export const DataPage = chunk(async () => ({ default: (await parts.data.load()).
 export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
-export const BesideList = chunk(() => import(/* webpackChunkName: "beside" */ '../shell/BesideList'), null);
+export const BesideList = chunk(() => import(/* webpackChunkName: "beside" */ '../pages/BesideList'), null);
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../../day/DayPage'));
-export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/DonePage'));
-export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../shell/Guide'), null);
-export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../shell/NotFound'));
-export const Nowhere = chunk(() => import(/* webpackChunkName: "nowhere" */ '../shell/Nowhere'), null);
-export const LazyShell = chunk(() => import(/* webpackChunkName: "lazy-shell" */ '../shell/LazyShell'), null);
+export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/done/DonePage'));
+export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../../guide/Guide'), null);
+export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../pages/NotFound'));
+export const Nowhere = chunk(() => import(/* webpackChunkName: "nowhere" */ '../pages/Nowhere'), null);
+export const LazyShell = chunk(
+  () => import(/* webpackChunkName: "lazy-shell" */ '../shell/lazy/LazyShell'),
+  null,
+);
 export const RareStatus = chunk(() => import(/* webpackChunkName: "status" */ '../../ui/RareStatus'), null);
 export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ '../../share/SharePage'));
-export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../shell/StartView'));
+export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../pages/StartView'));
 export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../../trash/TrashPage'));
-export const Toasts = chunk(() => import(/* webpackChunkName: "toast" */ '../Toasts'), null);
+export const Toasts = chunk(() => import(/* webpackChunkName: "toast" */ '../shell/lazy/Toasts'), null);
 export const AccountPage = chunk(async () => ({ default: (await parts.account.load()).AccountPage }));
 export const ForgottenForm = chunk(async () => ({ default: (await parts.account.load()).ForgottenForm }));
 export const SessionBar = chunk(async () => ({ default: (await parts.account.load()).SessionBar }), null);
@@ -43,5 +46,5 @@ export function preloadNext() {
   void Toasts.preload();
   void RareStatus.preload();
   // The style sheet for paper: whoever prints later finds it there.
-  void import(/* webpackChunkName: "print" */ '../../components/print.css').catch(() => null);
+  void import(/* webpackChunkName: "print" */ '../../components/styles/print.css').catch(() => null);
 }

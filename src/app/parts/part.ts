@@ -1,7 +1,7 @@
 import type { Slice } from '@reduxjs/toolkit';
 import { call, type Saga } from '../../lib/effects';
 import { ServiceFailure } from '../../services/failure';
-import { rootReducer } from '../rootReducer';
+import { rootReducer } from '../store/rootReducer';
 
 /** A part of the app whose code is one chunk, loaded late: components, and with them a slice and sagas if it has any. */
 export type Part<Code> = {

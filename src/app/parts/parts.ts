@@ -9,5 +9,5 @@ export const parts = {
   settings: part(() => import(/* webpackChunkName: "settings" */ './settingsPart')),
   quickAdd: part(() => import(/* webpackChunkName: "quick-add" */ './quickAddPart')),
   sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
-  later: part(() => import(/* webpackChunkName: "later" */ '../laterSagas')),
+  later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
 };

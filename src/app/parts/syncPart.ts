@@ -12,9 +12,9 @@ import { selectTask } from '../../tasks/tasksSelectors';
 import { isImportOperation } from '../../transfer/import/importKinds';
 import { isTrashOperation } from '../../trash/trashKinds';
 import { selectToday } from '../../ui/uiSlice';
-import { describeSteps, labelOf, nameOf } from '../kinds';
+import { describeSteps, labelOf, nameOf } from '../store/kinds';
 import { editPath, paths } from '../../routes';
-import type { RootState } from '../rootReducer';
+import type { RootState } from '../store/rootReducer';
 
 export { SyncPage } from '../../syncLog/SyncPage';
 export { syncLogSlice as slice } from '../../syncLog/syncLogSlice';

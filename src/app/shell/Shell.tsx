@@ -10,13 +10,13 @@ import { FOOT_ID } from '../../components/AtFoot';
 import { LazyShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
 import { EarlyKeys } from './EarlyKeys';
 import { useAppSelector } from '../../hooks';
-import type { RootState } from '../rootReducer';
-import { NavigationToggle } from './NavigationToggle';
+import type { RootState } from '../store/rootReducer';
+import { NavigationToggle } from './sidebar/NavigationToggle';
 import styles from './Shell.module.css';
 import { QuickAddSheet } from '../../quickAdd/QuickAddSheet';
-import { Sidebar } from './Sidebar';
+import { Sidebar } from './sidebar/Sidebar';
 import { StatusLine } from '../../ui/StatusLine';
-import { useSidebar } from './useSidebar';
+import { useSidebar } from './sidebar/useSidebar';
 
 /** The frame of every signed-in page: sidebar, main part, status line. */
 export function Shell() {

@@ -6,7 +6,7 @@ import { selectTasksPhase } from '../../tasks/tasksSelectors';
 import { tasksRequested } from '../../tasks/tasksSlice';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { needsTasks } from '../../routes';
-import type { AppStore, RootState } from '../rootReducer';
+import type { AppStore, RootState } from '../store/rootReducer';
 
 /** Requests the tasks before the first render, so that request and render run in parallel. */
 export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {

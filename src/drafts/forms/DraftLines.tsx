@@ -1,5 +1,5 @@
 import { TextButton } from '../../components/Button';
-import { Notice } from '../../components/Notice';
+import { Notice } from '../../components/messages/Notice';
 import type { LiveForm } from './useLiveForm';
 
 /** A form's lines about its draft: that it opened with one, that another tab has one, that none can be kept. */

@@ -1,4 +1,4 @@
-import { createMover } from '../../lib/otherDatabases';
+import { createMover } from '../../lib/deviceDatabase/otherDatabases';
 import type { DraftRows } from './draftStore';
 
 /** Moves drafts, the later one of two, and tells all tabs. */

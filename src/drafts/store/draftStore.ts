@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { deviceDatabase, type Part } from '../../lib/deviceDatabase';
+import { deviceDatabase, type Part } from '../../lib/deviceDatabase/deviceDatabase';
 import type { FormDraft } from '../../services/device';
 
 /** A form's draft in one tab. `savedAt` is an ISO instant, `tab` the id of the tab that it was typed in. */

@@ -1,4 +1,4 @@
-import type { Handover } from '../../lib/handover';
+import type { Handover } from '../../lib/deviceDatabase/handover';
 import type { DraftFailure, DraftService } from '../../services/device';
 import { openDraftStore, type DraftStore } from './draftStore';
 import { createOtherDrafts } from './otherDrafts';

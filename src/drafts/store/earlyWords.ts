@@ -1,4 +1,4 @@
-import { openHandover } from '../../lib/handover';
+import { openHandover } from '../../lib/deviceDatabase/handover';
 import type { EarlyWords } from '../../services/device';
 import type { Page } from './unsavedDraft';
 

@@ -1,4 +1,4 @@
-import type { Handover } from '../../lib/handover';
+import type { Handover } from '../../lib/deviceDatabase/handover';
 import type { DraftFailure, FormDraft } from '../../services/device';
 import type { DraftKey, DraftRecord, DraftStore } from './draftStore';
 import { changesOf, idOf, restOf, type UnsavedDraft } from './unsavedDraft';

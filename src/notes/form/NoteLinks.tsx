@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { linksIn } from '../wall/links';
+import { linksIn } from '../links';
 import styles from './NoteOverlay.module.css';
 
 /** Characters that are read for links, and links that are shown; the text is read on every keystroke. */

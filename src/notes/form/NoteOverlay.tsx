@@ -11,7 +11,7 @@ import { noFields } from './noteSchema';
 import { selectAreNotesKnown, selectNote, selectNotes } from '../notesSelectors';
 import { NEW_NOTE } from '../openNote';
 import { classOfPaper, nextPaper, paperNameOf } from '../paper';
-import { useGrown } from '../wall/useGrown';
+import { useGrown } from './useGrown';
 import { useLookChoice } from '../tools/useLookChoice';
 
 type Props = { /** A key, or `new`. */ open: string; onClose: () => void };

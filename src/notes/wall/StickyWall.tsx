@@ -2,9 +2,9 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { chunk } from '../../components/chunk';
-import { Empty } from '../../components/Empty';
+import { Empty } from '../../components/messages/Empty';
 import { LoadFailure } from '../../ui/LoadFailure';
-import { Notice } from '../../components/Notice';
+import { Notice } from '../../components/messages/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { CloseButton, TextButton } from '../../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
@@ -14,10 +14,10 @@ import { paperNameOf } from '../paper';
 import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';
-import { useWordsOnWall } from './useWordsOnWall';
+import { useWordsOnWall } from './line/useWordsOnWall';
 import { useTimedMessage } from '../../components/hooks/useTimedMessage';
-import { WallGrid } from './WallGrid';
-import { WallLine } from './WallLine';
+import { WallGrid } from './grid/WallGrid';
+import { WallLine } from './line/WallLine';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../form/NoteOverlay'), null);
 

@@ -5,7 +5,7 @@ import { targetAt } from './dropTargets';
 
 export { dropTargets } from './dropTargets';
 export { putBehind, wordsOf } from '../order/moveRows';
-export { rowTarget } from '../order/gapAt';
+export { rowTarget } from './gapAt';
 
 /** The heading or link at a point of the window, what a row there is, or why nothing can be dropped there. */
 const targetOver = ({ targets, refusals, rowTarget }: Dragged, x: number, y: number) =>

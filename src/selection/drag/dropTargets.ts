@@ -4,7 +4,7 @@ import { dayPlus, type Day } from '../../lib/days/days';
 import { UNDATED } from '../../lib/days/calendar';
 import type { ManyChange } from '../../tasks/manyTasks';
 import type { Task } from '../../tasks/task';
-import { dayOfSection, sectionInWords, type View } from '../../tasks/views/taskSections';
+import { dayOfSection, sectionInWords, type View } from '../../tasks/taskSections';
 import { selectSectionsIn, type TasksRoot } from '../../tasks/tasksSelectors';
 import { wouldChange } from '../changeOf';
 

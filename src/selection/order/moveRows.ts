@@ -4,7 +4,7 @@ import type { useAppStore } from '../../hooks';
 import type { Task } from '../../tasks/task';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { isView } from '../../tasks/views';
-import { calendarOf } from '../../tasks/views/taskSections';
+import { calendarOf } from '../../tasks/taskSections';
 import { nameInWords } from '../nameInWords';
 import { drawnIds, keepFocus, linkOf, taskIdAt, titleAt } from '../rows';
 import { dayOfTask, placingsOf } from './placeTasks';

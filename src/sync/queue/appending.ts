@@ -1,4 +1,4 @@
-import type { Handover } from '../../lib/handover';
+import type { Handover } from '../../lib/deviceDatabase/handover';
 import type { Operation } from '../operations';
 import { appended, discarded, withoutNumber, type AppendOptions } from './itemChanges';
 import { itemIdOf } from './memoryStore';

@@ -1,8 +1,8 @@
 import type { IDBPDatabase } from 'idb';
-import { deviceDatabase, type Part, type Turn } from '../../lib/deviceDatabase';
+import { deviceDatabase, type Part, type Turn } from '../../lib/deviceDatabase/deviceDatabase';
 import { inBatches } from '../../lib/inBatches';
 import { observed } from '../../lib/observed';
-import type { Watch } from '../../lib/waits';
+import type { Watch } from '../../lib/deviceDatabase/waits';
 import { noTotals, type StoredLog } from './operationLog';
 import {
   addMissing,

@@ -1,5 +1,5 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import { closeIt, createMover, createNothing, openExisting } from '../../lib/otherDatabases';
+import { closeIt, createMover, createNothing, openExisting } from '../../lib/deviceDatabase/otherDatabases';
 import { noTotals, type LogEntry, type Totals } from './operationLog';
 import {
   addMissing,

@@ -1,4 +1,8 @@
-import { deviceDatabase, type DeviceDatabase, type DeviceTrouble } from '../../lib/deviceDatabase';
+import {
+  deviceDatabase,
+  type DeviceDatabase,
+  type DeviceTrouble,
+} from '../../lib/deviceDatabase/deviceDatabase';
 import { openDeviceStore } from './deviceStore';
 import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
 import { noTotals, type LoggedChange, type StoredLog } from './operationLog';

@@ -1,4 +1,4 @@
-import { openHandover, type Handover } from '../../lib/handover';
+import { openHandover, type Handover } from '../../lib/deviceDatabase/handover';
 import type { Confirmation, Operation } from '../operations';
 import { openAppending } from './appending';
 import {

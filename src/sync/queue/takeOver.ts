@@ -1,4 +1,4 @@
-import type { openHandover, Handover } from '../../lib/handover';
+import type { openHandover, Handover } from '../../lib/deviceDatabase/handover';
 import type { Operation } from '../operations';
 import type { ItemChange } from './itemChanges';
 import type { OperationStore } from './operationStore';

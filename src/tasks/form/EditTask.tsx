@@ -15,7 +15,7 @@ import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
 import { taskSchemaOf } from './taskSchema';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
-import { storedIn } from '../../repeats/requestedRepeat';
+import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
 import { changesOf, newTaskOf, valuesOf } from './taskValues';
 import { taskDescribeRequested } from '../parts/partActions';
@@ -24,7 +24,7 @@ import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from '../tasksSelectors';
 import { TaskSync } from './TaskSync';
-import { TickBox } from '../views/TickBox';
+import { TickBox } from '../views/row/TickBox';
 
 type Props = {
   /** As it is, or as it was when it was last known. */

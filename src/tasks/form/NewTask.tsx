@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { DraftLines } from '../../drafts/forms/DraftLines';
-import { Notice } from '../../components/Notice';
+import { Notice } from '../../components/messages/Notice';
 import { isSaveKey } from '../../components/input/saveKey';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';

@@ -1,6 +1,6 @@
 import { Link } from '../../components/Link';
 import { useAppSelector } from '../../hooks';
-import { Spinner } from '../../components/Spinner';
+import { Spinner } from '../../components/messages/Spinner';
 import { TaskFrame } from './TaskFrame';
 import { TasksFailure } from '../views/TasksFailure';
 import { selectTasksPhase } from '../tasksSelectors';

@@ -1,10 +1,10 @@
-import { choiceOfText, textOfRepeat } from '../../repeats/choiceText';
+import { choiceOfText, textOfRepeat } from '../../repeats/form/choiceText';
 import type { Day } from '../../lib/days/days';
 import type { Repeat, RuleChange } from '../../repeats/repeat';
-import { requestedRepeat, storedIn, type Around } from '../../repeats/requestedRepeat';
+import { requestedRepeat, storedIn, type Around } from '../../repeats/form/requestedRepeat';
 import type { Task, TaskFields, TaskListName } from '../task';
 
-/** The values of the controls: text, all of it. `repeat` is a choice as text (repeats/choiceText.ts). */
+/** The values of the controls: text, all of it. `repeat` is a choice as text (repeats/form/choiceText.ts). */
 export type TaskValues = Record<
   'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay' | 'repeat',
   string

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../routes';
 import { TextButton } from '../../components/Button';
-import { Empty } from '../../components/Empty';
+import { Empty } from '../../components/messages/Empty';
 import { expectField } from '../../drafts/typedAhead';
 import type { View } from '../tasksSelectors';
 import { viewTexts } from '../views';

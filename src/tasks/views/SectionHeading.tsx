@@ -1,6 +1,6 @@
 import type { Day } from '../../lib/days/days';
 import styles from './SectionHeading.module.css';
-import { dayOfSection, EARLIER, sectionInWords } from './taskSections';
+import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
 
 type Props = {
   /** The key of a section: a day, a month, `earlier` or `undated`. */

@@ -4,8 +4,8 @@ import { usePrinting } from '../../components/hooks/usePrinting';
 import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
 import { SectionHeading } from './SectionHeading';
 import { selectSelected } from '../selected';
-import { TaskRow } from './TaskRow';
-import { dayOfSection, type View } from './taskSections';
+import { TaskRow } from './row/TaskRow';
+import { dayOfSection, type View } from '../taskSections';
 import { selectSectionsIn } from '../tasksSelectors';
 
 type Props = { view: View; openId: number | null };

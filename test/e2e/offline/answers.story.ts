@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../fixtures';
-import { loseAnswer, refuseEdit } from '../support/faults';
+import { loseAnswer, refuseEdit } from '../support/network/faults';
 import { fillTask } from '../support/taskForm';
-import { watchWire } from '../support/wire';
+import { watchWire } from '../support/network/wire';
 
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const WORDS = { title: 'Once', description: 'And only once', list: 'work', day: '2030-01-01' } as const;

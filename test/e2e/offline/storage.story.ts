@@ -1,4 +1,4 @@
-import { breakStorage, type StorageFault } from '../../support/storageSwitch';
+import { breakStorage, type StorageFault } from '../../support/devices/storageSwitch';
 import { expectDraft } from '../support/drafts';
 import { gesturesReady } from '../support/gestures';
 import { expect, test } from '../fixtures';

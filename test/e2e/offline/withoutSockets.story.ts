@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { openDatabaseProxy } from '../../support/databaseProxy';
-import { startServer } from '../../support/server';
+import { openDatabaseProxy } from '../../support/server/databaseProxy';
+import { startServer } from '../../support/server/server';
 import { expect, test } from '../fixtures';
-import { createUser, openDevice, signInByForm } from '../support/people';
+import { createUser, openDevice, signInByForm } from '../support/people/people';
 
 const dist = path.resolve(__dirname, '../../../dist');
 

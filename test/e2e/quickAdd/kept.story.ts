@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { expectDraft } from '../support/drafts';
-import type { Device } from '../support/people';
+import type { Device } from '../support/people/people';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../fixtures';
 import { expectDraft } from '../support/drafts';
 import { pasteText } from '../support/counted';
-import { storedDay } from '../support/people';
+import { storedDay } from '../support/people/people';
 import { rowNames } from '../support/taskForm';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });

@@ -1,7 +1,7 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
-import { storedDay } from '../support/people';
+import { storedDay } from '../support/people/people';
 import { openTouches } from '../support/touches';
 
 const row = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
-import { storedDay, type Device } from '../support/people';
+import { storedDay, type Device } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
-import { storedDay } from '../support/people';
+import { storedDay } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });

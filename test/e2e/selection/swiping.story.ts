@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
-import { storedDay } from '../support/people';
+import { storedDay } from '../support/people/people';
 import { openTouches } from '../support/touches';
 
 test.use({ hasTouch: true, isMobile: true });

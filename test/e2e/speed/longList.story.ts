@@ -1,6 +1,6 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test } from '../fixtures';
-import { storedDay } from '../support/people';
+import { storedDay } from '../support/people/people';
 
 const TASKS = 3_300;
 

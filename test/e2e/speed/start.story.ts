@@ -1,6 +1,6 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
-import { storedDay, withoutTasks } from '../support/people';
+import { storedDay, withoutTasks } from '../support/people/people';
 
 declare global {
   interface Window {

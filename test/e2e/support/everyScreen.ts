@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { pasteText } from './counted';
-import { storedDay, type Device } from './people';
+import { storedDay, type Device } from './people/people';
 
 const LONG = 'A name that is far longer than any row is wide, and goes on and on ';
 const WALL = '/tasks/sticky-wall';

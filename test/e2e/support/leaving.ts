@@ -1,6 +1,6 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
-import { storedDay, type Device } from './people';
+import { storedDay, type Device } from './people/people';
 
 /** Milliseconds between a change and the end of its page. */
 export const MOMENTS = [0, 50, 150, 400];

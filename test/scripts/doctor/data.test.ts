@@ -6,7 +6,7 @@ import { checkBackups, checkData } from '../../../scripts/doctor/data';
 import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { UPGRADES } from '../../../server/storage/records/format';
 import { openStore } from '../../../server/storage/store';
-import { flipBit } from '../../support/damagedFolder';
+import { flipBit } from '../../support/server/damagedFolder';
 import {
   backUp,
   backups,

@@ -7,7 +7,7 @@ import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
 import { openStore } from '../../../server/storage/store';
 import { programVersion } from '../../../server/version';
-import { runScript, type Ended } from '../../support/command';
+import { runScript, type Ended } from '../../support/server/command';
 
 export const root = resolve(__dirname, '../../..');
 export const DAY = 24 * 3_600_000;

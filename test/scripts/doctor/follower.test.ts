@@ -5,7 +5,7 @@ import { checkFollowers } from '../../../scripts/doctor/follower';
 import type { Finding } from '../../../scripts/doctor/finding';
 import { readConfig } from '../../../server/config';
 import type { FollowerStatus } from '../../../server/storage/follow/followers';
-import { startFollowed, type Followed } from '../../support/followed';
+import { startFollowed, type Followed } from '../../support/server/followed';
 import { caseOf } from './examine';
 
 jest.setTimeout(60_000);

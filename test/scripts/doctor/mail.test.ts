@@ -3,10 +3,10 @@ import { checkMail } from '../../../scripts/doctor/mail';
 import { readConfig } from '../../../server/config';
 import type { Status } from '../../../server/status';
 import { askControl } from '../../../server/storage/control';
-import type { Json } from '../../../server/types';
-import { call, signUp } from '../../support/identity';
-import { startServer } from '../../support/server';
-import { startMailServer } from '../../support/smtpServer';
+import type { Json } from '../../../server/lib/types';
+import { call, signUp } from '../../support/clients/identity';
+import { startServer } from '../../support/server/server';
+import { startMailServer } from '../../support/server/smtpServer';
 import { until } from '../../support/until';
 import { caseOf, giveFolder } from './examine';
 

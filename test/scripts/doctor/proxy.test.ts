@@ -10,9 +10,9 @@ import { readConfig } from '../../../server/config';
 import type { Status } from '../../../server/status';
 import { askControl } from '../../../server/storage/control';
 import { programVersion } from '../../../server/version';
-import { runScript } from '../../support/command';
-import { signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 import { openProxy, type Proxy } from './badProxy';
 import {
   backups,

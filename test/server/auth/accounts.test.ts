@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccounts, type Account, type Accounts } from '../../../server/auth/accounts/accounts';
 import { openStore } from '../../../server/storage/store';
-import type { Store } from '../../../server/types';
+import type { Store } from '../../../server/lib/types';
 
 let folder: string;
 let store: Store;

@@ -1,6 +1,6 @@
-import { call, claimsOf, errorOf, lookup, refresh, signIn, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
-import type { Json } from '../../../server/types';
+import { call, claimsOf, errorOf, lookup, refresh, signIn, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
+import type { Json } from '../../../server/lib/types';
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));

@@ -15,8 +15,8 @@ import { createHttpServer } from '../../../server/http/httpServer';
 import { createFiles } from '../../../server/http/files';
 import { openRules } from '../../../server/rules/reload';
 import { openStore } from '../../../server/storage/store';
-import { openClient } from '../../support/authClient';
-import { call, signUp } from '../../support/identity';
+import { openClient } from '../../support/clients/authClient';
+import { call, signUp } from '../../support/clients/identity';
 
 const clock = Date.now;
 const random = randomBytes;

@@ -1,5 +1,5 @@
-import { recordIdentityCalls } from '../../support/identityCalls';
-import { startServer } from '../../support/server';
+import { recordIdentityCalls } from '../../support/clients/identityCalls';
+import { startServer } from '../../support/server/server';
 import official from './officialAnswers.json';
 
 type Answer = { status: number; body: Record<string, unknown> };
@@ -7,7 +7,7 @@ const wordOf = ({ status, body }: Answer) =>
   `${status} ${(body['error'] as { message: string } | undefined)?.message ?? 'answered'}`;
 
 /**
- * `officialAnswers.json` is what Firebase's own Auth emulator answers to the calls of `test/support/identityCalls.ts`;
+ * `officialAnswers.json` is what Firebase's own Auth emulator answers to the calls of `test/support/clients/identityCalls.ts`;
  * `npm run test:hosted` checks that it still does. Here the embedded server differs from it, and why.
  */
 const differences: Record<string, { ours: string; why: string }> = {

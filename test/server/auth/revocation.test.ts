@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { askControl } from '../../../server/storage/control';
-import { runScript } from '../../support/command';
-import { call, signIn, signUp, type SignedIn } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
-import { startServer, type TestServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { call, signIn, signUp, type SignedIn } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 jest.setTimeout(120_000);
 

@@ -10,10 +10,10 @@ import { openStore, StoreError, type LocalStore } from '../../../server/storage/
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openClient } from '../../support/authClient';
-import { runScript } from '../../support/command';
-import { refresh } from '../../support/identity';
-import { startServer } from '../../support/server';
+import { openClient } from '../../support/clients/authClient';
+import { runScript } from '../../support/server/command';
+import { refresh } from '../../support/clients/identity';
+import { startServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);

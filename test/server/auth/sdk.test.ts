@@ -17,8 +17,8 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { askControl } from '../../../server/storage/control';
-import { openClient, type Client } from '../../support/authClient';
-import { startServer, type TestServer } from '../../support/server';
+import { openClient, type Client } from '../../support/clients/authClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import { createThrottle, type Throttle } from '../../../server/auth/passwords/throttle';
 import { askControl } from '../../../server/storage/control';
-import { call, errorOf, signIn, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { call, errorOf, signIn, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 
 const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
 let server: TestServer;

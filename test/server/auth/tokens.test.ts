@@ -9,10 +9,10 @@ import { revoked } from '../../../server/auth/sessions/revocations';
 import { createVerifier } from '../../../server/auth/sessions/identity';
 import { signUp } from '../../../server/auth/sessions/sessions';
 import { openAuth, type AuthState } from '../../../server/auth/state';
-import { pairsOf } from '../../../server/pairs';
+import { pairsOf } from '../../../server/lib/pairs';
 import { openStore } from '../../../server/storage/store';
-import type { Store, TokenVerifier } from '../../../server/types';
-import { claimsOf } from '../../support/identity';
+import type { Store, TokenVerifier } from '../../../server/lib/types';
+import { claimsOf } from '../../support/clients/identity';
 
 const policy = { projectId: 'daywall', signUp: 'open', enumerationProtection: true } as const;
 const invalid = expect.objectContaining({

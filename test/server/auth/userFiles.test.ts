@@ -4,9 +4,9 @@ import { readHashing } from '../../../server/auth/passwords/hashing';
 import { createPasswords } from '../../../server/auth/passwords/passwords';
 import type { UserFile } from '../../../server/auth/accounts/userFiles';
 import { askControl } from '../../../server/storage/control';
-import type { Json } from '../../../server/types';
-import { signIn, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import type { Json } from '../../../server/lib/types';
+import { signIn, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 
 /** The example of https://github.com/firebase/scrypt: a project's parameters, and one account of it. */
 const project = {

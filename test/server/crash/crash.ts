@@ -6,9 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RawClient } from '../../support/rawClient';
-import { spawnServer, type ServerProcess } from '../../support/spawnServer';
-import type { Json } from '../../../server/types';
+import { RawClient } from '../../support/clients/rawClient';
+import { spawnServer, type ServerProcess } from '../../support/server/spawnServer';
+import type { Json } from '../../../server/lib/types';
 
 /** `heapMegabytes` is what each server has. */
 export type CrashPlan = {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RawClient } from '../../support/rawClient';
-import { spawnServer } from '../../support/spawnServer';
+import { RawClient } from '../../support/clients/rawClient';
+import { spawnServer } from '../../support/server/spawnServer';
 
 jest.setTimeout(60_000);
 

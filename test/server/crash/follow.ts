@@ -8,11 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runScript } from '../../support/command';
-import { startFollowerProcess } from '../../support/followerProcess';
-import { RawClient } from '../../support/rawClient';
-import { startServer, type TestServer } from '../../support/server';
-import type { Json } from '../../../server/types';
+import { runScript } from '../../support/server/command';
+import { startFollowerProcess } from '../../support/server/followerProcess';
+import { RawClient } from '../../support/clients/rawClient';
+import { startServer, type TestServer } from '../../support/server/server';
+import type { Json } from '../../../server/lib/types';
 import { randomFrom, stateOf } from './crash';
 
 /** `heapMegabytes` is what the server, its follower and a restore have each. */

@@ -1,9 +1,9 @@
 /** Checks before a request's body is read: who may write there at all, and whether the body can be afforded. */
 import { connect } from 'node:net';
 import { LIMIT } from '../../../server/database/limits';
-import { signUp, type SignedIn } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
-import { startServer, type TestServer } from '../../support/server';
+import { signUp, type SignedIn } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 let server: TestServer;
 let ann: SignedIn;

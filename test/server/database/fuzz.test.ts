@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, query, write } from '../../support/arbitraries';
-import { RawClient } from '../../support/rawClient';
-import { spawnServer, type ServerProcess } from '../../support/spawnServer';
+import { RawClient } from '../../support/clients/rawClient';
+import { spawnServer, type ServerProcess } from '../../support/server/spawnServer';
 
 jest.setTimeout(60_000);
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkInstances, noteInstances } from '../../../server/database/instances';
 import { openStore, type LocalStore } from '../../../server/storage/store';
-import { signUp } from '../../support/identity';
-import { startServer } from '../../support/server';
+import { signUp } from '../../support/clients/identity';
+import { startServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 /** How connections live and end: signs of life, consumers that do not read, long polling, and the server's own end. */
 import { runInNewContext } from 'node:vm';
 import { LIMIT } from '../../../server/database/limits';
-import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
-import { RawClient } from '../../support/rawClient';
+import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
+import { RawClient } from '../../support/clients/rawClient';
 
 jest.setTimeout(60_000);
 

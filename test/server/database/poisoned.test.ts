@@ -2,8 +2,13 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { OWNER_RULES, startDatabaseServer, tokenOf, type TestServer } from '../../support/databaseServer';
-import { RawClient } from '../../support/rawClient';
+import {
+  OWNER_RULES,
+  startDatabaseServer,
+  tokenOf,
+  type TestServer,
+} from '../../support/server/databaseServer';
+import { RawClient } from '../../support/clients/rawClient';
 
 jest.setTimeout(60_000);
 

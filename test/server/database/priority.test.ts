@@ -1,9 +1,9 @@
 /** A priority is bounded as a key is, by every way in; a longer one from before stays readable. */
-import { startDatabaseServer, type TestServer } from '../../support/databaseServer';
-import { RawClient } from '../../support/rawClient';
+import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
+import { RawClient } from '../../support/clients/rawClient';
 import { importData } from '../../../server/database/dataFiles';
 import { readRecord } from '../../../server/database/tree/records';
-import type { Json } from '../../../server/types';
+import type { Json } from '../../../server/lib/types';
 
 let server: TestServer;
 beforeAll(async () => (server = await startDatabaseServer()));

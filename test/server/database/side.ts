@@ -9,8 +9,8 @@ import { parseQuery } from '../../../server/database/tree/query';
 import { EXPORT, toText } from '../../../server/database/tree/text';
 import { windowOf } from '../../../server/database/tree/window';
 import { openStore, type LocalStore } from '../../../server/storage/store';
-import { ProtocolError, type Auth, type Json, type Section } from '../../../server/types';
-import { compile } from '../../support/rules';
+import { ProtocolError, type Auth, type Json, type Section } from '../../../server/lib/types';
+import { compile } from '../../support/rules/rules';
 
 /** A friend of a user is named in another part of the database, which the rules read. */
 const mine = "auth.uid === $uid || root.child('friends').child($uid).child(auth.uid).exists()";

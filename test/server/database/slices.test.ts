@@ -9,13 +9,13 @@ import { EXPORT, PLAIN, PLAIN_EXPORT, textWork, toText } from '../../../server/d
 import { parseQuery } from '../../../server/database/tree/query';
 import { windowWork } from '../../../server/database/tree/window';
 import { checkWork } from '../../../server/database/writing/write';
-import { atOnce, inSlices, sortWork } from '../../../server/slices';
+import { atOnce, inSlices, sortWork } from '../../../server/lib/slices';
 import { Ledger } from '../../../server/storage/records/ledger';
-import type { Json, Work } from '../../../server/types';
+import type { Json, Work } from '../../../server/lib/types';
 import { json } from '../../support/arbitraries';
-import { OPEN_RULES, startDatabaseServer, type TestServer } from '../../support/databaseServer';
-import { RawClient } from '../../support/rawClient';
-import { compile, NOW, user } from '../../support/rules';
+import { OPEN_RULES, startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
+import { RawClient } from '../../support/clients/rawClient';
+import { compile, NOW, user } from '../../support/rules/rules';
 
 jest.setTimeout(120_000);
 

@@ -1,8 +1,8 @@
 /** Sessions whose token ends while they listen, stream and have something to write at their disconnect. */
 import fc from 'fast-check';
-import type { Json } from '../../../server/types';
-import { signUp } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
+import type { Json } from '../../../server/lib/types';
+import { signUp } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
 import { placed, request } from './sockets';
 import { count, type Target } from './target';
 

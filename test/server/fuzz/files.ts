@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask } from '../../support/http';
+import { ask } from '../../support/clients/http';
 import { count, type Target } from './target';
 
 const headers = fc.record(

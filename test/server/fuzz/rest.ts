@@ -1,7 +1,7 @@
 /** REST calls: what the grammar allows and more, and bytes that are not even HTTP. */
 import fc from 'fast-check';
 import { connect } from 'node:net';
-import { hostileJson, hostileOperation, hostilePath } from '../../support/hostile';
+import { hostileJson, hostileOperation, hostilePath } from '../../support/clients/hostile';
 import { count, type Target } from './target';
 
 const odd = fc.oneof(

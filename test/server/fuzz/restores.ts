@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askControl } from '../../../server/storage/control';
 import { jsonLine } from '../../../server/storage/records/jsonLine';
-import { runScript } from '../../support/command';
-import { hostileJson, hostilePath } from '../../support/hostile';
-import { ask } from '../../support/http';
-import { startServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { hostileJson, hostilePath } from '../../support/clients/hostile';
+import { ask } from '../../support/clients/http';
+import { startServer } from '../../support/server/server';
 import { contentOf, count, rules, type Target } from './target';
 
 const text = fc.oneof(

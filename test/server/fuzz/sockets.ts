@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Json } from '../../../server/types';
+import type { Json } from '../../../server/lib/types';
 import { query } from '../../support/arbitraries';
-import { hostileJson, hostileOperation, hostilePath } from '../../support/hostile';
-import { RawClient } from '../../support/rawClient';
+import { hostileJson, hostileOperation, hostilePath } from '../../support/clients/hostile';
+import { RawClient } from '../../support/clients/rawClient';
 import { count, type Target } from './target';
 
 const anyJson = fc.oneof(hostileJson, fc.jsonValue() as fc.Arbitrary<Json>);

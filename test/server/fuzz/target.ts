@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../../server/types';
-import { lookup, signIn, signUp, type SignedIn } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
-import { startServer, type TestServer } from '../../support/server';
+import type { Json } from '../../../server/lib/types';
+import { lookup, signIn, signUp, type SignedIn } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 /** The product's rules, and a place where everybody may do anything. */
 const open = '"open": { ".read": true, ".write": true, ".indexOn": [".value", "a", "a/b"] },';

@@ -1,6 +1,6 @@
 /** Tokens that were changed or made up, and identity calls with fields of any kind. */
 import fc from 'fast-check';
-import { RawClient } from '../../support/rawClient';
+import { RawClient } from '../../support/clients/rawClient';
 import { count, type Target } from './target';
 
 const part = (json: unknown) => Buffer.from(JSON.stringify(json) ?? '').toString('base64url');

@@ -1,9 +1,9 @@
 /** Requests that ask for more than a server can give. Each attack leaves its connections open until `end` is called. */
 import { connect, type Socket } from 'node:net';
-import type { Json } from '../../../server/types';
-import { signUp, type SignedIn } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
-import type { TestServer } from '../../support/server';
+import type { Json } from '../../../server/lib/types';
+import { signUp, type SignedIn } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
+import type { TestServer } from '../../support/server/server';
 import { massReads, stoppedReaders } from './coldAttacks';
 
 export type Attack = {

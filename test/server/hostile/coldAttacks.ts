@@ -1,8 +1,8 @@
 /** Accounts that store nearly all that they may, asked for all at once or by who does not read the answer. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signUp, type SignedIn } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
+import { signUp, type SignedIn } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
 import type { Target } from './attacks';
 
 /** Texts of an account, a million characters each, and how many of them are written together. */

@@ -1,7 +1,7 @@
 /** Attacks a server with little memory, one way after the other, and looks whether it goes on serving and restarts. */
 import { execFileSync } from 'node:child_process';
-import { signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 import { attacksOf, type Target } from './attacks';
 
 export type HostileResult = {

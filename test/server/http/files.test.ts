@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { ask } from '../../support/clients/http';
+import { startServer, type TestServer } from '../../support/server/server';
 
 let dist: string;
 let server: TestServer;

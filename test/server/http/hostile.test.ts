@@ -1,10 +1,10 @@
 /** A request never ends the process: a failure in a timer, a stream or a socket ends that alone. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ask, askUpgrade } from '../../support/http';
-import { signUp } from '../../support/identity';
-import { RawClient } from '../../support/rawClient';
-import { startServer, type TestServer } from '../../support/server';
+import { ask, askUpgrade } from '../../support/clients/http';
+import { signUp } from '../../support/clients/identity';
+import { RawClient } from '../../support/clients/rawClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 

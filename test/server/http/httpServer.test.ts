@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { ask, askUpgrade } from '../../support/http';
-import { call, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { ask, askUpgrade } from '../../support/clients/http';
+import { call, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 
 let server: TestServer;
 let proxied: TestServer;

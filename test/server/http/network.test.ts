@@ -1,7 +1,7 @@
 /** A server that is opened to the network answers at the machine's own names and addresses, and at no other. */
 import { hostname, networkInterfaces } from 'node:os';
-import { ask, askUpgrade } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { ask, askUpgrade } from '../../support/clients/http';
+import { startServer, type TestServer } from '../../support/server/server';
 
 const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? []);
 const own = addresses.filter(({ family }) => family === 'IPv4').map(({ address }) => address);

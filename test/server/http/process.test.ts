@@ -3,10 +3,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runScript } from '../../support/command';
-import { ask, askUpgrade } from '../../support/http';
-import { signUp } from '../../support/identity';
-import { startServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { ask, askUpgrade } from '../../support/clients/http';
+import { signUp } from '../../support/clients/identity';
+import { startServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
 let folder: string;

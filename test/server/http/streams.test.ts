@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ask } from '../../support/http';
-import { startServer, type TestServer } from '../../support/server';
+import { ask } from '../../support/clients/http';
+import { startServer, type TestServer } from '../../support/server/server';
 
 jest.setTimeout(120_000);
 
@@ -100,7 +100,7 @@ test('a log on a full disk is lost, and the server goes on', async () => {
       '-c',
       'exec "$0" "$@" 2>/dev/full',
       process.execPath,
-      join(__dirname, '../../support/serverProcess.mjs'),
+      join(__dirname, '../../support/server/serverProcess.mjs'),
       '0',
     ],
     {

@@ -11,8 +11,8 @@ import {
   type Database,
 } from 'firebase/database';
 import { askControl } from '../../../server/storage/control';
-import { openClient, type Client } from '../../support/authClient';
-import { startServer, type TestServer } from '../../support/server';
+import { openClient, type Client } from '../../support/clients/authClient';
+import { startServer, type TestServer } from '../../support/server/server';
 
 const task = {
   taskName: 'Milk',

@@ -9,11 +9,11 @@ import {
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
 } from 'firebase/auth';
-import { openClient, type Client } from '../../support/authClient';
-import { runScript } from '../../support/command';
-import { call, errorOf, refresh, signIn, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
-import { startMailServer, type MailServer } from '../../support/smtpServer';
+import { openClient, type Client } from '../../support/clients/authClient';
+import { runScript } from '../../support/server/command';
+import { call, errorOf, refresh, signIn, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
+import { startMailServer, type MailServer } from '../../support/server/smtpServer';
 import { until } from '../../support/until';
 
 jest.setTimeout(90_000);

@@ -1,6 +1,6 @@
 import { createSmtp, MailRefused } from '../../../server/mail/smtp';
 import type { MailSettings } from '../../../server/mail/settings';
-import { startMailServer, type MailServer } from '../../support/smtpServer';
+import { startMailServer, type MailServer } from '../../support/server/smtpServer';
 
 let mail: MailServer;
 beforeEach(async () => (mail = await startMailServer()));

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askControl } from '../../../server/storage/control';
-import { runScript } from '../../support/command';
-import { ask, type RawAnswer } from '../../support/http';
-import { damageAccount } from '../../support/damagedFolder';
-import { call, errorOf, lookup, refresh, signIn, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { ask, type RawAnswer } from '../../support/clients/http';
+import { damageAccount } from '../../support/server/damagedFolder';
+import { call, errorOf, lookup, refresh, signIn, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
 jest.setTimeout(120_000);

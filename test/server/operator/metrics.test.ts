@@ -3,10 +3,10 @@ import { getDatabase, goOffline, onValue, ref } from 'firebase/database';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { Measures } from '../../../server/operator/measures';
 import { createMetrics, type FollowerBacklog } from '../../../server/operator/metrics';
-import { openClient } from '../../support/authClient';
-import { ask, askUpgrade } from '../../support/http';
-import { call, signUp } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { openClient } from '../../support/clients/authClient';
+import { ask, askUpgrade } from '../../support/clients/http';
+import { call, signUp } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);

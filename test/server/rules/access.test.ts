@@ -1,6 +1,6 @@
-import { compile, mayRead, mayWrite, NOW, user } from '../../support/rules';
-import { jsonView, keysOf } from '../../support/jsonView';
-import type { Auth, Json, Rules } from '../../../server/types';
+import { compile, mayRead, mayWrite, NOW, user } from '../../support/rules/rules';
+import { jsonView, keysOf } from '../../support/rules/jsonView';
+import type { Auth, Json, Rules } from '../../../server/lib/types';
 
 const ann = user('ann');
 

@@ -1,5 +1,5 @@
-import type { Json, QueryView } from '../../../server/types';
-import { compile, mayRead, NOW, user } from '../../support/rules';
+import type { Json, QueryView } from '../../../server/lib/types';
+import { compile, mayRead, NOW, user } from '../../support/rules/rules';
 
 const ann = user('ann', { admin: true, level: 3, org: { name: 'acme', tags: ['a', 'b'] }, none: null });
 const data: Json = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { compileRules, RulesError } from '../../../server/rules/compile';
-import type { Json, Rules } from '../../../server/types';
-import { mayRead, mayWrite, user } from '../../support/rules';
+import type { Json, Rules } from '../../../server/lib/types';
+import { mayRead, mayWrite, user } from '../../support/rules/rules';
 
 /** The rules, or undefined where they are refused as rules are refused; any other error comes out. */
 function attempt(text: string): Rules | undefined {

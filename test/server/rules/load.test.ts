@@ -1,5 +1,5 @@
 import { compileRules, RulesError } from '../../../server/rules/compile';
-import type { Json } from '../../../server/types';
+import type { Json } from '../../../server/lib/types';
 
 /** The message to the file's author, or 'loaded'. */
 function told(text: string): string {

@@ -1,6 +1,6 @@
-import type { Auth, Json } from '../../../server/types';
-import { mayRead, mayWrite, rules } from '../../support/productRules';
-import { mayWrite as mayWriteByOurs, user } from '../../support/rules';
+import type { Auth, Json } from '../../../server/lib/types';
+import { mayRead, mayWrite, rules } from '../../support/rules/productRules';
+import { mayWrite as mayWriteByOurs, user } from '../../support/rules/rules';
 
 const ann = user('ann');
 const bob = user('bob');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RulesError } from '../../../server/rules/compile';
 import { openRules, reloadOnHangup } from '../../../server/rules/reload';
-import { mayRead } from '../../support/rules';
+import { mayRead } from '../../support/rules/rules';
 
 const open = '{"rules":{".read":true}}';
 const closed = '{"rules":{".read":false}}';

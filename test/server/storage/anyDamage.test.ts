@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repair } from '../../../server/storage/damage/repair';
 import { openStore, StoreError } from '../../../server/storage/store';
-import { pairsOf } from '../../support/damagedFolder';
+import { pairsOf } from '../../support/server/damagedFolder';
 import { times } from '../../support/long';
 
 const seed = Number(process.env['DAMAGE_SEED'] ?? 4242);

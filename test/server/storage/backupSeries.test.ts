@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { backup } from '../../../server/storage/backup/backup';
 import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { openStore, type LocalStore } from '../../../server/storage/store';
-import { runScript } from '../../support/command';
-import { flipBit, storeFiles } from '../../support/damagedFolder';
-import { startServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { flipBit, storeFiles } from '../../support/server/damagedFolder';
+import { startServer } from '../../support/server/server';
 
 jest.setTimeout(120_000);
 

@@ -11,7 +11,7 @@ import {
   removeAll,
   storeFiles,
   type Pairs,
-} from '../../support/damagedFolder';
+} from '../../support/server/damagedFolder';
 import { times } from '../../support/long';
 
 jest.setTimeout(120_000);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { backup } from '../../../server/storage/backup/backup';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore } from '../../../server/storage/store';
-import { runScript } from '../../support/command';
-import { startServer } from '../../support/server';
+import { runScript } from '../../support/server/command';
+import { startServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 

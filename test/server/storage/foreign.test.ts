@@ -8,8 +8,8 @@ import { backup } from '../../../server/storage/backup/backup';
 import { restore } from '../../../server/storage/backup/restore';
 import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { openStore, StoreError } from '../../../server/storage/store';
-import { runScript } from '../../support/command';
-import { startDatabaseServer } from '../../support/databaseServer';
+import { runScript } from '../../support/server/command';
+import { startDatabaseServer } from '../../support/server/databaseServer';
 
 jest.setTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signUp } from '../../support/identity';
-import { startServer } from '../../support/server';
+import { signUp } from '../../support/clients/identity';
+import { startServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pairsOf } from '../../../server/pairs';
+import { pairsOf } from '../../../server/lib/pairs';
 import { sealed, checksumOf } from '../../../server/storage/records/checksum';
 import { Tally } from '../../../server/storage/records/tally';
 import { openStore } from '../../../server/storage/store';

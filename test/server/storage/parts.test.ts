@@ -6,7 +6,7 @@ import { ClassicLevel } from 'classic-level';
 import { checkStore } from '../../../server/storage/damage/check';
 import { checksumOf, sealed } from '../../../server/storage/records/checksum';
 import { openStore, StoreError } from '../../../server/storage/store';
-import { startDatabaseServer } from '../../support/databaseServer';
+import { startDatabaseServer } from '../../support/server/databaseServer';
 
 jest.setTimeout(60_000);
 

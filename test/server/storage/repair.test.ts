@@ -3,7 +3,7 @@ import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repair } from '../../../server/storage/damage/repair';
 import { openStore } from '../../../server/storage/store';
-import { runScript } from '../../support/command';
+import { runScript } from '../../support/server/command';
 import {
   bytesOf,
   copyOf,
@@ -13,8 +13,8 @@ import {
   removeAll,
   storeFiles,
   type Pairs,
-} from '../../support/damagedFolder';
-import { startServer } from '../../support/server';
+} from '../../support/server/damagedFolder';
+import { startServer } from '../../support/server/server';
 
 jest.setTimeout(180_000);
 

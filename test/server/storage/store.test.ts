@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
-import { pairsOf } from '../../../server/pairs';
+import { pairsOf } from '../../../server/lib/pairs';
 import { backup } from '../../../server/storage/backup/backup';
 import { UPGRADES, type Upgrade } from '../../../server/storage/records/format';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
-import { flipBit } from '../../support/damagedFolder';
+import { flipBit } from '../../support/server/damagedFolder';
 import versionOne from './version1.json';
 
 jest.setTimeout(60_000);

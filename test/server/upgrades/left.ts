@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Json } from '../../../server/types';
+import type { Json } from '../../../server/lib/types';
 
 type Person = { uid: string; refreshToken: string };
 

@@ -9,8 +9,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { askControl } from '../../../server/storage/control';
-import type { Json } from '../../../server/types';
-import { refresh, signUp, type SignedIn } from '../../support/identity';
+import type { Json } from '../../../server/lib/types';
+import { refresh, signUp, type SignedIn } from '../../support/clients/identity';
 import type { Left } from './left';
 
 const root = resolve(__dirname, '../../..');

@@ -7,8 +7,8 @@ import { UPGRADES } from '../../../server/storage/records/format';
 import { restore, verifyBackup } from '../../../server/storage/backup/restore';
 import { openStore } from '../../../server/storage/store';
 import { programVersion } from '../../../server/version';
-import { refresh, signIn } from '../../support/identity';
-import { startServer, type TestServer } from '../../support/server';
+import { refresh, signIn } from '../../support/clients/identity';
+import { startServer, type TestServer } from '../../support/server/server';
 import { lay, type Left } from './left';
 
 jest.setTimeout(60_000);

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { deviceDatabase, type Part } from '../../../lib/deviceDatabase';
+import { deviceDatabase, type Part } from '../../../lib/deviceDatabase/deviceDatabase';
 import type { LeaderElection, Surroundings } from './leader';
 import { BEAT_MS, createSilence } from '../silence';
 

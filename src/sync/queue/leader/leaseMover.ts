@@ -1,4 +1,4 @@
-import { createMover } from '../../../lib/otherDatabases';
+import { createMover } from '../../../lib/deviceDatabase/otherDatabases';
 import type { LeaseRows } from './leaderByHeartbeat';
 
 /** Removes the heartbeats of earlier versions: they say nothing once the page of theirs has ended. */

@@ -20,10 +20,10 @@ import { recordWork, type Records } from '../../../../server/database/tree/recor
 import { EXPORT, PLAIN, toText } from '../../../../server/database/tree/text';
 import { windowOf } from '../../../../server/database/tree/window';
 import { checkWork } from '../../../../server/database/writing/write';
-import { atOnce } from '../../../../server/slices';
+import { atOnce } from '../../../../server/lib/slices';
 import { json, path, query, write } from '../../../support/arbitraries';
-import { OPEN_RULES } from '../../../support/databaseServer';
-import type { Json } from '../../../../server/types';
+import { OPEN_RULES } from '../../../support/server/databaseServer';
+import type { Json } from '../../../../server/lib/types';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
-import type { Json } from '../../../../server/types';
-import { withWrites } from '../../../support/jsonView';
-import { mayWrite, rules } from '../../../support/productRules';
-import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules';
+import type { Json } from '../../../../server/lib/types';
+import { withWrites } from '../../../support/rules/jsonView';
+import { mayWrite, rules } from '../../../support/rules/productRules';
+import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules/rules';
 
 /** The most that may stand in each place of the trash, and beside records. */
 

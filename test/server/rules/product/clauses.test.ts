@@ -1,8 +1,8 @@
 import { compileRules } from '../../../../server/rules/compile';
-import { withoutClauses } from '../../../support/clauses';
+import { withoutClauses } from '../../../support/rules/clauses';
 import { times } from '../../../support/long';
-import { asked, source } from '../../../support/productRules';
-import { mayWrite } from '../../../support/rules';
+import { asked, source } from '../../../support/rules/productRules';
+import { mayWrite } from '../../../support/rules/rules';
 // Their rows run here once more, and are asked again of the rules with each clause taken out.
 import '../product.test';
 import './bounds.test';

@@ -1,6 +1,6 @@
-import type { Json } from '../../../../server/types';
-import { mayWrite } from '../../../support/productRules';
-import { NOW, user } from '../../../support/rules';
+import type { Json } from '../../../../server/lib/types';
+import { mayWrite } from '../../../support/rules/productRules';
+import { NOW, user } from '../../../support/rules/rules';
 
 type Records = Record<string, Json>;
 const at = '2026-03-10T08:00:00.000Z';

@@ -1,7 +1,7 @@
-import type { Json } from '../../../../server/types';
-import { mayWrite } from '../../../support/productRules';
-import { user } from '../../../support/rules';
-import { withWrites } from '../../../support/jsonView';
+import type { Json } from '../../../../server/lib/types';
+import { mayWrite } from '../../../support/rules/productRules';
+import { user } from '../../../support/rules/rules';
+import { withWrites } from '../../../support/rules/jsonView';
 
 type Records = Record<string, Json>;
 const at = '2026-03-10T08:00:00.000Z';

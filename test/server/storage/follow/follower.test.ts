@@ -6,8 +6,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { follow } from '../../../../server/storage/follow/follower';
-import { startFollowerProcess } from '../../../support/followerProcess';
-import { startFollowed, type Followed } from '../../../support/followed';
+import { startFollowerProcess } from '../../../support/server/followerProcess';
+import { startFollowed, type Followed } from '../../../support/server/followed';
 
 jest.setTimeout(120_000);
 

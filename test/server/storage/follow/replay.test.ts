@@ -3,9 +3,9 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastState } from '../../../../server/storage/follow/replay';
 import { backupInto } from '../../../../server/storage/backup/backupSeries';
-import { flipBit } from '../../../support/damagedFolder';
-import { runScript } from '../../../support/command';
-import { startFollowed, type Followed } from '../../../support/followed';
+import { flipBit } from '../../../support/server/damagedFolder';
+import { runScript } from '../../../support/server/command';
+import { startFollowed, type Followed } from '../../../support/server/followed';
 
 jest.setTimeout(120_000);
 

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runScript } from '../../../support/command';
-import { startServer, type TestServer } from '../../../support/server';
+import { runScript } from '../../../support/server/command';
+import { startServer, type TestServer } from '../../../support/server/server';
 
 jest.setTimeout(120_000);
 

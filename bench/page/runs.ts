@@ -1,0 +1,225 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { blocked, domNodes, firstRow, FIRST_ROW, install, painted } from './inPage';
+import { medianOf } from '../report';
+import type { Person, Stage } from './stage';
+import { heapOf, slowDown, weigh } from './weight';
+
+/** Numbers of one run by what was measured. */
+export type Run = Record<string, number>;
+type State = Person['cached'] | undefined;
+
+/** A new profile for each run, so that no cache is warm that the run has not warmed itself. */
+async function withPage<Answer>(
+  { browser, server }: Stage,
+  { state, serviceWorkers = 'allow' }: { state?: State; serviceWorkers?: 'allow' | 'block' },
+  work: (page: Page, context: BrowserContext) => Promise<Answer>,
+): Promise<Answer> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState: state,
+    serviceWorkers,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  try {
+    await install(context);
+    return await work(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+const floorState = ({ tasksUrl }: Person, origin: string) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: [{ name: 'floor:tasks', value: tasksUrl }] }],
+});
+
+/** Opens a page in a fresh profile and tells when its first row was painted, and what it took to get there. */
+async function open(page: Page, path: string, isSlow: boolean) {
+  const scales = await weigh(page);
+  if (isSlow) await slowDown(scales.session);
+  await page.goto(path, { waitUntil: 'commit' });
+  const first = await firstRow(page);
+  return { first, ...scales.now(), session: scales.session };
+}
+
+/** A page that is opened cold: by the app with and without cached tasks, or by a floor. */
+export async function openCold(
+  stage: Stage,
+  person: Person,
+  what: 'app cached' | 'app bare' | 'floor' | 'empty',
+  isSlow = false,
+): Promise<Run> {
+  const isApp = what.startsWith('app');
+  const state = what === 'app cached' ? person.cached : person.bare;
+  const path = isApp ? '/tasks/today' : `/floor/${what === 'floor' ? 'list' : 'empty'}.html`;
+  return withPage(
+    stage,
+    { state: isApp ? state : floorState(person, stage.server.url), serviceWorkers: 'block' },
+    async page => {
+      const { first, bytes, requests, urls } = await open(page, path, isSlow);
+      if (process.env.BENCH_URLS) console.error(what, Math.round(first), bytes, urls.join(' '));
+      const run: Run = { [isSlow ? 'slow, first row' : 'cold, first row']: first };
+      if (isSlow) {
+        await settled(page);
+        run['slow, blocked'] = await blocked(page);
+      }
+      return { ...run, bytes, requests };
+    },
+  );
+}
+
+/** A visit of the app: a warm reload, without network too, then the actions of a user. */
+export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: person.cached }, async (page, context) => {
+    const run: Run = {};
+    const session = await context.newCDPSession(page);
+    await page.goto('/tasks/today');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await visited(page);
+    run['warm reload'] = await firstRow(page);
+    await settled(page);
+    run['blocked'] = await blocked(page);
+    run['DOM nodes'] = await domNodes(page);
+    run['JS heap, MB'] = await heapOf(page, session);
+    await context.setOffline(true);
+    await page.reload({ waitUntil: 'commit' });
+    run['offline reload'] = await firstRow(page);
+    await context.setOffline(false);
+    await page.reload();
+    await settled(page);
+
+    const row = (text: string, isGone = false) => ({ selector: 'main a[href$="/edit"]', text, isGone });
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    const view = (name: string) => ({ selector: `main:has(a[href$="/edit"]) h1`, text: name });
+    const to = (name: string) => painted(page, 'click', view(name), () => link(name).click());
+    run['switch view'] = await to('Personal');
+    run['switch back'] = await to('Today');
+    run['switch, later'] = await median(LATER, at => to(at % 2 ? 'Today' : 'Personal'));
+
+    run['quick add, painted'] = await quickAdd(page);
+    await page.locator(FIRST_ROW).first().click();
+    const title = page.getByPlaceholder('Title of your task');
+    await title.waitFor();
+    await title.focus();
+    run['a key'] = await painted(page, 'keydown', { selector: 'input', text: undefined }, () =>
+      title.press('x'),
+    );
+    await title.fill('0 edited');
+    run['edit'] = await painted(page, 'click', row('0 edited'), () =>
+      page.getByRole('button', { name: 'Save Changes' }).click(),
+    );
+    await page.getByText('Saved', { exact: true }).waitFor();
+    run['delete'] = await painted(page, 'click', row('0 edited', true), () =>
+      page.getByRole('button', { name: 'Delete Task' }).click(),
+    );
+
+    await page.getByRole('button', { name: 'Add New Task' }).click();
+    await title.fill('0 added');
+    await page.getByPlaceholder('Description').fill('By the benchmark');
+    await page.getByLabel('List').selectOption('personal');
+    await page.getByLabel('Due Date').fill('2020-01-01');
+    run['add'] = await painted(page, 'click', row('0 added'), () =>
+      page.getByRole('button', { name: 'Add Task', exact: true }).click(),
+    );
+    run['of which the server'] = await lastCall(page, '/tasks.json');
+    await page.locator(FIRST_ROW).first().click();
+    await page.getByRole('button', { name: 'Delete Task' }).click();
+    return run;
+  });
+
+/** So many lines were added so far: each has a name of its own, so that no row of an earlier one is taken for it. */
+let added = 0;
+
+/** From Enter in the line atop the list until the row is painted, at its top. */
+async function quickAdd(page: Page) {
+  const name = `0 quickly ${++added}.`;
+  const field = page.getByRole('textbox', { name: 'Quick add' });
+  await field.click();
+  await field.fill(name);
+  await page.getByText('today · Personal', { exact: true }).waitFor(); // its code is here
+  const row = { selector: 'main a[href$="/edit"]', text: name };
+  return painted(page, 'keydown', row, () => field.press('Enter'));
+}
+
+/** The line of a visit of its own: some tasks one after the other, as they are typed. */
+export const visitQuickAdd = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: person.cached }, async page => {
+    await page.goto('/tasks/today');
+    await visited(page);
+    await settled(page);
+    const run: Run = { 'quick add, painted': await median(LATER, () => quickAdd(page)) };
+    await page.waitForLoadState('networkidle');
+    return run;
+  });
+
+/** The same visit of the floor, which keeps changes in memory only. */
+export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: floorState(person, stage.server.url) }, async (page, context) => {
+    const run: Run = {};
+    const session = await context.newCDPSession(page);
+    await page.goto('/floor/list.html');
+    await visited(page);
+    run['warm reload'] = run['offline reload'] = await firstRow(page);
+    await settled(page);
+    run['blocked'] = await blocked(page);
+    run['DOM nodes'] = await domNodes(page);
+    run['JS heap, MB'] = await heapOf(page, session);
+    await settled(page);
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    const row = (text: string, isGone = false) => ({ selector: 'li', text, isGone });
+    const views = { Small: 'ul[style*="520px"]', Full: 'ul:not([style*="520px"])' };
+    const to = (name: keyof typeof views) =>
+      painted(page, 'click', { selector: views[name] }, () => press(name));
+    run['switch view'] = await to('Small');
+    run['switch back'] = await to('Full');
+    run['switch, later'] = await median(LATER, at => to(at % 2 ? 'Full' : 'Small'));
+    run['a key'] = await painted(page, 'keydown', { selector: 'input' }, () =>
+      page.getByLabel('Text').press('x'),
+    );
+    run['edit'] = await painted(page, 'click', row('Floor edited'), () => press('Edit'));
+    run['delete'] = await painted(page, 'click', row('Floor edited', true), () => press('Delete'));
+    const add = () => painted(page, 'click', row('Floor added'), () => press('Add'));
+    run['add'] = await add();
+    run['quick add, painted'] = await median(LATER, async () => {
+      await press('Delete');
+      return add();
+    });
+    return run;
+  });
+
+/** So many further views, once the page has learned it. */
+const LATER = 6;
+
+/** The median of something done so many times. */
+async function median(times: number, measure: (at: number) => Promise<number>) {
+  const all: number[] = [];
+  while (all.length < times) all.push(await measure(all.length));
+  return medianOf(all);
+}
+
+/** Milliseconds that the last call of that path took, as the page saw it. */
+const lastCall = (page: Page, path: string) =>
+  page.evaluate(
+    wanted =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.endsWith(wanted))
+        .at(-1)!.duration,
+    path,
+  );
+
+/** Opened as a page that is opened every day: a browser keeps its compiled scripts from the third visit on. */
+async function visited(page: Page) {
+  for (let visit = 0; visit < 3; visit++) {
+    await settled(page);
+    await page.reload({ waitUntil: 'commit' });
+  }
+}
+
+/** The network is quiet and the page has nothing to do: what follows is measured by itself. */
+async function settled(page: Page) {
+  await page.locator(FIRST_ROW).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(() => resolve(null))));
+}

@@ -1,0 +1,54 @@
+// `npm test`: everything that proves the product, on a fresh clone too, the same on every run: seeds are fixed (random
+// ones are for `npm run test:long`). Ends with 'N passed, N failed'.
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jestCounts, plainCounts, playwrightCounts, runSteps } from './steps.mjs';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+const results = path.resolve('.cache/results');
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const unit = path.join(results, 'unit.json');
+const stories = path.join(results, 'stories.json');
+const chaos = path.join(results, 'chaos.json');
+process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = stories;
+
+const npm = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args];
+const steps = [
+  { name: 'build', command: npm('build') },
+  { name: 'types', command: npm('typecheck') },
+  { name: 'lint', command: npm('lint') },
+  { name: 'format', command: npm('format') },
+  {
+    name: 'unit',
+    command: npm('test:unit', '--maxWorkers=3', '--json', `--outputFile=${unit}`),
+    after: ['types', 'lint', 'format'],
+    needs: [], // it waits for a core, not for their word
+    minutes: 15,
+    counts: jestCounts(unit),
+  },
+  {
+    name: 'stories',
+    command: npm('test:e2e'),
+    after: ['build', 'unit'],
+    needs: ['build'],
+    minutes: 20,
+    counts: playwrightCounts(stories),
+  },
+  {
+    name: 'chaos',
+    command: npm('chaos', '--seed=2', '--operations=60', '--faults=15', '--devices=2', `--report=${chaos}`),
+    after: ['build', 'unit'],
+    needs: ['build'],
+    minutes: 10,
+    counts: plainCounts(chaos),
+  },
+];
+
+const stop = new AbortController();
+for (const sign of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sign, () => stop.abort(sign));
+
+const { passed, failed } = await runSteps(steps, { atOnce: 2, signal: stop.signal });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = stop.signal.aborted ? 130 : failed > 0 ? 1 : 0;

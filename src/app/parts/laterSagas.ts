@@ -1,0 +1,47 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { historySaga, type HistoryServices } from '../../history/historySagas';
+import { historyRead, selectEntries } from '../../history/historySlice';
+import { kindIn } from '../../sync/kinds';
+import { taskKinds } from '../../tasks/taskKinds';
+import { removeDuplicates, type ConfirmedAdd } from '../../tasks/wire/duplicates';
+import { withLocalTaskId } from '../../tasks/wire/localTaskId';
+import { fork, type Saga } from '../../lib/effects';
+import { forgottenBy } from '../../trash/trashForgetting';
+import type { Queue } from '../../sync/queue/queue';
+import { trashSaga, type TrashServices } from '../../trash/trashSagas';
+import { followDrafts } from '../../drafts/draftMarks';
+import { followStorage } from '../../ui/storageSagas';
+import type { DraftServices } from '../../drafts/draftSagas';
+import { addTasksOfNotes } from '../store/addTaskOfNote';
+import { rememberGuide } from '../../guide/guideSagas';
+import { invert } from '../store/kinds';
+
+export { sendChanges } from '../store/sendChanges';
+
+/** The code that the first view does not need, in a chunk of its own. */
+export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };
+
+/** The adds of this device's history that the server confirmed. */
+const selectConfirmedAdds = createSelector([selectEntries], (entries): ConfirmedAdd[] =>
+  entries.flatMap(({ steps }) =>
+    steps.flatMap(step => {
+      const add = step.payload as ConfirmedAdd;
+      return kindIn(taskKinds, step)?.added && add.fireId ? add : [];
+    }),
+  ),
+);
+
+/** The features of the signed-in user that nothing waits for at the start. */
+export function* laterSaga(services: LaterServices, userId: string): Saga {
+  yield* fork(addTasksOfNotes);
+  yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
+  yield* fork(rememberGuide);
+  yield* fork(trashSaga, services, userId);
+  yield* fork(followDrafts, services, userId);
+  yield* fork(followStorage, services, userId);
+  yield* fork(historySaga, services, userId, {
+    localise: step => withLocalTaskId(services, step),
+    invert,
+    forgotten: forgottenBy,
+  });
+}

@@ -1,0 +1,15 @@
+import { BackCloses } from './BackCloses';
+import type { SidebarState } from '../sidebar/useSidebar';
+import { ViewsBar } from './ViewsBar';
+
+type Props = { sidebar: SidebarState };
+
+/** Parts of the shell that are needed only once its first page is shown. */
+export default function LazyShell({ sidebar }: Props) {
+  return (
+    <>
+      <BackCloses sidebar={sidebar} />
+      {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
+    </>
+  );
+}

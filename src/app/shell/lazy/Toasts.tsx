@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { KeptDraftLine } from '../../../drafts/KeptDraftLine';
+import { ChangeToast } from '../../../history/ChangeToast';
+import type { Day } from '../../../lib/days/days';
+import { loadRules } from '../../../repeats/lazyRules';
+import type { DescribeContext } from '../../../sync/kinds';
+import { todayRequested, wentPastToday, withNextDay } from '../../../tasks/series/pastToday';
+import type { StepPayload } from '../../../tasks/series/seriesPayloads';
+import { describeChange, describeGone, isAnnounced, kindOf } from '../../store/kinds';
+import { saveDraft } from './saveDraft';
+
+type Entry = Parameters<typeof describeChange>[0];
+
+/** The step of a repeat that a change alone is. */
+function onlyStep({ steps: [first, ...others] }: Entry) {
+  const step = first && (kindOf(first)?.step?.(first.payload) as StepPayload | null);
+  return step && others.length === 0 ? step : null;
+}
+
+/** A late tick of a repeat that went past today can lead to today instead. */
+function offerToday(entry: Entry, today: Day) {
+  const step = onlyStep(entry);
+  if (!step || !wentPastToday(step, today)) return null;
+  return { name: 'Today', actions: () => todayRequested(step, entry.id) };
+}
+
+function describe(entry: Entry, context: DescribeContext) {
+  const step = onlyStep(entry);
+  const [first] = entry.steps;
+  return describeChange(
+    step ? { ...entry, steps: [{ ...first!, payload: withNextDay(step) }] } : entry,
+    context,
+  );
+}
+
+/** Messages over the foot of the page: a kept draft, and the last change with Undo. */
+export default function Toasts() {
+  const [, setIsWithRules] = useState(false);
+  useEffect(() => {
+    loadRules().then(
+      () => setIsWithRules(true),
+      () => undefined, // what sends tries again; the toast names the task
+    );
+  }, []);
+  return (
+    <>
+      <KeptDraftLine save={saveDraft} />
+      <ChangeToast
+        describe={describe}
+        describeGone={describeGone}
+        isAnnounced={isAnnounced}
+        offer={offerToday}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { flushSync } from 'react-dom';
+import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { Icon } from '../../../components/Icon';
+import { useKeyboardInset } from '../../../components/hooks/useKeyboardInset';
+import { useAppDispatch, useAppSelector } from '../../../hooks';
+import { paths, patterns } from '../../../routes';
+import { selectSelected } from '../../../tasks/selected';
+import { isView } from '../../../tasks/views';
+import { quickAddOpened, selectIsQuickAddOpen } from '../../../ui/uiSlice';
+import { SIDEBAR_ID, type SidebarState } from '../sidebar/useSidebar';
+import styles from './ViewsBar.module.css';
+
+/** The word that is shown is a part of the name. */
+const VIEWS: readonly (readonly [name: string, word: string, path: string, icon: LucideIcon])[] = [
+  ['Go to Today', 'Today', paths.today, Sun],
+  ['Go to Upcoming', 'Upcoming', paths.upcoming, CalendarDays],
+  ['Go to the wall', 'Wall', paths.wall, StickyNote],
+];
+
+/** Where the sidebar is a drawer: the views, and what adds a task, at the thumb. A selection has its own bar there. */
+export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isSelecting = Object.keys(useAppSelector(selectSelected)).length > 0;
+  useKeyboardInset();
+  if (isSelecting) return null;
+  return (
+    <section aria-label="Views and quick add" className={styles.bar}>
+      <div role="toolbar" aria-label="Views" className={styles.views}>
+        {VIEWS.map(([name, word, path, icon]) => (
+          <button
+            key={path}
+            type="button"
+            className={styles.view}
+            aria-label={name}
+            aria-current={pathname === path ? 'page' : undefined}
+            onClick={() => void navigate(path)}
+          >
+            <Icon of={icon} size={22} />
+            {word}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={styles.view}
+          aria-label="More views"
+          aria-expanded={sidebar.mode === 'open'}
+          aria-controls={SIDEBAR_ID}
+          onClick={sidebar.open}
+        >
+          <Icon of={Menu} size={22} />
+          More
+        </button>
+      </div>
+      <AddButton pathname={pathname} />
+    </section>
+  );
+}
+
+/** Opens the line for a task at the foot of the page, on the pages that list tasks or notes. */
+function AddButton({ pathname }: { pathname: string }) {
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectIsQuickAddOpen);
+  const list = matchPath(patterns.list, pathname)?.params.title ?? '';
+  if (isOpen || !(isView(list) || pathname === paths.wall || pathname === paths.day)) return null;
+  // At once: a phone shows its keyboard only for a field that is focused while the finger's event is handled.
+  const open = () => flushSync(() => void dispatch(quickAddOpened()));
+  return (
+    <button type="button" className={styles.round} aria-label="Quick add" onClick={open}>
+      <Icon of={Plus} size={26} />
+    </button>
+  );
+}

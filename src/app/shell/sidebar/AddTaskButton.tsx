@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../../../components/Icon';
+import { expectField, takeTypedAhead } from '../../../drafts/typedAhead';
+import { TaskFormPage } from '../../parts/chunks';
+import { paths } from '../../../routes';
+import styles from './Sidebar.module.css';
+
+/** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
+const DELAY_MS = 50;
+
+export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
+  const navigate = useNavigate();
+  const timer = useRef<number>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      takeTypedAhead();
+    },
+    [],
+  );
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      onPointerEnter={() => void TaskFormPage.preload()}
+      onFocus={() => void TaskFormPage.preload()}
+      onClick={() => {
+        onChoice();
+        expectField();
+        clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => navigate(paths.newTask), DELAY_MS);
+      }}
+    >
+      <Icon of={Plus} />
+      Add New Task
+    </button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Check, Circle } from 'lucide-react';
+import { selectEntries, selectIsHistoryRead } from '../history/historySlice';
+import { Keys } from '../keyboard/Keys';
+import { overlayOpened, selectOverlay } from '../keyboard/overlaySlice';
+import { CloseButton, TextButton } from '../components/Button';
+import { Icon } from '../components/Icon';
+import { useFocusLeft } from '../components/hooks/useFocusLeft';
+import { focusQuickAdd } from '../quickAdd/quickAddField';
+import { guideChange } from '../settings/settingsChange';
+import { selectGuide, selectSettings } from '../settings/settingsSelectors';
+import { requestChange } from '../sync/operations';
+import { selectDoneIds, selectHasTasks } from '../tasks/tasksSelectors';
+import { guideChanged, quickAddOpened, selectGuidePhase } from '../ui/uiSlice';
+import styles from './Guide.module.css';
+import { useAppDispatch, useAppSelector } from '../hooks';
+
+/**
+ * Three things to try, for a person who begins. Each is ticked when it was done. It goes for good when the person closes
+ * it, or leaves the page with all of them done. Who has changed anything on this device before is no beginner.
+ */
+export default function Guide() {
+  const dispatch = useAppDispatch();
+  const phase = useAppSelector(selectGuidePhase);
+  const hasBegun = useAppSelector(selectGuide) !== undefined;
+  const isKnown = useAppSelector(selectIsHistoryRead);
+  const isBeginner = useAppSelector(selectEntries).length === 0;
+  const isDue = hasBegun || (isKnown && isBeginner);
+  useEffect(() => {
+    if (phase === 'unseen' && isDue) dispatch(guideChanged('open'));
+  }, [dispatch, phase, isDue]);
+  return phase === 'open' && <Steps />;
+}
+
+function Steps() {
+  const dispatch = useAppDispatch();
+  const card = useFocusLeft<HTMLElement>();
+  const settings = useAppSelector(selectSettings);
+  const { guide } = settings;
+  const hasAdded = useAppSelector(selectHasTasks);
+  const hasTicked = useAppSelector(selectDoneIds).length > 0;
+  const isShown = useAppSelector(selectOverlay) === 'shortcuts';
+  const [hasSeenKeys, setHasSeenKeys] = useState(guide === 'keysSeen' || guide === 'over');
+  if (isShown && !hasSeenKeys) setHasSeenKeys(true);
+  const isDone = hasAdded && hasTicked && hasSeenKeys;
+  // Another device closed it; what was done here stays until the person leaves the page.
+  const isOver = isDone || guide === 'over';
+  useEffect(() => {
+    if (isOver && !isDone) dispatch(guideChanged('closed'));
+    return isDone ? () => void dispatch(guideChanged('closed')) : undefined;
+  }, [dispatch, isOver, isDone]);
+  const close = () => {
+    dispatch(guideChanged('closed'));
+    if (guide !== 'over') dispatch(requestChange(guideChange(settings, 'over'), { role: 'silent' }));
+  };
+
+  return (
+    <aside ref={card} className={styles.guide} aria-labelledby="guide">
+      <header className={styles.head}>
+        <h2 id="guide">{isDone ? 'That is all you need' : 'Three things to try'}</h2>
+        <CloseButton aria-label="Close the three things to try" title="Close" onClick={close} />
+      </header>
+      <ol className={styles.steps}>
+        <Step isDone={hasAdded} keys="q">
+          <TextButton onClick={() => focusQuickAdd(() => dispatch(quickAddOpened()))}>Add a task</TextButton>
+        </Step>
+        <Step isDone={hasTicked} keys="x">
+          Tick it off: press the circle before its name
+        </Step>
+        <Step isDone={hasSeenKeys} keys="?">
+          <TextButton onClick={() => dispatch(overlayOpened('shortcuts'))}>See all shortcuts</TextButton>
+        </Step>
+      </ol>
+    </aside>
+  );
+}
+
+type StepProps = { isDone: boolean; /** The key that does it, too. */ keys: string; children: ReactNode };
+
+const Step = ({ isDone, keys, children }: StepProps) => (
+  <li className={styles.step} data-done={isDone || undefined}>
+    <Icon of={isDone ? Check : Circle} size={18} />
+    <span className={styles.words}>
+      {children}
+      {isDone && <span className={styles.done}> (done)</span>}
+    </span>
+    <Keys of={keys} />
+  </li>
+);

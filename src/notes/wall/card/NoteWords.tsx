@@ -1,0 +1,53 @@
+import { Fragment } from 'react';
+import { linesOf } from '../../../lib/text/checklist';
+import { linksIn, type TextPart } from '../../links';
+import styles from './NoteWords.module.css';
+
+type Props = {
+  /** The shown part of a description, and where in it that begins. */
+  text: string;
+  from: number;
+  /** The description goes on behind it. */
+  isCut: boolean;
+  /** A box was pressed whose mark is at a place of the description. */
+  onTick: (at: number, isTicked: boolean) => void;
+};
+
+/** The words of a note: lines with a box can be ticked, addresses can be followed. The rest is text. */
+export function NoteWords({ text, from, isCut, onTick }: Props) {
+  const lines = linesOf(text, from);
+  return lines.map(({ text: words, box }, at) => {
+    const parts = linksIn(words, isCut && at === lines.length - 1);
+    if (!box)
+      return (
+        <div key={at} className={styles.line} data-line>
+          {words === '' ? <br /> : <Parts parts={parts} />}
+        </div>
+      );
+    return (
+      <div key={at} className={styles.boxed} data-line data-ticked={box.isTicked || undefined}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={box.isTicked}
+          aria-label={words.trim() || '(no words)'}
+          onChange={({ target }) => onTick(box.at, target.checked)}
+        />
+        <span>
+          <Parts parts={parts} />
+        </span>
+      </div>
+    );
+  });
+}
+
+const Parts = ({ parts }: { parts: TextPart[] }) =>
+  parts.map(({ text, href }, at) =>
+    href === undefined ? (
+      <Fragment key={at}>{text}</Fragment>
+    ) : (
+      <a key={at} href={href} title={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+        {text}
+      </a>
+    ),
+  );

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useMemo, useState, type FocusEvent } from 'react';
+import { Plus } from 'lucide-react';
+import { DropStrip } from '../../../components/DropStrip';
+import { Icon } from '../../../components/Icon';
+import { rowLayout } from '../../../components/rows/rowLayout';
+import { useFocusOfRows } from '../../../components/rows/useFocusOfRows';
+import { guessHeight } from '../card/guessHeight';
+import type { Note } from '../../note';
+import { NoteCard } from '../card/NoteCard';
+import { NEW_NOTE } from '../../openNote';
+import { useArranging } from '../arranging/useArranging';
+import { CardTools } from '../../tools/CardTools';
+import { useTooledCards } from '../../tools/useTooledCards';
+import { useMasonry, type Card } from './useMasonry';
+import styles from './WallGrid.module.css';
+
+/** Heights of the add tile, and of a placeholder, in rem. */
+const TILE = 3.5;
+const PLACEHOLDER = 8;
+
+type WallCard = Card & { note: Note | null };
+const keyOfCard = ({ key }: WallCard) => key;
+
+/** Cards by note, each with the heights that it guessed: an order that changes often costs no new guesses. */
+const cardsOfNotes = new WeakMap<Note, WallCard>();
+
+function cardOf(note: Note, at: number): WallCard {
+  if (note.notesFireId === '') return { key: `placeholder-${at}`, note, guess: () => PLACEHOLDER };
+  const known = cardsOfNotes.get(note);
+  if (known) return known;
+  const guesses = new Map<number, number>();
+  const guess = (width: number) => {
+    if (!guesses.has(width)) guesses.set(width, guessHeight(note, width));
+    return guesses.get(width)!;
+  };
+  const card = { key: note.notesFireId, note, guess };
+  cardsOfNotes.set(note, card);
+  return card;
+}
+const addTile: WallCard = { key: NEW_NOTE, note: null, guess: () => TILE };
+
+type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: string) => void };
+
+/** The notes in columns, in their order; only those around the view are in the page. */
+export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
+  const { hold, hasTools, handlers } = useTooledCards();
+  const { shown: ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);
+  const cards = useMemo(
+    () => [...(hasAddTile ? [addTile] : []), ...ordered.map(cardOf)],
+    [ordered, hasAddTile],
+  );
+  const layout = useMemo(() => rowLayout([{ key: 'cards', items: cards }], keyOfCard, false), [cards]);
+  const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, WallCard>(layout, keyOfCard);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { shown, observe, height, styleOf } = useMasonry(list, cards, {
+    kept: arranging?.key ?? focused,
+    isFixed: arranging === null,
+  });
+  useEffect(() => listen(list.current!), [listen, list]);
+  const follow = useCallback(
+    ({ target }: FocusEvent<HTMLElement>) =>
+      setFocused(target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null),
+    [],
+  );
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles.grid}
+        style={{ height }}
+        data-rows={cards.length}
+        data-arranging={arranging?.by}
+        {...handlers}
+        onFocus={event => {
+          onFocus(event);
+          follow(event);
+          handlers.onFocus(event);
+        }}
+        onBlur={event => {
+          onBlur(event);
+          handlers.onBlur(event);
+          setFocused(null);
+        }}
+      >
+        {shown.map(at => {
+          const { key, note } = cards[at]!;
+          const place = { className: styles.place, style: styleOf(at), 'data-card': key, 'data-row': at };
+          const isLifted = key === arranging?.key || undefined;
+          if (note?.notesFireId === '')
+            return (
+              <li
+                key={key}
+                {...place}
+                ref={observe}
+                aria-hidden
+                className={`${styles.place} ${styles.placeholder}`}
+              />
+            );
+          return (
+            <li
+              key={key}
+              {...place}
+              ref={observe}
+              aria-setsize={cards.length}
+              aria-posinset={at + 1}
+              data-lifted={isLifted}
+            >
+              {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
+              {note && !arranging && hasTools(key) && <CardTools note={note} />}
+            </li>
+          );
+        })}
+      </ul>
+      {arranging?.by === 'pointer' && (
+        <DropStrip>
+          <li data-note-drop>Today</li>
+        </DropStrip>
+      )}
+    </>
+  );
+}
+
+const AddTile = ({ onOpen }: Pick<Props, 'onOpen'>) => (
+  <button type="button" className={styles.add} data-item onClick={() => onOpen(NEW_NOTE)}>
+    <Icon of={Plus} size={22} />
+    Add note
+  </button>
+);

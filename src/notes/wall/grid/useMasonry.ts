@@ -1,0 +1,148 @@
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { usePrinting } from '../../../components/hooks/usePrinting';
+import { useRem } from '../../../components/hooks/useRem';
+import { cardsBetween, columnsIn, hang } from './masonry';
+
+/** A card of the wall; `guess` tells its height in rem for a column of so many rem. */
+export type Card = { key: string; guess: (width: number) => number };
+
+/** Screens above and below the view whose cards are rendered, too. */
+const MORE = 1;
+/** The view moves in steps of so many pixels, so that scrolling renders seldom. */
+const STEP = 120;
+
+const gapOf = (element: Element) => parseFloat(getComputedStyle(element).rowGap) || 0;
+const scrollerOf = (list: Element) => list.closest<HTMLElement>('[data-scroller]');
+
+/** The width of the list, and which part of it is in view; one screen's until it is known. */
+function useView(list: RefObject<HTMLUListElement | null>) {
+  const [size, setSize] = useState({ width: 0, gap: 0, height: window.innerHeight });
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current;
+    const scroller = element && scrollerOf(element);
+    if (!scroller) return;
+    const measure = () =>
+      setSize(before => {
+        const now = { width: element.clientWidth, gap: gapOf(element), height: window.innerHeight };
+        const isSame = (Object.keys(now) as (keyof typeof now)[]).every(one => now[one] === before[one]);
+        return isSame ? before : now;
+      });
+    const scrolled = () => setTop(Math.floor(scroller.scrollTop / STEP) * STEP);
+    measure();
+    scrolled();
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    observer?.observe(element);
+    addEventListener('resize', measure);
+    scroller.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer?.disconnect();
+      removeEventListener('resize', measure);
+      scroller.removeEventListener('scroll', scrolled);
+    };
+  }, [list]);
+  return { ...size, top };
+}
+
+/** Heights in pixels by key, as they were measured for one width of column and one size of text. */
+type Measured = { basis: string; heights: ReadonlyMap<string, number> };
+
+/** The measures of before with those of these cards; the same object when nothing is new. */
+function measuredWith(before: Measured, basis: string, cards: Iterable<HTMLElement>): Measured {
+  const heights = new Map(before.basis === basis ? before.heights : []);
+  let isNews = before.basis !== basis;
+  for (const card of cards) {
+    const key = card.dataset.card!;
+    const height = card.offsetHeight;
+    if (height === 0 || heights.get(key) === height) continue;
+    heights.set(key, height);
+    isNews = true;
+  }
+  return isNews ? { basis, heights } : before;
+}
+
+/** Measures cards while they are in the page, before they are painted. */
+function useMeasured(basis: string) {
+  const [measured, setMeasured] = useState<Measured>({ basis, heights: new Map() });
+  const observe = useMemo(() => {
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(entries => {
+      const cards = entries.map(({ target }) => target as HTMLElement);
+      flushSync(() => setMeasured(before => measuredWith(before, basis, cards)));
+    });
+    return (card: HTMLElement | null) => {
+      if (card) observer.observe(card);
+      return () => void (card && observer.unobserve(card));
+    };
+  }, [basis]);
+  return { heights: measured.basis === basis ? measured.heights : null, observe };
+}
+
+/**
+ * Hangs cards in columns, and renders those in view, a screen around it, and the `kept` one. Heights are guessed until a
+ * card is measured; the cards in view then stay where they are. Unless it `isFixed`, the view follows no moved card.
+ */
+export function useMasonry(
+  list: RefObject<HTMLUListElement | null>,
+  cards: readonly Card[],
+  { kept, isFixed }: { kept: string | null; isFixed: boolean },
+) {
+  const { width, gap, height, top } = useView(list);
+  const rem = useRem(list);
+  const columns = columnsIn(width, gap);
+  const columnWidth = Math.floor((width - gap * (columns - 1)) / columns);
+  const { heights: measured, observe } = useMeasured(`${columnWidth}/${rem}`);
+  const guessed = useMemo(
+    () => cards.map(({ guess }) => guess(columnWidth / rem) * rem),
+    [cards, columnWidth, rem],
+  );
+  const wall = useMemo(() => {
+    const heights = cards.map(({ key }, at) => measured?.get(key) ?? guessed[at]!);
+    return { cards, heights, ...hang(guessed, heights, columns, gap) };
+  }, [cards, guessed, measured, columns, gap]);
+  useKeptInView(list, wall, isFixed);
+
+  const isPrinting = usePrinting();
+  const shown = cardsBetween(
+    wall,
+    wall.heights,
+    isPrinting ? -Infinity : top - height * MORE,
+    isPrinting ? Infinity : top + STEP + height * (1 + MORE),
+  );
+  const keptAt = kept === null ? -1 : cards.findIndex(({ key }) => key === kept);
+  if (keptAt >= 0 && !shown.includes(keptAt)) {
+    shown.push(keptAt);
+    shown.sort((a, b) => a - b);
+  }
+  return {
+    shown,
+    observe,
+    height: wall.height,
+    styleOf: (at: number) => ({
+      width: columnWidth > 0 ? columnWidth : undefined,
+      transform: `translate(${wall.columnOf[at]! * (columnWidth + gap)}px, ${wall.tops[at]!}px)`,
+    }),
+  };
+}
+
+type Wall = { cards: readonly Card[]; tops: Float64Array; heights: readonly number[] };
+
+/** Keeps the first card in view where it is on the screen when cards above it turn out to be higher or lower. */
+function useKeptInView(list: RefObject<HTMLUListElement | null>, wall: Wall, isFixed: boolean) {
+  const before = useRef(wall);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = wall;
+    const scroller = list.current && scrollerOf(list.current);
+    if (was !== wall && scroller && (isFixed || was.cards === wall.cards)) keepInView(scroller, was, wall);
+  }, [list, wall, isFixed]);
+}
+
+function keepInView(scroller: HTMLElement, was: Wall, wall: Wall) {
+  if (scroller.scrollTop <= 0) return;
+  const first = was.tops.findIndex((top, at) => top + was.heights[at]! > scroller.scrollTop);
+  const key = was.cards[first]?.key;
+  const now = key === undefined ? -1 : wall.cards.findIndex(card => card.key === key);
+  if (now >= 0) scroller.scrollTop += wall.tops[now]! - was.tops[first]!;
+}

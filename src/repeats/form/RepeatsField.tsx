@@ -1,0 +1,178 @@
+import { useId } from 'react';
+import { Field } from '../../components/Field';
+import type { Day } from '../../lib/days/days';
+import type { Choice, Unit } from '../choice';
+import { OnDay, Weekdays } from './RepeatsDays';
+import styles from './RepeatsField.module.css';
+import { startOf } from '../startOf';
+import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
+import { countsFrom, requestedRepeat, wordsOfRequest, type Around } from './requestedRepeat';
+
+type Props = {
+  /** A choice as text; empty: it does not repeat. */
+  value: string;
+  around: Around;
+  /** `due` is the day on which the task stands then, where that is another one. */
+  onChange: (value: string, due: Day | null) => void;
+};
+
+type Every = Choice['every'] | 'never';
+const NAMES: Record<Every, string> = {
+  never: 'Never',
+  day: 'Every day',
+  workday: 'Every weekday',
+  week: 'Every week',
+  month: 'Every month',
+  year: 'Every year',
+  after: 'After it is done',
+};
+const UNITS: Unit[] = ['day', 'week', 'month', 'year'];
+const MOST = 99;
+
+/** When a task repeats: the rule, its end, and both in words with the days that it leads to. */
+export function RepeatsField({ value, around, onChange }: Props) {
+  const help = useId();
+  const from = countsFrom(around);
+  const choice = choiceOfText(value);
+  const every: Every | 'other' = value === OTHER_RULE ? 'other' : (choice?.every ?? 'never');
+  const change = (next: Choice | null) => {
+    const requested = next && requestedRepeat(next, around);
+    // Back at the stored rule, the task stands where it did before.
+    const isBack = requested?.isSame && !(choice && requestedRepeat(choice, around)?.isSame);
+    const due = requested?.isSame ? (isBack && around.stored!.due) || null : (requested?.due ?? null);
+    onChange(next ? textOfChoice(next) : '', due);
+  };
+  const choose = (to: Every) => change(to === 'never' ? null : startOf(to, from, choice));
+  return (
+    <fieldset className={styles.group} aria-describedby={help}>
+      <legend className={styles.legend}>Repeats</legend>
+      <div className={styles.fields}>
+        <Field label="How often">
+          {control => (
+            <select {...control} value={every} onChange={({ target }) => choose(target.value as Every)}>
+              {every === 'other' && <option value="other">By a rule of another program</option>}
+              {Object.entries(NAMES).map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {choice && (
+          <Details choice={choice} from={from} firstDayOfWeek={around.weekStart} onChange={change} />
+        )}
+        {choice && <Ends choice={choice} from={from} onChange={change} />}
+      </div>
+      <p id={help} className={styles.words} aria-live="polite">
+        {choice && wordsOfRequest(choice, around)}{' '}
+        <a href="/repeats.html" target="_blank" rel="noreferrer">
+          What a repeat does
+        </a>
+      </p>
+    </fieldset>
+  );
+}
+
+type PartProps = { choice: Choice; from: Day; onChange: (choice: Choice) => void };
+
+function Details({ choice, from, firstDayOfWeek, onChange }: PartProps & { firstDayOfWeek: number }) {
+  if (choice.every === 'workday') return null;
+  const unit = choice.every === 'after' ? (choice.unit ?? 'day') : choice.every;
+  return (
+    <>
+      <Field label={choice.every === 'after' ? 'How long after' : `Every how many ${unit}s`}>
+        {control => (
+          <input
+            {...control}
+            type="number"
+            min={1}
+            max={MOST}
+            value={choice.n}
+            onChange={({ target }) => onChange({ ...choice, n: within(target.value) })}
+          />
+        )}
+      </Field>
+      {choice.every === 'after' && (
+        <Field label="Unit">
+          {control => (
+            <select
+              {...control}
+              value={unit}
+              onChange={({ target }) => onChange({ ...choice, unit: target.value as Unit })}
+            >
+              {UNITS.map(one => (
+                <option key={one} value={one}>
+                  {choice.n === 1 ? one : `${one}s`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {choice.every === 'week' && (
+        <Weekdays choice={choice} firstDayOfWeek={firstDayOfWeek} onChange={onChange} />
+      )}
+      {(choice.every === 'month' || choice.every === 'year') && (
+        <OnDay choice={choice} from={from} onChange={onChange} />
+      )}
+    </>
+  );
+}
+const within = (text: string) => Math.min(MOST, Math.max(1, Math.floor(Number(text)) || 1));
+
+function Ends({ choice, from, onChange }: PartProps) {
+  const { end } = choice;
+  const kind = !end ? 'never' : 'until' in end ? 'until' : 'times';
+  const ends = (to: string) => {
+    const { end: _before, ...unending } = choice;
+    if (to === 'never') onChange(unending as Choice);
+    else onChange({ ...unending, end: to === 'until' ? { until: from } : { times: 10 } } as Choice);
+  };
+  return (
+    <>
+      <Field label="Ends">
+        {control => (
+          <select {...control} value={kind} onChange={({ target }) => ends(target.value)}>
+            <option value="never">Never</option>
+            <option value="until">On a day</option>
+            <option value="times">After so many times</option>
+          </select>
+        )}
+      </Field>
+      {end && 'until' in end && (
+        <Field label="Last day">
+          {control => (
+            <input
+              {...control}
+              type="date"
+              min={from}
+              max="9999-12-31"
+              value={end.until}
+              onChange={({ target }) => target.value && onChange({ ...choice, end: { until: target.value } })}
+            />
+          )}
+        </Field>
+      )}
+      {end && 'times' in end && (
+        <Field label="How many times">
+          {control => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              max={999}
+              value={end.times}
+              onChange={({ target }) =>
+                onChange({
+                  ...choice,
+                  end: { times: Math.min(999, Math.max(1, Math.floor(Number(target.value)) || 1)) },
+                })
+              }
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

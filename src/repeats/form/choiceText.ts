@@ -1,0 +1,27 @@
+import { choiceOfRule, type Choice } from '../choice';
+import { chosenOf } from '../makeRepeat';
+import type { Repeat } from '../repeat';
+
+/** A rule that the form cannot show. */
+export const OTHER_RULE = 'other';
+
+/** A choice as the text that a form's control and its draft hold. */
+export const textOfChoice = (choice: Choice): string => JSON.stringify(choice);
+
+/** The choice of such a text; null for none, and for a rule that the form cannot show. */
+export function choiceOfText(text: string | undefined): Choice | null {
+  if (!text || text === OTHER_RULE) return null;
+  try {
+    return JSON.parse(text) as Choice;
+  } catch {
+    return null;
+  }
+}
+
+/** A repeat as the form's value; empty for none. */
+export function textOfRepeat(repeat: Repeat | undefined): string {
+  if (!repeat) return '';
+  const chosen = chosenOf(repeat);
+  const choice = chosen && choiceOfRule(chosen);
+  return choice ? textOfChoice(choice) : OTHER_RULE;
+}

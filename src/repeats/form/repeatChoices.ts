@@ -1,0 +1,33 @@
+import { choiceOfRule, type Choice } from '../choice';
+import { chosenOf } from '../makeRepeat';
+import { countsFrom, requestedRepeat, storedIn, type Around, type Requested } from './requestedRepeat';
+import { choiceInWords } from '../ruleInWords';
+import { startOf } from '../startOf';
+
+/** Letters that choose in the menu of a row, which no other of its items has. */
+const OFFERED: readonly [Choice['every'], key: string][] = [
+  ['day', 'd'],
+  ['workday', 'y'],
+  ['week', 'w'],
+  ['month', 'm'],
+  ['year', 'a'],
+];
+
+type Task = Parameters<typeof storedIn>[0];
+type Offer = { name: string; key: string; requested: Requested };
+
+/** The rules that a row's menu offers from the open occurrence on, but for the one that the task has. An end stays. */
+export function repeatChoices(task: Task, calendar: Pick<Around, 'today' | 'weekStart'>): Offer[] {
+  const around: Around = { ...calendar, due: task.taskDueDay, ...storedIn(task) };
+  const chosen = around.stored && chosenOf(around.stored.repeat);
+  const before = chosen ? choiceOfRule(chosen) : null;
+  const kept = before && { ...before, n: 1 };
+  return OFFERED.flatMap(([every, key]) => {
+    const choice = startOf(every, countsFrom(around), kept);
+    const requested = requestedRepeat(choice, around);
+    if (!requested || requested.isSame) return [];
+    const { end: _end, ...unending } = choice;
+    const words = choiceInWords(unending as Choice);
+    return [{ name: `${words[0]!.toUpperCase()}${words.slice(1)}`, key, requested }];
+  });
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { paths } from '../../routes';
+import { DropStrip } from '../../components/DropStrip';
+import { onIdle } from '../../components/hooks/onIdle';
+import {
+  SELECTED_ID,
+  selectIsDragging,
+  selectMenu,
+  selectSelected,
+  selectToLift,
+} from '../../tasks/selected';
+import { menuOpened, selectionEnded } from '../../tasks/selectionSlice';
+import { MoveMenu } from '../menu/MoveMenu';
+import styles from './Moves.module.css';
+import { titleAt } from '../rows';
+import { SelectionBar } from '../menu/SelectionBar';
+import { DayOfField, DayOfTasks } from '../pickDay/DayDialogs';
+import { cancelDrag, loadDrag, useDragging } from '../drag/useDragging';
+import { useDoubleClick } from './useDoubleClick';
+import { useRowGestures } from './useRowGestures';
+import { useSwipes } from './useSwipes';
+
+/** Where rows can be dropped while the sidebar is closed. */
+const DROP_PLACES = [
+  { name: 'Today', path: paths.today },
+  { name: 'Upcoming', path: paths.upcoming },
+  { name: 'Personal', path: paths.personal },
+  { name: 'Work', path: paths.work },
+  { name: 'No date', path: paths.noDate },
+  { name: 'Trash', path: paths.trash },
+];
+
+type Props = {
+  /** The task whose Move button was pressed before this code was loaded. */
+  early: RefObject<number | null>;
+};
+
+/** The menu of a row, the bar of the selection, and the gestures. */
+export function Moves({ early: earlyRef }: Props) {
+  const dispatch = useAppDispatch();
+  const menu = useAppSelector(selectMenu);
+  const count = Object.keys(useAppSelector(selectSelected)).length;
+  const isDragging = useAppSelector(selectIsDragging);
+  const title = titleAt(useLocation().pathname);
+  const toLift = useAppSelector(selectToLift);
+  const drag = useDragging();
+  const lift = useEffectEvent((taskId: number) => void drag.lift(taskId));
+  useRowGestures(drag.press);
+  useDoubleClick();
+  useSwipes();
+  useEffect(() => {
+    if (toLift !== null) lift(toLift);
+  }, [toLift]);
+  useEffect(() => {
+    if (earlyRef.current !== null) dispatch(menuOpened({ taskId: earlyRef.current }));
+    earlyRef.current = null;
+  }, [dispatch, earlyRef]);
+  // A drag, and a selection, belongs to the list in which it was made.
+  useEffect(
+    () => () => {
+      cancelDrag();
+      dispatch(selectionEnded());
+    },
+    [dispatch, title],
+  );
+
+  useEffect(() => onIdle(() => void loadDrag().catch(() => null)), []);
+
+  return (
+    <>
+      <p hidden id={SELECTED_ID}>
+        selected
+      </p>
+      {isDragging && (
+        <DropStrip>
+          {DROP_PLACES.map(({ name, path }) => (
+            <li key={path} data-drop={path}>
+              {name}
+            </li>
+          ))}
+        </DropStrip>
+      )}
+      <p className={styles.announced} aria-live="polite">
+        {count > 0 && `${count.toLocaleString()} selected`}
+      </p>
+      {count > 0 && !isDragging && <SelectionBar count={count} />}
+      {menu && !menu.isForDay && <MoveMenu key={menu.taskId} menu={menu} />}
+      {menu?.isForDay && <DayOfTasks menu={menu} />}
+      <DayOfField />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../hooks';
+import { renameStarted } from '../../tasks/selectionSlice';
+
+/** The second click of a mouse is this near to the first. */
+const NEAR_PX = 6;
+
+/**
+ * A double click of the mouse on a row renames its task. Its first click opens the form at once, as each does: the second one, which
+ * may come down on that form, goes back to where the first was.
+ */
+export function useDoubleClick() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const first = useRef<{ taskId: number; x: number; y: number } | null>(null);
+  const toRename = useRef<number | null>(null);
+
+  const rename = useEffectEvent((taskId: number) => {
+    toRename.current = taskId;
+    void navigate(-1);
+  });
+  useEffect(() => {
+    if (toRename.current !== null) dispatch(renameStarted(toRename.current));
+    toRename.current = null;
+  }, [dispatch, key]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const isSecond = ({ detail, clientX, clientY }: MouseEvent) =>
+      detail === 2 &&
+      first.current !== null &&
+      Math.hypot(clientX - first.current.x, clientY - first.current.y) < NEAR_PX;
+    /** Keeps the second click from the element that lies there by now. */
+    const hold = (event: MouseEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const onDown = (event: MouseEvent) => isSecond(event) && hold(event);
+    const onClick = (event: MouseEvent) => {
+      if (isSecond(event)) {
+        hold(event);
+        rename(first.current!.taskId);
+      }
+      const link = (event.target as Element).closest<HTMLElement>('main a[data-task]');
+      const isPlain = event.detail === 1 && (event as PointerEvent).pointerType === 'mouse';
+      const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+      first.current =
+        link && isPlain && !isOther
+          ? { taskId: Number(link.dataset.task), x: event.clientX, y: event.clientY }
+          : null;
+    };
+    addEventListener('mousedown', onDown, { capture: true, signal: stop.signal });
+    addEventListener('click', onClick, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}

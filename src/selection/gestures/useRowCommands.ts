@@ -1,0 +1,88 @@
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../../hooks';
+import type { ManyChange } from '../../tasks/manyTasks';
+import { selectAnchor } from '../../tasks/selected';
+import {
+  liftRequested,
+  menuOpened,
+  rangeSelected,
+  renameStarted,
+  selectionEnded,
+} from '../../tasks/selectionSlice';
+import { selectTask } from '../../tasks/tasksSelectors';
+import { isView } from '../../tasks/views';
+import { selectToday } from '../../ui/uiSlice';
+import { loadOrder } from '../order/loadOrder';
+import { concernedIds, requestMany, selectSelectedIds } from '../requestMany';
+import { idsAt, idsBetween, taskIdAt, titleAt } from '../rows';
+
+/** The commands of keys on the selected rows, or on the one with the focus; each answers false when there is none. */
+export function useRowCommands() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { pathname } = useLocation();
+  const isSelecting = () => selectSelectedIds(store.getState()).length > 0;
+  const onSelected = (change: ManyChange) => {
+    const taskIds = selectSelectedIds(store.getState());
+    if (taskIds.length > 0) requestMany(dispatch, taskIds, change);
+    return taskIds.length > 0;
+  };
+
+  return {
+    toToday() {
+      const state = store.getState();
+      const isOpen = (taskId: number) => selectTask(state, taskId)?.doneAt === null;
+      const taskIds = concernedIds(state).filter(isOpen);
+      if (taskIds.length === 0) return false;
+      requestMany(dispatch, taskIds, { type: 'move', to: { taskDueDay: selectToday(state) } });
+      return true;
+    },
+    moveMenu() {
+      const state = store.getState();
+      const [taskId] = concernedIds(state);
+      if (taskId === undefined || selectTask(state, taskId)?.doneAt !== null) return false;
+      dispatch(menuOpened({ taskId: isSelecting() ? null : taskId }));
+      return true;
+    },
+    rename() {
+      const taskId = taskIdAt(document.activeElement);
+      if (taskId === null) return false;
+      dispatch(renameStarted(taskId));
+      return true;
+    },
+    lift() {
+      const taskId = taskIdAt(document.activeElement);
+      if (taskId === null || selectTask(store.getState(), taskId)?.doneAt !== null) return false;
+      dispatch(liftRequested(taskId));
+      return true;
+    },
+    /** Moves the rows within their day, as one step. */
+    moveWithinDay(to: 'up' | 'down') {
+      const taskIds = concernedIds(store.getState());
+      if (taskIds.length > 0) void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, to));
+      return taskIds.length > 0;
+    },
+    /** `move` moves the focus and answers the number of the row that has it now, null at the end of the list. */
+    extend(move: () => number | null) {
+      const state = store.getState();
+      const from = taskIdAt(document.activeElement);
+      const anchor = selectAnchor(state) ?? from;
+      const row = move();
+      const ids = idsAt(state, pathname);
+      const isInView = isView(titleAt(pathname) ?? '');
+      // Lines of the logbook, of what repeats, are passed.
+      const passed = isInView ? ids[row!] : (taskIdAt(document.activeElement) ?? from);
+      const to = row === null ? from : passed;
+      if (to == null) return row !== null && !isInView;
+      dispatch(rangeSelected({ taskIds: idsBetween(ids, anchor ?? to, to), anchor: anchor ?? to }));
+      return true;
+    },
+    tickSelected: () => onSelected({ type: 'tick', isDone: true }),
+    deleteSelected: () => onSelected({ type: 'delete' }),
+    endSelection() {
+      const was = isSelecting();
+      if (was) dispatch(selectionEnded());
+      return was;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../../hooks';
+import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selected';
+import { menuClosed, menuOpened, rangeSelected, selectionToggled } from '../../tasks/selectionSlice';
+import { focusTask, idsAt, idsBetween, taskIdAt } from '../rows';
+
+/** A touch of this length begins the selection, unless the finger moves further than this. */
+const LONG_PRESS_MS = 500;
+const TOLERANCE_PX = 10;
+
+/** The actions of gestures on a row. */
+type Gestures = {
+  openMenu: (taskId: number) => void;
+  select: (taskId: number, isRange: boolean) => void;
+  longPress: (taskId: number, event: PointerEvent) => void;
+  pressDrag: (taskId: number, event: PointerEvent) => void;
+  isSelecting: () => boolean;
+};
+
+/**
+ * Listens on the whole page: the Move button opens the menu; Ctrl-click, Shift-click and a long press select; once
+ * something is selected, a tap selects, too. `dragFrom` makes a press a drag: of a mouse at once, of a finger after a
+ * long press.
+ */
+export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) => Promise<void>) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { pathname } = useLocation();
+
+  const openMenu = useEffectEvent((taskId: number) => {
+    const open = selectMenu(store.getState());
+    const isOfSelection = selectSelected(store.getState())[taskId];
+    if (open) dispatch(menuClosed());
+    if (open?.taskId !== taskId) dispatch(menuOpened({ taskId: isOfSelection ? null : taskId }));
+  });
+  const select = useEffectEvent((taskId: number, isRange: boolean) => {
+    const state = store.getState();
+    const anchor = selectAnchor(state) ?? taskIdAt(document.activeElement);
+    if (!isRange || anchor === null) dispatch(selectionToggled(taskId));
+    else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
+    focusTask(taskId);
+  });
+  /** A long press selects, and keeps what is selected: a drag of it may follow. */
+  const longPress = useEffectEvent((taskId: number, event: PointerEvent) => {
+    if (!selectSelected(store.getState())[taskId]) select(taskId, false);
+    void dragFrom(taskId, event);
+  });
+  const pressDrag = useEffectEvent((taskId: number, event: PointerEvent) => void dragFrom(taskId, event));
+  const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);
+
+  useEffect(
+    () =>
+      followGestures({
+        openMenu: taskId => openMenu(taskId),
+        select: (taskId, isRange) => select(taskId, isRange),
+        longPress: (taskId, event) => longPress(taskId, event),
+        pressDrag: (taskId, event) => pressDrag(taskId, event),
+        isSelecting: () => isSelecting(),
+      }),
+    [],
+  );
+}
+
+/** Listens on the whole page until the returned function is called. */
+function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }: Gestures): () => void {
+  const stop = new AbortController();
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name], target: Element) => void,
+  ) =>
+    document.addEventListener(name, event => listener(event, event.target as Element), {
+      capture: true,
+      passive: false, // a finger that drags must not scroll
+      signal: stop.signal,
+    });
+  let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
+  /** A long press ends with a click, which must not open the task. */
+  let wasLong = false;
+  const endPress = () => clearTimeout(press?.timer);
+
+  on('click', (event, target) => {
+    const button = target.closest<HTMLElement>('[data-move]');
+    if (button) return openMenu(Number(button.dataset.move));
+    const link = target.closest<HTMLElement>('main a[data-task]');
+    const { ctrlKey, metaKey, shiftKey } = event;
+    const isTap = (event as PointerEvent).pointerType === 'touch' && isSelecting();
+    if (!link || !(wasLong || ctrlKey || metaKey || shiftKey || isTap)) return;
+    event.preventDefault();
+    if (!wasLong) select(Number(link.dataset.task), shiftKey);
+    wasLong = false;
+  });
+  on('mousedown', (event, target) => {
+    if (event.shiftKey && target.closest('main a[data-task]')) event.preventDefault(); // selects no text
+  });
+  on('pointerdown', (event, target) => {
+    endPress();
+    wasLong = false;
+    const taskId = taskIdAt(target);
+    const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!event.isPrimary || isOther || taskId === null || target.closest('button, input')) return;
+    if (event.pointerType !== 'touch') return pressDrag(taskId, event);
+    const timer = setTimeout(() => {
+      wasLong = true;
+      longPress(taskId, event);
+    }, LONG_PRESS_MS);
+    press = { timer, x: event.clientX, y: event.clientY };
+  });
+  on('touchmove', event => wasLong && event.preventDefault());
+  // The browser would drag the link.
+  on('dragstart', (event, target) => taskIdAt(target) !== null && event.preventDefault());
+  on('pointermove', ({ clientX, clientY }) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > TOLERANCE_PX) endPress();
+  });
+  on('pointerup', endPress);
+  on('pointercancel', endPress);
+  on('contextmenu', event => {
+    // A long press of a finger on a link; some browsers open a menu of their own.
+    if ((event as PointerEvent).pointerType === 'touch' && taskIdAt(event.target as Element) !== null)
+      event.preventDefault();
+  });
+  return () => {
+    endPress();
+    stop.abort();
+  };
+}

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useAppDispatch, useAppStore } from '../../hooks';
+import { menuOpened } from '../../tasks/selectionSlice';
+import { looksDone } from '../../tasks/task';
+import { taskTickRequested } from '../../tasks/taskActions';
+import { selectTask } from '../../tasks/tasksSelectors';
+
+/** A finger that has gone so far sideways swipes; this far, and the swipe counts. */
+const START_PX = 16;
+const ENOUGH_PX = 88;
+/** A press of this length selects. */
+const LONG_PRESS_MS = 500;
+
+type Swipe = { taskId: number; x: number; y: number; at: number; item: HTMLElement; by: number };
+
+/**
+ * A finger swipes a row to the right to tick it, to the left to pick its day. Up and down the page scrolls
+ * (`touch-action` in Moves.module.css), which ends the swipe.
+ */
+export function useSwipes() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const act = useEffectEvent((taskId: number, isTick: boolean) => {
+    const task = selectTask(store.getState(), taskId);
+    if (!task) return;
+    if (isTick) dispatch(taskTickRequested(task, !looksDone(task)));
+    else if (task.doneAt === null) dispatch(menuOpened({ taskId, isForDay: true }));
+  });
+  useEffect(() => followSwipes((taskId, isTick) => act(taskId, isTick)), []);
+}
+
+/** Listens on the whole page until the returned function is called. */
+function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () => void {
+  const stop = new AbortController();
+  let swipe: Swipe | null = null;
+  /** The end of a swipe is no click. */
+  let wasSwipe = false;
+  const end = () => {
+    if (swipe) {
+      delete swipe.item.dataset.swipe;
+      swipe.item.style.removeProperty('--swipe');
+    }
+    swipe = null;
+  };
+  const begin = (event: PointerEvent) => {
+    end();
+    wasSwipe = false;
+    const link = (event.target as Element).closest<HTMLElement>('main a[data-task]');
+    const item = link?.closest<HTMLElement>('li, [role="listitem"]');
+    if (!item || event.pointerType !== 'touch' || !event.isPrimary) return;
+    const { clientX: x, clientY: y, timeStamp: at } = event;
+    swipe = { taskId: Number(link!.dataset.task), x, y, at, item, by: 0 };
+  };
+  const move = (event: PointerEvent) => {
+    if (!swipe || !event.isPrimary) return;
+    const [x, y] = [event.clientX - swipe.x, event.clientY - swipe.y];
+    if (!wasSwipe) {
+      if (Math.max(Math.abs(x), Math.abs(y)) < START_PX) return;
+      if (Math.abs(x) < Math.abs(y) || event.timeStamp - swipe.at > LONG_PRESS_MS) return end();
+      wasSwipe = true;
+    }
+    swipe.by = x;
+    swipe.item.dataset.swipe = x > 0 ? 'tick' : 'day';
+    swipe.item.style.setProperty('--swipe', `${x}px`);
+  };
+  const lift = () => {
+    const done = swipe;
+    end();
+    if (done && wasSwipe && Math.abs(done.by) >= ENOUGH_PX) onSwipe(done.taskId, done.by > 0);
+  };
+  const click = (event: MouseEvent) => {
+    if (!wasSwipe) return;
+    wasSwipe = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const options = { capture: true, signal: stop.signal };
+  addEventListener('pointerdown', begin, options);
+  addEventListener('pointermove', move, options);
+  addEventListener('pointerup', lift, options);
+  addEventListener('pointercancel', end, options);
+  addEventListener('click', click, options);
+  return () => {
+    end();
+    stop.abort();
+  };
+}

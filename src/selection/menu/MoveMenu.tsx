@@ -1,0 +1,222 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch, useAppStore } from '../../hooks';
+import { editPath } from '../../routes';
+import { idsOn, UNDATED } from '../../lib/days/calendar';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import type { SelectionState } from '../../tasks/selected';
+import { shownDay, type Task } from '../../tasks/task';
+import { menuClosed, menuOpened, renameStarted, selectionToggled } from '../../tasks/selectionSlice';
+import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
+import { selectToday } from '../../ui/uiSlice';
+import { allChoices, changesAny, type Choice } from './choices';
+import { PickDay } from '../pickDay/DayDialogs';
+import styles from '../gestures/Moves.module.css';
+import { nameInWords } from '../nameInWords';
+import { placeBeside } from '../drag/placeBeside';
+import { requestMany, selectSelectedIds } from '../requestMany';
+import { loadOrder } from '../order/loadOrder';
+import { linkOf, titleAt } from '../rows';
+import type { RuleChange } from '../../repeats/repeat';
+import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
+import { useTypedChoice, type Item } from './typedChoice';
+
+/** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
+export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const state = store.getState();
+  const { taskId } = menu;
+  const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
+  const box = useRef<HTMLDivElement>(null);
+  const tasks = taskIds.flatMap(one => selectTask(state, one) ?? []);
+  const today = selectToday(state);
+
+  const close = () => {
+    dispatch(menuClosed());
+    const row =
+      taskId === null ? document.querySelector<HTMLElement>('[data-move-selection]') : linkOf(taskId);
+    (opener?.isConnected && opener !== document.body ? opener : row)?.focus();
+  };
+  const move = (to: Choice['to']) => {
+    dispatch(menuClosed());
+    requestMany(dispatch, taskIds, { type: 'move', to });
+  };
+  /** The dialog gives the focus back to where it was when it opened. */
+  const pickDay = () => {
+    close();
+    dispatch(menuOpened({ taskId, isForDay: true }));
+  };
+  const toTop = () => {
+    close();
+    void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, 'top'));
+  };
+  const anchor = () =>
+    document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??
+    (taskId === null ? null : linkOf(taskId));
+
+  const ownItems = useOwnItems(close);
+  const [repeats, openRepeats] = useRepeats(close);
+  useEffect(() => void PickDay.preload(), []);
+  usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
+
+  const [first] = tasks;
+  const all = allChoices(tasks, today, selectFirstDayOfWeek(state));
+  const choices = all.filter(({ to }) => changesAny(tasks, to));
+  const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
+  const days = choices.filter(({ to }) => to.taskDueDay);
+  const items: Item[] = repeats ?? [
+    ...days.map(itemOf),
+    { name: 'Pick a day', key: 'd', run: pickDay },
+    ...choices.filter(choice => !days.includes(choice)).map(itemOf),
+  ];
+  if (first && !repeats && !isFirstOfDay(state, first))
+    items.push({ name: 'Move to the top', key: 'm', run: toTop, isLast: true });
+  if (first && taskId !== null && !repeats) items.push(...ownItems(first, openRepeats));
+  const type = useTypedChoice(items, repeats ? [] : all);
+
+  if (!first) return null;
+  const name = nameInWords(first);
+  const label = repeats ? `Repeat ${name}` : `Move ${tasks.length > 1 ? `${tasks.length} tasks` : name}`;
+  return (
+    <section aria-label="Move" data-moves>
+      <div
+        ref={box}
+        className={styles.menu}
+        role="menu"
+        aria-label={label}
+        onKeyDown={event => {
+          if (event.key === 'Escape' || event.key === 'Tab') close();
+          else if (!pressInMenu(event, items, type)) return;
+          event.preventDefault();
+        }}
+      >
+        <Items items={items} />
+      </div>
+    </section>
+  );
+}
+
+const isFirstOfDay = ({ tasks: { days } }: TasksRoot, task: Task) =>
+  idsOn(days.open, shownDay(task) ?? UNDATED)[0] === task.taskId;
+
+/** The items that only a single task offers. */
+function useOwnItems(close: () => void) {
+  const dispatch = useAppDispatch();
+  return (task: Task, openRepeats: (task: Task) => void): Item[] => {
+    const { taskId: id, repeat, doneAt } = task;
+    const skip = () => {
+      close();
+      dispatch(taskSkipRequested({ ...task, repeat: repeat! }));
+    };
+    const select = () => {
+      close();
+      dispatch(selectionToggled(id));
+    };
+    return [
+      { name: 'Repeats…', key: 'r', run: () => openRepeats(task), isLast: true },
+      ...(repeat && doneAt === null ? [{ name: 'Skip this one', key: 'k', run: skip }] : []),
+      { name: 'Rename', key: 'a', run: () => dispatch(renameStarted(id)), isLast: true },
+      { name: 'Select', key: 's', run: select, isLast: true },
+    ];
+  };
+}
+
+const loadChoices = () => import(/* webpackChunkName: "repeats" */ '../../repeats/form/repeatChoices');
+
+/** When a task is to repeat, as items in place of the others; without their code its form has them. */
+function useRepeats(close: () => void) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const store = useAppStore();
+  const [items, setItems] = useState<Item[] | null>(null);
+  const open = (task: Task) => {
+    const openForm = () => {
+      dispatch(menuClosed());
+      navigate(editPath(titleAt(location.pathname) ?? task.taskList, task.taskId));
+    };
+    const choose = (change: RuleChange) => {
+      close();
+      dispatch(taskRepeatRequested(task, change));
+    };
+    const state = store.getState();
+    const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
+    const ending = { name: 'Doesn’t repeat', key: 'n', run: () => choose({ repeat: null }) };
+    if (task.doneAt !== null) return openForm();
+    loadChoices().then(({ repeatChoices }) => {
+      const offers = repeatChoices(task, calendar);
+      setItems([
+        ...offers.map(({ requested, ...item }) => ({ ...item, run: () => choose(requested) })),
+        { name: 'Custom…', key: 'c', run: openForm, isLast: true },
+        ...(task.repeat ? [ending] : []),
+      ]);
+    }, openForm);
+  };
+  return [items, open] as const;
+}
+
+/** Places the menu beside what opened it, focuses it, and tells when the person turns elsewhere. */
+function usePlaced(
+  box: RefObject<HTMLDivElement | null>,
+  anchor: () => Element | null,
+  shown: unknown,
+  onLeave: (event: Event) => void,
+) {
+  useLayoutEffect(() => {
+    placeBeside(box.current!, anchor());
+    box.current!.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
+  }, [shown]);
+  const leave = useEffectEvent((event: Event) => {
+    const target = event.target as Node;
+    if (!box.current?.contains(target) && !anchor()?.contains(target)) onLeave(event);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const listen = (event: Event) => leave(event);
+    for (const name of ['pointerdown', 'scroll', 'resize'])
+      addEventListener(name, listen, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+const Items = ({ items }: { items: readonly Item[] }) =>
+  items.map(({ name, key, run, isLast }) => (
+    <button
+      key={key}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-keyshortcuts={key}
+      data-last={isLast || undefined}
+      onClick={run}
+    >
+      {name}
+      <kbd aria-hidden>{key.toUpperCase()}</kbd>
+    </button>
+  ));
+
+/** Letters choose, the arrow keys move; other letters do nothing while the menu is open. */
+function pressInMenu(
+  event: KeyboardEvent<HTMLElement>,
+  items: readonly Item[],
+  type: ReturnType<typeof useTypedChoice>,
+): boolean {
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
+  if (ctrlKey || metaKey || altKey) return false;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (key.length === 1) return type(event, item => buttons[items.indexOf(item)]?.focus());
+  if (to !== undefined) buttons.at(to % buttons.length)!.focus();
+  return to !== undefined;
+}

@@ -1,0 +1,45 @@
+import { useAppDispatch, useAppSelector } from '../../../hooks';
+import { editPath } from '../../../routes';
+import { dayInWords, type Day } from '../../../lib/days/days';
+import { occurrenceUntickRequested } from '../../taskActions';
+import { selectTask } from '../../tasksSelectors';
+import boxStyles from '../row/TickBox.module.css';
+import styles from '../row/TaskRow.module.css';
+
+type Props = { taskId: number; day: Day; today: Day };
+
+/** An occurrence in the logbook: what was done for which day, and how many of its parts. Unticking it takes the note away. */
+export function OccurrenceRow({ taskId, day, today }: Props) {
+  const dispatch = useAppDispatch();
+  const task = useAppSelector(state => selectTask(state, taskId));
+  if (!task) return null;
+  const name = task.taskName.trim() || '(no name)';
+  const words = dayInWords(day, today);
+  const parts = task.partsDone?.[day];
+  return (
+    <div className={styles.row} data-done>
+      <input
+        type="checkbox"
+        className={boxStyles.box}
+        checked
+        aria-label={`Done: ${name.slice(0, LONGEST_READ)}, ${words}`}
+        onChange={() => dispatch(occurrenceUntickRequested(task, day))}
+      />
+      <a href={editPath('done', taskId)} className={styles.link} data-item data-occurrence={day}>
+        <span className={styles.text}>
+          <span className={styles.name} dir="auto">
+            {name.slice(0, LONGEST_SHOWN)}
+          </span>
+          <span className={styles.about}>
+            <span>{words}</span>
+            <span>repeats</span>
+            {parts !== undefined && <span>{parts.replace('/', ' of ')}</span>}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+const LONGEST_READ = 100;
+const LONGEST_SHOWN = 300;

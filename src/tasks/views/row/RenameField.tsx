@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useAppDispatch } from '../../../hooks';
+import { renameEnded } from '../../selectionSlice';
+import { fieldsOf, type Task } from '../../task';
+import { taskSaveRequested } from '../../taskActions';
+import styles from './RenameField.module.css';
+
+const LONGEST_READ = 100;
+
+/** The name of a row as a field: Enter keeps it, and leaving the field does; Esc does not. Blanks alone change nothing. */
+export default function RenameField({ task }: { task: Task }) {
+  const { taskId, taskName } = task;
+  const dispatch = useAppDispatch();
+  const [name, setName] = useState(taskName);
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+
+  useLayoutEffect(() => {
+    field.current!.select();
+    // The row has its link again a frame after it.
+    return () => void requestAnimationFrame(() => focusRow(taskId));
+  }, [taskId]);
+
+  const end = (isKept: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const base = fieldsOf(task);
+    if (isKept && name.trim() !== '' && name !== taskName)
+      dispatch(taskSaveRequested(task, base, { ...base, taskName: name }));
+    dispatch(renameEnded());
+  };
+  const leave = useLeaving(() => end(true));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event;
+    if (nativeEvent.isComposing || !(key === 'Enter' || key === 'Escape')) return;
+    event.preventDefault();
+    end(key === 'Enter');
+  };
+
+  return (
+    <input
+      ref={field}
+      className={styles.field}
+      value={name}
+      aria-label={`Name of ${taskName.slice(0, LONGEST_READ)}`}
+      autoComplete="off"
+      enterKeyHint="done"
+      dir="auto"
+      onChange={({ target }) => setName(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+    />
+  );
+}
+
+/**
+ * Answers a listener that calls `onLeave` when the focus has gone to another place of the page. Where a press took it,
+ * that is done behind its click, because the row may move.
+ */
+function useLeaving(onLeave: () => void) {
+  const isPressed = useRef(false);
+  const isLeft = useRef(false);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    const onUp = () => {
+      isPressed.current = false;
+      if (isLeft.current) setTimeout(() => leave());
+    };
+    addEventListener('pointerdown', () => (isPressed.current = true), options);
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, onUp, options);
+    return () => stop.abort();
+  }, []);
+  return () => {
+    isLeft.current = document.hasFocus();
+    if (isLeft.current && !isPressed.current) onLeave();
+  };
+}
+
+/** Gives the focus back to a row, unless something else has it. */
+function focusRow(taskId: number) {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(`main a[data-task="${taskId}"]`)?.focus();
+}

@@ -1,0 +1,40 @@
+import { recordsBeside, SHOWN_BESIDE, type ShownBeside } from '../../services/databasePaths';
+import type { Json, Records } from '../../services/database';
+
+/** All that a person keeps: the records as the database has them, by key; and what lies beside them, by their keys. */
+export type Content = {
+  tasks: Records;
+  notes: Records;
+  /** Deleted records: `{ deletedAt, record }`, by key. */
+  trash: { tasks: Records; notes: Records };
+} & Record<ShownBeside, Records>;
+
+/** The lists that lie beside records, as something gives them. */
+export const besideFrom = (give: (list: ShownBeside) => Records) =>
+  Object.fromEntries(SHOWN_BESIDE.map(list => [list, give(list)])) as Record<ShownBeside, Records>;
+
+/** Entries by key; a record may go by any name, `__proto__` too. */
+export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
+  Object.fromEntries(entries) as Records;
+
+/** The content without sidecars of tasks and notes that exist no more. */
+export const withoutStrays = (content: Content): Content => ({
+  ...content,
+  ...besideFrom(list => {
+    const of = recordsBeside(list);
+    return recordsFrom(
+      Object.entries(content[list]).filter(
+        ([key]) => Object.hasOwn(content[of], key) || Object.hasOwn(content.trash[of], key),
+      ),
+    );
+  }),
+});
+
+/** Kinds of exported files. */
+export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+type Members = { [name: string]: Json };
+export const isObject = (json: Json | undefined): json is Members =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+export const membersOf = (json: Json | undefined): Members => (isObject(json) ? json : {});

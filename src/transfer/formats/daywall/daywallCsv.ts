@@ -1,0 +1,84 @@
+import Papa from 'papaparse';
+import { dayOfStored } from '../../../lib/days/days';
+import type { Json } from '../../../services/database';
+import { fieldsOfRecord } from '../../../tasks/task';
+import { repeatOfStored } from '../../../tasks/taskSidecars';
+import type { Content } from '../content';
+import type { IsHeader, Sheet } from '../csv';
+import { gather, noRepeat } from '../csvItems';
+import { instantOfText } from '../days';
+import type { Reading, ReadOptions } from '../reading';
+import { cellOfRepeat, namesOpenDay, repeatOfCell } from '../repeats';
+
+const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
+/** Version 1.0.0 wrote no `Repeats`. */
+const FEWEST = 5;
+
+/** Excel takes a file for UTF-8 by this. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * A spreadsheet runs a cell that begins so as a formula, unless an apostrophe stands before it. A cell that has the
+ * apostrophe itself gets one more, so that reading can tell.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'('*[=+\-@\t\r])/;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Tasks that are not in the trash with their keys, by due day, then name; those without a date come last. */
+export function tasksByDay({ tasks, done }: Content) {
+  return Object.entries(tasks)
+    .flatMap(([key, record]) => {
+      const fields = fieldsOfRecord(record);
+      return fields ? { ...fields, key, doneAt: textOf(done[key]) } : [];
+    })
+    .sort(
+      (a, b) =>
+        compare(a.taskDueDay ?? '~', b.taskDueDay ?? '~') ||
+        compare(a.taskName, b.taskName) ||
+        compare(a.key, b.key),
+    );
+}
+const textOf = (json: Json | undefined) => (typeof json === 'string' ? json : '');
+
+/** The tasks as a table for spreadsheets; no cell of it is run as a formula. */
+export function tasksCsv(content: Content): string {
+  const rows = tasksByDay(content).map(({ key, taskName, taskDescription, taskList, taskDueDay, doneAt }) => {
+    const repeat = repeatOfStored(content.repeats[key]);
+    const repeats = repeat ? cellOfRepeat(repeat, taskDueDay) : '';
+    return [taskName, taskDescription, taskList, taskDueDay ?? '', doneAt, repeats];
+  });
+  return `${BYTE_ORDER_MARK}${Papa.unparse([COLUMNS, ...rows], { escapeFormulae: FORMULA })}\r\n`;
+}
+
+export const isDaywallCsv: IsHeader = columns =>
+  columns.length >= FEWEST && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
+
+/** The tasks of such a table. */
+export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOptions): Reading {
+  const found = gather('Daywall', problems);
+  for (const { line, cell } of rows) {
+    const plain = (column: string) => cell(column).replace(GUARDED, '$1');
+    const due = cell('due').trim();
+    const day = dayOfStored(due);
+    if (due !== '' && day === null)
+      found.say(line, `“${due}” is not a day: the task is added without a date.`);
+    const doneAt = instantOfText(cell('done'));
+    const repeats = cell('repeats').trim();
+    const from = day ?? writtenOn;
+    const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, from);
+    if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, from));
+    found.addTask({
+      line,
+      name: plain('name'),
+      description: plain('description'),
+      list: cell('list').trim().toLowerCase() === 'work' ? 'work' : 'personal',
+      day,
+      doneAt,
+      repeat,
+      isMoved: namesOpenDay(repeats),
+    });
+  }
+  return found.end();
+}

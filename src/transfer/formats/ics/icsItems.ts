@@ -1,0 +1,189 @@
+import { dayInWords, dayOf, dayPlus, type Day } from '../../../lib/days/days';
+import { repeatInWords } from '../../../repeats/makeRepeat';
+import { nextDay, ruleOf } from '../../../repeats/nextDay';
+import { SKIPPED, type Repeat } from '../../../repeats/repeat';
+import { freeDay } from '../../../repeats/series';
+import { isInstant } from '../../../tasks/taskSidecars';
+import { gather, listOfLabels, noRepeat, noTimeOf, withWords } from '../csvItems';
+import {
+  componentsOf,
+  instantOfValue,
+  momentOfValue,
+  propertyOf,
+  textOf,
+  valuesOf,
+  type Component,
+} from './icsComponents';
+import { AFTER, DONE, DONE_SIGN, PRODUCT } from './ics';
+import type { Reading, ReadOptions, TaskItem } from '../reading';
+import { repeatOfCell, repeatOfRuleText } from '../repeats';
+
+const dayOfProperty = (component: Component, name: string) =>
+  momentOfValue(propertyOf(component, name)?.value ?? '')?.day ?? null;
+const isCancelled = (component: Component) => textOf(component, 'STATUS').toUpperCase() === 'CANCELLED';
+
+/** The days that are taken out of a series: by its own list, and by entries that cancel one of them. */
+const skippedDays = (component: Component, changes: readonly Component[]): Day[] => [
+  ...valuesOf(component, 'EXDATE').flatMap(value => momentOfValue(value)?.day ?? []),
+  ...changes.filter(isCancelled).flatMap(one => dayOfProperty(one, 'RECURRENCE-ID') ?? []),
+];
+
+/** An event repeats on from today: what it was on before is no task. A to-do's own day is the open one. */
+function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): Day | null {
+  const rule = ruleOf(repeat)!;
+  const at = from !== null && repeat.at < from ? nextDay(rule, repeat.first, dayPlus(from, -1)) : repeat.at;
+  return freeDay(repeat, at, noted);
+}
+
+const NO_SERIES = { repeat: null, noted: {}, problems: [] };
+
+/** When a task repeats, and which of its days are skipped; what is told where it does not. */
+function seriesOf(component: Component, changes: readonly Component[], day: Day | null, from: Day | null) {
+  const [rule, ...more] = (component.properties.get('RRULE') ?? []).map(({ value }) => value);
+  const after = textOf(component, AFTER);
+  if (after !== '') return { repeat: repeatOfCell(after, day), noted: {}, problems: [] };
+  if (rule === undefined) return NO_SERIES;
+  const problems = [...more, ...valuesOf(component, 'RDATE')].map(
+    words => `“${words}” is left out: a task comes by its rule alone.`,
+  );
+  const repeat = repeatOfRuleText(rule, day);
+  if (!repeat) return { repeat, noted: {}, problems: [noRepeat(rule, day), ...problems] };
+  const skipped = skippedDays(component, changes).filter(one => one >= repeat.first);
+  const noted = Object.fromEntries(skipped.map(one => [one, SKIPPED]));
+  const at = openDay(repeat, noted, from);
+  if (at === null)
+    return { repeat: null, noted: {}, problems: [`“${rule}” is left out: that is over.`, ...problems] };
+  return { repeat: { ...repeat, at }, noted, problems };
+}
+
+/** The description of a task, without the words that a calendar of ours has about when it repeats. */
+function descriptionOf(component: Component, repeat: Repeat | null): string {
+  const text = textOf(component, 'DESCRIPTION');
+  if (!repeat?.after) return text;
+  const words = withWords('', 'Repeats', repeatInWords(repeat));
+  return text === words ? '' : text.endsWith(`\n\n${words}`) ? text.slice(0, -words.length - 2) : text;
+}
+
+function doneAtOf(component: Component, now: number): string | null {
+  const ours = textOf(component, DONE);
+  if (isInstant(ours)) return ours;
+  const isDone =
+    textOf(component, 'STATUS').toUpperCase() === 'COMPLETED' ||
+    textOf(component, 'PERCENT-COMPLETE') === '100';
+  const completed = propertyOf(component, 'COMPLETED')?.value ?? '';
+  return instantOfValue(completed) ?? (isDone || completed !== '' ? new Date(now).toISOString() : null);
+}
+
+/** The last day of what lasts for whole days; null for what is over on its first one. */
+function lastDayOf(component: Component, day: Day | null): Day | null {
+  const end = momentOfValue(propertyOf(component, 'DTEND')?.value ?? '');
+  const last = end && end.time === null ? dayPlus(end.day, -1) : null;
+  return last !== null && day !== null && last > day ? last : null;
+}
+
+const idOf = (component: Component) => textOf(component, 'UID');
+const parentOf = ({ properties }: Component) =>
+  properties.get('RELATED-TO')?.find(({ parameters }) => !/RELTYPE=(?!PARENT)/i.test(parameters))?.value ??
+  '';
+
+/** An entry of a calendar, with what is said of single occurrences of it. */
+type Entry = { component: Component; changes: Component[] };
+
+/** The entries of a calendar, each behind the one whose part it is. A change of what the file does not have stands alone. */
+function entriesOf(components: readonly Component[]): Entry[] {
+  const isChange = (one: Component) => one.properties.has('RECURRENCE-ID');
+  const byId = new Map<string, Entry>();
+  for (const component of components)
+    if (!isChange(component) && idOf(component) !== '') byId.set(idOf(component), { component, changes: [] });
+  const entries = components.flatMap((component): Entry[] => {
+    const known = byId.get(idOf(component));
+    if (!known || !isChange(component))
+      return [known?.component === component ? known : { component, changes: [] }];
+    known.changes.push(component);
+    return [];
+  });
+  const ordered = new Set<Entry>();
+  const take = (entry: Entry, below: readonly Entry[]) => {
+    const parent = byId.get(parentOf(entry.component));
+    if (parent && !ordered.has(parent) && !below.includes(parent)) take(parent, [...below, entry]);
+    ordered.add(entry);
+  };
+  for (const entry of entries) take(entry, [entry]);
+  return [...ordered];
+}
+
+/** The day of the open occurrence, where that was moved. A later one that was moved is told. */
+function dayOfOpen(
+  { at }: Repeat,
+  changes: readonly Component[],
+  say: (of: Component, words: string) => void,
+) {
+  let open = at;
+  for (const change of changes.filter(one => !isCancelled(one))) {
+    const day = dayOfProperty(change, 'RECURRENCE-ID');
+    const to = dayOfProperty(change, 'DUE') ?? dayOfProperty(change, 'DTSTART');
+    if (day === null || to === null || day < at || day === to) continue;
+    if (day === at) open = to;
+    else
+      say(
+        change,
+        `its occurrence of ${dayInWords(day, '')} stays on that day: one that is not open yet can’t be moved.`,
+      );
+  }
+  return open;
+}
+
+/** The tasks and notes of a calendar: its events and to-dos, and its journals. */
+export function readCalendar(text: string, options: ReadOptions): Reading {
+  const found = gather('a calendar', []);
+  const { calendar, components } = componentsOf(text);
+  const isOurs = textOf(calendar, 'PRODID').includes(PRODUCT);
+  const today = dayOf(options.now);
+  const nameOf = (component: Component) => {
+    const name = textOf(component, 'SUMMARY');
+    return isOurs && component.properties.has(DONE) ? name.replace(DONE_SIGN, '') : name;
+  };
+  const say = (of: Component, words: string) => found.say(of.line, `“${nameOf(of)}”: ${words}`);
+  const added = new Map<string, TaskItem>();
+
+  const addTask = ({ component, changes }: Entry) => {
+    const { line, kind } = component;
+    const name = nameOf(component);
+    const words = (propertyOf(component, 'DUE') ?? propertyOf(component, 'DTSTART'))?.value.trim() ?? '';
+    const { day: named = null, time = null } = momentOfValue(words) ?? {};
+    const day = found.dayOf(line, words, named, options);
+    const doneAt = doneAtOf(component, options.now);
+    const from = isOurs || kind === 'VTODO' ? null : today;
+    const { repeat, noted, problems } = doneAt === null ? seriesOf(component, changes, day, from) : NO_SERIES;
+    if (time !== null && doneAt === null) found.say(line, noTimeOf(name, time));
+    for (const problem of problems) say(component, problem);
+    const last = lastDayOf(component, day);
+    if (last !== null)
+      found.say(line, `“${name}” lasts until ${dayInWords(last, '')}: the task has its first day alone.`);
+    const description = descriptionOf(component, repeat);
+    const draft = {
+      line,
+      name,
+      description: words !== '' && day === null ? withWords(description, 'Date', words) : description,
+      list: listOfLabels(textOf(calendar, 'X-WR-CALNAME'), ...valuesOf(component, 'CATEGORIES')),
+      day: repeat && !repeat.after ? dayOfOpen(repeat, changes, say) : day,
+      doneAt,
+      repeat,
+      isMoved: true,
+    };
+    const parent = added.get(parentOf(component));
+    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
+    if (Object.keys(noted).length > 0) item.beside.occurrences = noted;
+    if (idOf(component) !== '') added.set(idOf(component), item);
+  };
+
+  for (const entry of entriesOf(components)) {
+    const { component } = entry;
+    if (isCancelled(component))
+      found.say(component.line, `“${nameOf(component)}” is left out: it was cancelled.`);
+    else if (component.kind === 'VJOURNAL')
+      found.addNote(component.line, nameOf(component), textOf(component, 'DESCRIPTION'));
+    else addTask(entry);
+  }
+  return found.end();
+}

@@ -1,0 +1,129 @@
+import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
+import { gather, listOfLabels, noRepeat, noTime } from '../csvItems';
+import { timeIn } from '../days';
+import { ANY_MARK, MARKS, repeatInOurWords, unescapedHeading, unescapedLine, UNTITLED } from './markdownText';
+import type { Reading, ReadOptions } from '../reading';
+import { repeatOfCell } from '../repeats';
+
+const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([ xX/-])\]\s+(\S.*)$/;
+const HEADING = /^(#{1,6})\s+(.*)$/;
+const FIELD = new RegExp(`(?<!\\\\)(${ANY_MARK})\\uFE0F?\\s*((?:(?!${ANY_MARK}).)*)$`, 'u');
+const PRIORITY = /\s*(?:🔺|⏫|🔼|🔽|⏬)\uFE0F?\s*$/u;
+
+export const isMarkdown = (text: string) =>
+  text.split(/\r?\n/).some(line => TASK.test(line) || /^# (Tasks|Notes)$/.test(line));
+
+type Fields = { title: string; named: Map<string, string> };
+
+/** The days and the repeat at the end of a task's line, by their marks; a mark of a day before other words is part of the title. */
+function fieldsOf(words: string): Fields {
+  const named = new Map<string, string>();
+  let title = words.trim();
+  for (;;) {
+    const [all, mark = '', text = ''] = FIELD.exec(title) ?? [];
+    const value = text.replace(PRIORITY, '').trim();
+    if (all === undefined || value === '') break;
+    if (mark !== MARKS.repeat && dayOfStored(value) === null) break;
+    named.set(mark, value);
+    title = title.slice(0, -all.length).replace(PRIORITY, '').trim();
+  }
+  return { title: unescapedLine(title), named };
+}
+
+/** A line below a task, without the indentation that puts it there. */
+const below = (line: string, indentation: string) =>
+  (line.startsWith(indentation) ? line.slice(indentation.length) : line)
+    .replace(/^(?:\t| {1,2})/, '')
+    .replace(/^(\s*)[*+] (?=\[[ xX]\])/, '$1- ');
+
+/** Blank lines around a text are none of it. */
+const textOf = (lines: readonly string[]) =>
+  lines
+    .join('\n')
+    .replace(/^(\s*\n)+/, '')
+    .trimEnd();
+
+const isBelow = (line: string, { indentation }: Block) =>
+  line.trim() === '' || line.search(/\S/) > indentation.length;
+
+/** A line of a document, before it is read. */
+type Block = {
+  line: number;
+  words: string;
+  mark: string | null;
+  heading: string;
+  indentation: string;
+  lines: string[];
+};
+
+/** The tasks and notes of a document: a note is a heading of two below `# Notes`. `others` are lines of neither. */
+function blocksOf(text: string) {
+  const [tasks, notes]: [Block[], Block[]] = [[], []];
+  const others: number[] = [];
+  let [heading, isInNotes] = ['', false];
+  let open: Block | null = null;
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const [, marks = '', title = ''] = HEADING.exec(line) ?? [];
+    const [, indentation = '', mark = '', words = ''] = TASK.exec(line) ?? [];
+    const block = { line: at + 1, heading, lines: [] };
+    if (marks !== '' && (!isInNotes || marks.length <= 2)) {
+      if (marks === '#') isInNotes = title.trim() === 'Notes';
+      heading = title;
+      open = null;
+      if (isInNotes && marks === '##')
+        notes.push((open = { ...block, words: title, mark: null, indentation: '' }));
+    } else if (isInNotes && open) open.lines.push(unescapedHeading(line));
+    else if (open && isBelow(line, open)) open.lines.push(below(line, open.indentation));
+    else if (mark !== '') tasks.push((open = { ...block, words, mark, indentation }));
+    else if (line.trim() !== '') {
+      open = null;
+      others.push(at + 1);
+    }
+  }
+  return { tasks, notes, others };
+}
+
+/**
+ * A document of ours, or another program's that has boxes: each is a task, with what is indented below as its description,
+ * so that boxes there are its parts. Its list is that of the heading above it, or of a tag.
+ */
+export function readMarkdown(text: string, options: ReadOptions): Reading {
+  const found = gather('Markdown', []);
+  const { tasks, notes, others } = blocksOf(text);
+  const today = options.writtenOn ?? dayOf(options.now);
+  for (const { line, words, mark, heading, lines } of tasks) {
+    const { title, named } = fieldsOf(words);
+    const day: Day | null =
+      [MARKS.due, MARKS.scheduled, MARKS.start].map(one => dayOfStored(named.get(one))).find(Boolean) ?? null;
+    const doneOn = named.get(MARKS.done);
+    const isDone = mark !== ' ' && mark !== '/';
+    const repeats = isDone ? '' : repeatInOurWords(named.get(MARKS.repeat) ?? '');
+    const repeat = repeats === '' ? null : repeatOfCell(repeats, day ?? today);
+    if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, today));
+    else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
+    const isMoved = repeat !== null && / from | starting /.test(repeats);
+    found.addTask({
+      line,
+      name: title,
+      description: textOf(lines),
+      list: listOfLabels(heading, ...(title.match(/[#@]\S+/g) ?? [])),
+      day,
+      isMoved,
+      doneAt: isDone ? new Date(doneOn ? `${doneOn}T12:00:00` : options.now).toISOString() : null,
+      repeat,
+    });
+  }
+  // The last one that is added gets the newest key, and hangs first.
+  for (const { line, words, lines } of notes.reverse()) {
+    const title = unescapedLine(words);
+    found.addNote(line, title === UNTITLED ? '' : title, textOf(lines));
+  }
+  if (others.length > 0)
+    found.say(
+      others[0]!,
+      others.length === 1
+        ? 'This line is left out: it is no task and no part of one.'
+        : `${others.length} lines are left out, this one first: they are no task and no part of one.`,
+    );
+  return found.end();
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../../../../services/database';
+import { isKeepNote, noteOfKeep, type KeepNote } from './keepNote';
+import { problemOf, UnreadableFile, type NoteItem, type Problem, type Reading } from '../../reading';
+
+/** A file by its name, the folders before it included. */
+export type TextFile = { name: string; text: string };
+
+/** Characters of a name in what is told of a note. */
+const NAME = 60;
+const nameOf = (file: string, title = '') => {
+  const name = title || file.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
+  return name.length > NAME ? `${name.slice(0, NAME)}…` : name;
+};
+
+type Found = { name: string; note: KeepNote };
+
+/** The notes among files, and what is told of the others. */
+function notesIn(files: readonly TextFile[], say: (text: string) => void): Found[] {
+  let others = 0;
+  const found = files.flatMap(({ name, text }): Found[] => {
+    let json: Json;
+    try {
+      json = JSON.parse(text) as Json;
+    } catch {
+      say(`“${nameOf(name)}” is left out: it is not complete JSON.`);
+      return [];
+    }
+    if (isKeepNote(json)) {
+      const note = noteOfKeep(json);
+      return [{ name: nameOf(name, note.record.noteTitle), note }];
+    }
+    others += 1;
+    return [];
+  });
+  if (found.length === 0) throw new UnreadableFile('There is no note of Google Keep in it.');
+  if (others > 0)
+    say(
+      others === 1
+        ? 'One JSON file is left out: it is not a note of Keep.'
+        : `${others} JSON files are left out: they are not notes of Keep.`,
+    );
+  return found;
+}
+
+/**
+ * The notes of Google Keep in files of Google Takeout, by the time of their making: the last one hangs first.
+ * Those in Keep's trash are left out, archived ones hang on the wall; all losses are told. Throws `UnreadableFile`.
+ */
+export function readKeep(files: readonly TextFile[]): Reading {
+  const texts: { leftOut: string[]; lost: string[]; archived: string[] } = {
+    leftOut: [],
+    lost: [],
+    archived: [],
+  };
+  const found = notesIn(files, text => texts.leftOut.push(text));
+  const kept = found.filter(({ note }) => !note.isTrashed);
+  const trashed = found.length - kept.length;
+  if (trashed > 0)
+    texts.leftOut.push(
+      trashed === 1
+        ? 'One note in Keep’s trash is left out.'
+        : `${trashed} notes in Keep’s trash are left out.`,
+    );
+  const madeAt = ({ createdAt, editedAt }: KeepNote) => createdAt || editedAt;
+  kept.sort((a, b) => madeAt(a.note) - madeAt(b.note) || a.note.editedAt - b.note.editedAt);
+  const items = kept.flatMap(({ name, note: { record, beside, lost, isArchived } }): NoteItem[] => {
+    const item: NoteItem = { kind: 'note', key: null, deletedAt: null, record, beside };
+    const hasWords = record.noteTitle !== '' || record.noteDescription !== '';
+    const problem = hasWords ? problemOf(item) : `it has no words. ${lost.join(' ')}`.trim();
+    if (problem) {
+      texts.leftOut.push(`“${name}” is left out: ${problem}`);
+      return [];
+    }
+    texts.lost.push(...lost.map(sentence => `“${name}”: ${sentence}`));
+    if (isArchived) texts.archived.push(`“${name}” is archived in Keep; here it hangs on the wall.`);
+    return [item];
+  });
+  const problems = [...texts.leftOut, ...texts.lost, ...texts.archived].map((text): Problem => ({
+    line: null,
+    text,
+  }));
+  return { source: 'Google Keep', items, problems };
+}

@@ -1,0 +1,139 @@
+import type { Paper } from '../../../../notes/look';
+import type { Json, NoteBody, Records } from '../../../../services/database';
+import { isObject, membersOf } from '../../content';
+
+/** A note of Google Keep, as it becomes one here. */
+export type KeepNote = {
+  record: NoteBody;
+  /** Its sidecars, by name. */
+  beside: Records;
+  isTrashed: boolean;
+  isArchived: boolean;
+  /** Milliseconds since the epoch; 0 where the file does not say. */
+  createdAt: number;
+  editedAt: number;
+  /** Losses, a sentence each. */
+  lost: string[];
+};
+
+/** Which paper each colour of Keep becomes; two of its reds and two of its blues share one. */
+const PAPERS: Record<string, Paper | null> = {
+  DEFAULT: null,
+  RED: 'rose',
+  ORANGE: 'peach',
+  YELLOW: 'lemon',
+  GREEN: 'mint',
+  TEAL: 'teal',
+  BLUE: 'sky',
+  CERULEAN: 'sky',
+  PURPLE: 'lilac',
+  PINK: 'rose',
+  BROWN: 'sand',
+  GRAY: 'chalk',
+};
+
+/** Any two of these, of the right kind, tell a note of Keep from other JSON. */
+const MARKS: Record<string, (value: Json) => boolean> = {
+  color: value => typeof value === 'string',
+  isTrashed: value => typeof value === 'boolean',
+  isPinned: value => typeof value === 'boolean',
+  isArchived: value => typeof value === 'boolean',
+  userEditedTimestampUsec: value => millisOf(value) > 0,
+  createdTimestampUsec: value => millisOf(value) > 0,
+};
+export const isKeepNote = (json: Json | undefined): json is { [name: string]: Json } =>
+  isObject(json) &&
+  Object.entries(MARKS).filter(([name, fits]) => Object.hasOwn(json, name) && fits(json[name]!)).length > 1;
+
+/** Keep writes microseconds, some versions as text. */
+function millisOf(usec: Json | undefined): number {
+  const millis = typeof usec === 'number' || typeof usec === 'string' ? Number(usec) / 1000 : 0;
+  return Number.isFinite(millis) && millis > 0 ? millis : 0;
+}
+
+const listOf = (json: Json | undefined): Json[] => (Array.isArray(json) ? json : []);
+const textsOf = (json: Json | undefined, name: string) =>
+  listOf(json).flatMap(member => {
+    const text = membersOf(member)[name];
+    return typeof text === 'string' && text.trim() !== '' ? text.trim() : [];
+  });
+const countOf = (count: number, one: string, more: string) =>
+  count === 1 ? `One ${one}` : `${count} ${more}`;
+
+/** Keep's own HTML of a note says `font-weight:400` where nothing is bold. */
+const STYLED =
+  /<(h[1-6]|b|strong|i|em|u)\b|font-weight:\s*([6-9]00|bold)|font-style:\s*italic|:\s*underline/i;
+
+/** The lines of a list, each a box of a task list in Markdown. */
+function linesOf(listContent: Json | undefined) {
+  const items = listOf(listContent);
+  const texts = items.flatMap(item => {
+    const { text, isChecked } = membersOf(item);
+    return typeof text === 'string' ? { text: text.trim().replace(/\s*\n\s*/g, ' '), isChecked } : [];
+  });
+  const lines = texts.flatMap(({ text, isChecked }) =>
+    text ? `- [${isChecked === true ? 'x' : ' '}] ${text}` : [],
+  );
+  return { lines, unreadable: items.length - texts.length };
+}
+
+/** `#label` for each label that the words do not have already. */
+function labelsOf(labels: Json | undefined, words: string): string {
+  const tags = textsOf(labels, 'name').map(name => `#${name.replace(/\s+/g, '-')}`);
+  const known = new Set(words.toLowerCase().split(/\s+/));
+  return [...new Set(tags)].filter(tag => !known.has(tag.toLowerCase())).join(' ');
+}
+
+/** Contents of a note that are not taken over, a sentence each. */
+function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] {
+  const { annotations, attachments, sharees, color, title, textContent, listContent } = note;
+  const files = listOf(attachments).length;
+  const reminders = listOf(note.reminders).length;
+  const people = listOf(sharees).filter(sharee => membersOf(sharee).isOwner !== true).length;
+  const addressless = listOf(annotations).length - textsOf(annotations, 'url').length;
+  const html = [note.textContentHtml, ...listOf(listContent).map(item => membersOf(item).textHtml)];
+  const isDamaged =
+    [title, textContent].some(text => text !== undefined && typeof text !== 'string') ||
+    (listContent !== undefined && !Array.isArray(listContent)) ||
+    unreadable > 0;
+  const isColour = typeof color === 'string' && Object.hasOwn(PAPERS, color);
+  return [
+    isDamaged && 'A part of its words is not readable.',
+    files > 0 &&
+      `${countOf(files, 'attachment is', 'attachments are')} not taken over: notes here are words alone.`,
+    reminders > 0 && `${countOf(reminders, 'reminder is', 'reminders are')} not taken over.`,
+    people > 0 &&
+      `It is shared with ${countOf(people, 'person', 'people').toLowerCase()} in Keep; here it is yours alone.`,
+    addressless > 0 && `${countOf(addressless, 'link has', 'links have')} no address.`,
+    html.some(part => typeof part === 'string' && STYLED.test(part)) &&
+      'Its bold, italic or underlined words are plain here.',
+    color !== undefined && !isColour && `Its colour ${JSON.stringify(color)} is not known here.`,
+  ].filter(sentence => sentence !== false);
+}
+
+/** A note of Keep as it becomes one here: its list as boxes, its links and labels at the end of its words. */
+export function noteOfKeep(note: { [name: string]: Json }): KeepNote {
+  const { title, textContent, annotations, color } = note;
+  const { lines, unreadable } = linesOf(note.listContent);
+  const text = typeof textContent === 'string' ? textContent.trimEnd() : '';
+  const words = [text, lines.join('\n')];
+  const links = textsOf(annotations, 'url').filter(
+    url => !text.includes(url) && !lines.some(line => line.includes(url)),
+  );
+  words.push([...new Set(links)].join('\n'));
+  words.push(labelsOf(note.labels, words.join('\n')));
+  const colour = typeof color === 'string' && Object.hasOwn(PAPERS, color) ? PAPERS[color]! : null;
+  const look = { ...(colour && { colour }), ...(note.isPinned === true && { pinned: true }) };
+  return {
+    record: {
+      noteTitle: typeof title === 'string' ? title.trim().replace(/\s+/g, ' ') : '',
+      noteDescription: words.filter(part => part !== '').join('\n\n'),
+    },
+    beside: Object.keys(look).length > 0 ? { looks: look } : {},
+    isTrashed: note.isTrashed === true,
+    isArchived: note.isArchived === true,
+    createdAt: millisOf(note.createdTimestampUsec),
+    editedAt: millisOf(note.userEditedTimestampUsec),
+    lost: lossesOf(note, unreadable),
+  };
+}

@@ -1,0 +1,49 @@
+import { unzipSync } from 'fflate';
+import { UnreadableFile } from '../../reading';
+
+/**
+ * How much of a zip is unpacked: an archive of a few KB may claim to hold gigabytes. Bytes; a note of Keep has some KB,
+ * with its text twice. `packed` also bounds the work for entries that hold more than they claim.
+ */
+const LARGEST = { entries: 200_000, file: 8_000_000, packed: 20_000_000, unpacked: 100_000_000 };
+
+/** Whether a file is a zip, by its first bytes; an empty one has no entry to begin with. */
+export const isZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+
+/**
+ * The JSON files of a zip by their paths in it, whatever its folders are called, and the names of those that are too
+ * large to be notes. Throws `UnreadableFile` when it is damaged, encrypted or holds too much.
+ */
+export function jsonInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; tooLarge: string[] } {
+  const tooLarge: string[] = [];
+  let entries = 0;
+  let packed = 0;
+  let unpacked = 0;
+  const refuse = () => {
+    throw new UnreadableFile('This zip holds too much. Ask Google Takeout for Keep alone.');
+  };
+  try {
+    const files = unzipSync(zip, {
+      filter({ name, size, originalSize }) {
+        entries += 1;
+        if (entries > LARGEST.entries) refuse();
+        if (!/\.json$/i.test(name)) return false;
+        if (originalSize > LARGEST.file || size > LARGEST.file) {
+          tooLarge.push(name);
+          return false;
+        }
+        packed += size;
+        unpacked += originalSize;
+        if (packed > LARGEST.packed || unpacked > LARGEST.unpacked) refuse();
+        return true;
+      },
+    });
+    return { files: new Map(Object.entries(files)), tooLarge };
+  } catch (failure) {
+    if (failure instanceof UnreadableFile) throw failure;
+    throw new UnreadableFile('This zip is damaged, cut off or encrypted. Download it once more.');
+  }
+}

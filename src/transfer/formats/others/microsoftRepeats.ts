@@ -1,0 +1,97 @@
+import { dayOfStored, dayPlus, type Day } from '../../../lib/days/days';
+import type { Json } from '../../../services/database';
+import type { Choice, DayOfMonth, End } from '../../../repeats/choice';
+import { repeatOfChoice } from '../../../repeats/makeRepeat';
+import { nextDay, ruleOf } from '../../../repeats/nextDay';
+import type { Repeat } from '../../../repeats/repeat';
+import { isObject, membersOf } from '../content';
+import { repeatOfRuleText, repeatOfWords } from '../repeats';
+
+type Members = { [name: string]: Json };
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const PLACES: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
+/** Where nothing is known it stands for none. */
+const NO_DAY = '0001-01-01';
+
+const isWhole = (json: Json | undefined, from: number, to: number): json is number =>
+  typeof json === 'number' && Number.isInteger(json) && json >= from && json <= to;
+const weekdaysOf = ({ daysOfWeek }: Members) =>
+  Array.isArray(daysOfWeek) ? daysOfWeek.map(name => WEEKDAYS.indexOf(String(name).toLowerCase())) : [];
+
+/** The date of a month that a pattern names, or the place of its weekdays in one; null for what can't be said here. */
+function dayOfMonthOf(pattern: Members): DayOfMonth | null {
+  const { type, dayOfMonth, index } = pattern;
+  if (String(type).startsWith('absolute'))
+    return isWhole(dayOfMonth, 1, 31) ? { type: 'dates', dates: [dayOfMonth] } : null;
+  const nth = PLACES[typeof index === 'string' ? index : 'first'];
+  const weekdays = weekdaysOf(pattern);
+  if (nth === undefined || weekdays.includes(-1)) return null;
+  if (weekdays.length === 1) return { type: 'nth', nth, weekday: weekdays[0]! };
+  if (weekdays.length === 7) return nth === -1 ? { type: 'last' } : { type: 'dates', dates: [nth] };
+  const isWorkdays = weekdays.length === 5 && !weekdays.includes(0) && !weekdays.includes(6);
+  return isWorkdays && nth === -1 ? { type: 'lastWorkday' } : null;
+}
+
+function endOf({ type, endDate, numberOfOccurrences: times }: Members): { end?: End } | null {
+  if (type === 'endDate') {
+    const until = dayOfStored(endDate);
+    return until === null ? null : { end: { until } };
+  }
+  if (type !== 'numbered') return {};
+  return isWhole(times, 1, 9999) ? { end: { times } } : null;
+}
+
+/** The choice of a pattern of Microsoft's own interface (`patternedRecurrence` of Graph); null for what can't be said here. */
+function choiceOf(pattern: Members, range: Members): Choice | null {
+  const { type, interval: n = 1, month } = pattern;
+  const end = endOf(range);
+  if (!end || !isWhole(n, 1, 999)) return null;
+  if (type === 'daily') return { every: 'day', n, ...end };
+  if (type === 'weekly') {
+    const weekdays = weekdaysOf(pattern);
+    return weekdays.includes(-1) ? null : { every: 'week', n, weekdays, ...end };
+  }
+  const on = /^(absolute|relative)(Monthly|Yearly)$/.test(String(type)) ? dayOfMonthOf(pattern) : null;
+  if (!on) return null;
+  if (String(type).endsWith('Monthly')) return { every: 'month', n, on, ...end };
+  return isWhole(month, 1, 12) ? { every: 'year', n, month, on, ...end } : null;
+}
+
+/** The repeat of such a pattern: as it counts from its first day, with the first occurrence from a day on as the open one. */
+function repeatOfPattern(cell: string, from: Day | null): Repeat | null {
+  let json: Json;
+  try {
+    json = JSON.parse(cell) as Json;
+  } catch {
+    return null;
+  }
+  const recurrence = membersOf(json);
+  const pattern = isObject(recurrence.pattern) ? recurrence.pattern : recurrence;
+  const range = membersOf(recurrence.range);
+  const choice = choiceOf(pattern, range);
+  const began = range.startDate === NO_DAY ? null : dayOfStored(range.startDate);
+  const open = from ?? began;
+  if (!choice || open === null) return null;
+  const weekStart = WEEKDAYS.indexOf(String(pattern.firstDayOfWeek ?? 'sunday').toLowerCase());
+  const repeat = repeatOfChoice(
+    choice,
+    began !== null && began < open ? began : open,
+    Math.max(weekStart, 0),
+  );
+  const at = repeat && nextDay(ruleOf(repeat)!, repeat.first, dayPlus(open, -1));
+  return at ? { ...repeat!, at } : null;
+}
+
+/** Words of its exports as we say them. */
+const wordsOf = (words: string) =>
+  words
+    .replace(/\(s\)/gi, 's')
+    .replace(/\bon day (\d{1,2})$/i, 'on the $1th')
+    .replace(/^weekdays$/i, 'every weekday');
+
+/** When a task repeats, by a cell that has words, a rule, or a pattern of Graph; null when it says nothing of it. */
+export const repeatOfMicrosoft = (cell: string, from: Day | null): Repeat | null =>
+  cell.startsWith('{')
+    ? repeatOfPattern(cell, from)
+    : (repeatOfRuleText(cell, from) ?? repeatOfWords(wordsOf(cell), from));

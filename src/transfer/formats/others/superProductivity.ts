@@ -1,0 +1,149 @@
+import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
+import { withBox } from '../../../lib/text/checklist';
+import type { Json } from '../../../services/database';
+import { isObject, membersOf } from '../content';
+import type { Repeat } from '../../../repeats/repeat';
+import { gather, listOfLabels, noTimeOf } from '../csvItems';
+import { timeOfInstant } from '../days';
+import type { Reading, ReadOptions, TaskItem } from '../reading';
+import { repeatOfConfig } from './superProductivityRepeats';
+
+type Members = { [name: string]: Json };
+
+/** Content of a backup: its tasks by id, those in its archives too, the names of projects and tags, and when tasks repeat. */
+type Backup = { tasks: Map<string, Members>; names: Map<string, string>; repeats: Map<string, Members> };
+
+const entitiesIn = (state: Json | undefined) => Object.entries(membersOf(membersOf(state).entities));
+const textOf = (json: Json | undefined) => (typeof json === 'string' ? json.trim() : '');
+const idsOf = (json: Json | undefined) =>
+  Array.isArray(json) ? json.filter(id => typeof id === 'string') : [];
+/** The subtasks that each round of a repeat begins with. */
+const templatesOf = ({ subTaskTemplates }: Members) =>
+  (Array.isArray(subTaskTemplates) ? subTaskTemplates : []).flatMap(template => {
+    const { title, notes } = membersOf(template);
+    return textOf(title) === '' ? [] : [{ title: textOf(title), notes: textOf(notes) }];
+  });
+/** The end of the year 9999: the database takes no later one. */
+const LAST_TIME = 253_402_300_799_999;
+const timeOf = (json: Json | undefined) =>
+  typeof json === 'number' && json >= 0 && json <= LAST_TIME ? json : null;
+
+/** The tasks of a backup of Super Productivity; null when a file is none. Its members stand under `data` since version 10. */
+export function tasksOfSuperProductivity(text: string): Backup | null {
+  if (!text.includes('"subTaskIds"')) return null; // every task has them; another file is not parsed for nothing
+  let file: Members;
+  try {
+    file = membersOf(JSON.parse(text) as Json);
+  } catch {
+    return null;
+  }
+  const state = isObject(file.data) ? file.data : file;
+  if (!isObject(state.task) || !isObject(state.task.entities)) return null;
+  const archives = [state.taskArchive, membersOf(state.archiveYoung).task, membersOf(state.archiveOld).task];
+  return {
+    tasks: new Map([...archives, state.task].flatMap(entitiesIn).map(([id, task]) => [id, membersOf(task)])),
+    names: new Map(
+      [state.project, state.tag]
+        .flatMap(entitiesIn)
+        .map(([id, named]) => [id, textOf(membersOf(named).title)]),
+    ),
+    repeats: new Map(entitiesIn(state.taskRepeatCfg).map(([id, config]) => [id, membersOf(config)])),
+  };
+}
+
+/** The day on which a task is planned, else due; null without one. */
+function dayOfTask({ dueWithTime, dueDay, plannedAt, deadlineDay, deadlineWithTime }: Members): Day | null {
+  const atTime = (time: Json | undefined) =>
+    timeOf(time) === null ? null : dayOfStored(dayOf(timeOf(time)!));
+  return (
+    atTime(dueWithTime) ??
+    dayOfStored(dueDay) ??
+    atTime(plannedAt) ??
+    dayOfStored(deadlineDay) ??
+    atTime(deadlineWithTime)
+  );
+}
+
+/** The time of the day for which a task is planned; empty for none. */
+function timeOfTask({ dueWithTime, plannedAt }: Members): string {
+  const at = timeOf(dueWithTime) ?? timeOf(plannedAt);
+  const time = at === null ? '' : timeOfInstant(new Date(at).toISOString(), '');
+  return time === '00:00' ? '' : time;
+}
+
+/** A backup of Super Productivity: subtasks become parts of their task, in their order there. */
+export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }: ReadOptions): Reading {
+  const found = gather('Super Productivity', []);
+  const today = dayOf(now);
+  const labelsOf = ({ projectId, tagIds }: Members) =>
+    [projectId, ...idsOf(tagIds)].map(id => names.get(textOf(id)) ?? '');
+  const draftOf = (task: Members) => ({
+    line: null,
+    name: textOf(task.title),
+    description: textOf(task.notes),
+    list: listOfLabels(...labelsOf(task)),
+    day: dayOfTask(task),
+    doneAt: task.isDone === true ? new Date(timeOf(task.doneOn) ?? now).toISOString() : null,
+  });
+  /** Repeats that were carried over: an older open task of one is a task of its own. */
+  const carried = new Set<string>();
+  const repeatOf = (id: string, name: string, day: Day | null): Repeat | null => {
+    if (id === '' || carried.has(id)) return null;
+    carried.add(id);
+    const config = repeats.get(id) ?? {};
+    if (config.isPaused === true) {
+      found.say(null, `“${name}” is added without its repeat, which is paused there.`);
+      return null;
+    }
+    const repeat = repeatOfConfig(config, day, today);
+    if (!repeat) found.say(null, `“${name}” is added without its repeat: it can’t be said here.`);
+    return repeat;
+  };
+  const sayTime = (name: string, time: string) => {
+    if (time !== '') found.say(null, noTimeOf(name, time));
+  };
+  const startOf = (id: string) => textOf(repeats.get(id)?.startTime);
+  const added = new Set<string>();
+  const add = (id: string, parent: TaskItem | null) => {
+    const task = tasks.get(id);
+    if (!task || added.has(id)) return;
+    added.add(id);
+    const draft = draftOf(task);
+    const config = parent || draft.doneAt !== null ? '' : textOf(task.repeatCfgId);
+    const repeat = latest.get(config) === id ? repeatOf(config, draft.name, draft.day) : null;
+    if (draft.doneAt === null) sayTime(draft.name, timeOfTask(task) || (repeat ? startOf(config) : ''));
+    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask({ ...draft, repeat });
+    for (const subtask of idsOf(task.subTaskIds)) add(subtask, item);
+  };
+  /** Of the open tasks of one repeat, the last one goes on. */
+  const latest = new Map<string, string>();
+  for (const [id, task] of tasks) {
+    const config = textOf(task.repeatCfgId);
+    const known = tasks.get(latest.get(config) ?? '');
+    if (config === '' || task.isDone === true || textOf(task.parentId) !== '') continue;
+    if (!known || (dayOfTask(task) ?? '') >= (dayOfTask(known) ?? '')) latest.set(config, id);
+  }
+  for (const [id, { parentId }] of tasks) if (!tasks.has(textOf(parentId))) add(id, null);
+  // Those whose parent does not name them.
+  for (const id of tasks.keys()) add(id, null);
+  // Those whose open task is done: there the next one is made on its day.
+  for (const [id, config] of repeats) {
+    const name = textOf(config.title);
+    if (carried.has(id) || config.isPaused === true || name === '') continue;
+    const repeat = repeatOf(id, name, null);
+    const description = textOf(config.notes);
+    const list = listOfLabels(...labelsOf(config));
+    if (!repeat) continue;
+    sayTime(name, startOf(id));
+    const item = found.addTask({ line: null, name, description, list, day: null, repeat });
+    for (const { title, notes } of templatesOf(config)) {
+      item.record.taskDescription = withBox(item.record.taskDescription, title, false);
+      if (notes !== '')
+        found.say(
+          null,
+          `“${title}”: its description is left out: every round of “${name}” has it as a part.`,
+        );
+    }
+  }
+  return found.end();
+}

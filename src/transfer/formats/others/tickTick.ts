@@ -1,0 +1,88 @@
+import { withBox } from '../../../lib/text/checklist';
+import type { IsHeader, Row, Sheet } from '../csv';
+import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
+import { dayOfInstant, dayOfText, instantOfText, timeIn, timeOfInstant } from '../days';
+import { repeatOfRuleText } from '../repeats';
+import type { Reading, ReadOptions, TaskItem } from '../reading';
+
+export const isTickTick: IsHeader = columns => columns.includes('list name') && columns.includes('title');
+
+/** An instant means the day it falls on in the task's own time zone: what is due all day is due at its midnight. */
+function dayOf(cell: string, timeZone: string) {
+  const instant = instantOfText(cell);
+  return instant === null ? dayOfText(cell) : dayOfInstant(instant, timeZone);
+}
+
+/** The time of the day at which a task is due; null for one that is due all day. */
+function timeOf(words: string, cell: Row['cell']): string | null {
+  const isAllDay = cell('is all day').trim().toLowerCase();
+  const instant = instantOfText(words);
+  const time = instant === null ? timeIn(words) : timeOfInstant(instant, cell('timezone').trim());
+  return isAllDay === 'true' || (isAllDay === '' && time === '00:00') ? null : time;
+}
+
+/** The content of a task; of a checklist with each item as a box. */
+function contentOf(cell: Row['cell']): string {
+  const content = cell('content').trim();
+  if (cell('is check list').trim().toUpperCase() !== 'Y') return content;
+  const [text = '', ...items] = content.split(/(?=[▫▪])/);
+  const isText = !/^[▫▪]/.test(text);
+  return (isText ? items : [text, ...items]).reduce(
+    (description, item) => withBox(description, item.slice(1), item.startsWith('▪')),
+    isText ? text.trim() : '',
+  );
+}
+
+/** Each row behind the one that it belongs to, if the file has that; else as they stand. */
+function parentsFirst(rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map(row => [row.cell('taskid').trim(), row]));
+  const ordered = new Set<Row>();
+  const take = (row: Row, below: readonly Row[]) => {
+    const id = row.cell('parentid').trim();
+    const parent = id === '' ? undefined : byId.get(id);
+    if (parent && !ordered.has(parent) && !below.includes(parent)) take(parent, [...below, row]);
+    ordered.add(row);
+  };
+  for (const row of rows) take(row, [row]);
+  return [...ordered];
+}
+
+/**
+ * A backup of TickTick: what it keeps as notes goes to the wall, what is completed or given up is done. A task may be
+ * one of another, above or below it in the file.
+ */
+export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): Reading {
+  const found = gather('TickTick', problems);
+  /** By its id the task that a row became, or that it is a part of. */
+  const tasks = new Map<string, TaskItem>();
+  for (const { line, cell } of parentsFirst(rows)) {
+    const title = cell('title').trim();
+    const content = contentOf(cell);
+    if (cell('kind').trim().toUpperCase() === 'NOTE') {
+      found.addNote(line, title, content);
+      continue;
+    }
+    const words = (cell('due date') || cell('start date')).trim();
+    const named = words === '' ? null : dayOf(words, cell('timezone').trim());
+    const day = found.dayOf(line, words, named, options);
+    const time = named === null ? null : timeOf(words, cell);
+    if (time !== null) found.say(line, noTime(time));
+    const rule = cell('repeat').trim();
+    const repeat = rule === '' ? null : repeatOfRuleText(rule, day);
+    if (rule !== '' && !repeat) found.say(line, noRepeat(rule, day));
+    const isOpen = ['', '0'].includes(cell('status').trim());
+    const parent = tasks.get(cell('parentid').trim());
+    const draft = {
+      line,
+      name: title,
+      description: words !== '' && day === null ? withWords(content, 'Date', words) : content,
+      list: listOfLabels(cell('folder name'), cell('list name'), cell('tags')),
+      day: repeat && isOpen ? repeat.at : day,
+      repeat: isOpen ? repeat : null,
+      doneAt: isOpen ? null : (instantOfText(cell('completed time')) ?? new Date(options.now).toISOString()),
+    };
+    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
+    tasks.set(cell('taskid').trim() || `line ${line}`, item);
+  }
+  return found.end();
+}

@@ -1,0 +1,122 @@
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { dayInWords, type Day } from '../../lib/days/days';
+import { Button } from '../../components/Button';
+import { Notice } from '../../components/messages/Notice';
+import { Spinner } from '../../components/messages/Spinner';
+import { selectToday } from '../../ui/uiSlice';
+import styles from './DataPage.module.css';
+import type { Preview, PreviewRow } from '../import/preview';
+import { inWords } from '../import/progress';
+import { StepHeading } from './StepHeading';
+import { importDismissed, importRequested, type TransferState } from '../transferSlice';
+
+const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
+
+const aboutOf = ({ kind, list, day, isDone, isTrashed }: PreviewRow, today: Day) =>
+  [
+    kind === 'task' ? dayInWords(day, today) : 'note',
+    LISTS[list],
+    isDone && 'done',
+    isTrashed && 'in the trash',
+  ].filter(word => word);
+
+/** How many of them are done, and go into the trash. */
+const detailOf = ({ done, trashed }: Preview) =>
+  [
+    done > 0 && `${done.toLocaleString('en')} done`,
+    trashed > 0 && `${trashed.toLocaleString('en')} in the trash`,
+  ]
+    .filter(words => words)
+    .join(', ');
+
+/** Shows the content of a file, before any of it is added. */
+export function ImportPreview({ file }: { file: NonNullable<TransferState['file']> }) {
+  const dispatch = useAppDispatch();
+  if (file.unreadable !== null) {
+    return (
+      <Notice kind="failure">
+        <strong>{file.name}</strong> could not be read. {file.unreadable}
+      </Notice>
+    );
+  }
+  if (!file.preview) {
+    return (
+      <div className={styles.step}>
+        <Spinner label={`Reading ${file.name}…`} />
+        <div className={styles.actions}>
+          <Button onClick={() => dispatch(importDismissed())}>Cancel</Button>
+        </div>
+      </div>
+    );
+  }
+  const { counts } = file.preview;
+  const isEmpty = counts.tasks + counts.notes === 0;
+  return (
+    <div className={styles.step}>
+      <StepHeading>{file.name}</StepHeading>
+      <p role="status">
+        From {file.preview.source}: {isEmpty ? 'nothing that could be added' : inWords(counts)}
+        {detailOf(file.preview) && ` (${detailOf(file.preview)})`}.
+      </p>
+      {!isEmpty && <FirstRows preview={file.preview} />}
+      {file.preview.problemCount > 0 && <Problems preview={file.preview} />}
+      <div className={styles.actions}>
+        {!isEmpty && (
+          <Button kind="primary" onClick={() => dispatch(importRequested())}>
+            Add {inWords(counts)}
+          </Button>
+        )}
+        <Button onClick={() => dispatch(importDismissed())}>Cancel</Button>
+      </div>
+    </div>
+  );
+}
+
+function FirstRows({ preview: { first, counts } }: { preview: Preview }) {
+  const today = useAppSelector(selectToday);
+  const more = counts.tasks + counts.notes - first.length;
+  return (
+    <ul className={styles.list} aria-label="The first of them">
+      {first.map((row, at) => (
+        <li key={at} className={styles.row}>
+          <div className={styles.words}>
+            <p className={styles.name}>{row.name || 'Untitled'}</p>
+            <p className={styles.about}>{aboutOf(row, today).join(' · ')}</p>
+          </div>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>and {more.toLocaleString('en')} more</li>}
+    </ul>
+  );
+}
+
+function Problems({ preview: { problems, problemCount } }: { preview: Preview }) {
+  const more = problemCount - problems.length;
+  const hasLines = problems.some(({ line }) => line !== null);
+  return (
+    <details className={styles.problems} open={problemCount <= 10}>
+      <summary>
+        {hasLines
+          ? problemCount === 1
+            ? '1 row needs a look'
+            : `${problemCount.toLocaleString('en')} rows need a look`
+          : problemCount === 1
+            ? '1 thing is not taken over as it was'
+            : `${problemCount.toLocaleString('en')} things are not taken over as they were`}
+      </summary>
+      <ul>
+        {problems.map(({ line, text }, at) => (
+          <li key={at}>
+            {line !== null && (
+              <>
+                <span className={styles.line}>Line {line}</span>{' '}
+              </>
+            )}
+            {text}
+          </li>
+        ))}
+        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Json } from '../services/database';
+import { sheetOf, type IsHeader, type Sheet } from './formats/csv';
+import { isDaywallCsv, readDaywallCsv } from './formats/daywall/daywallCsv';
+import { readDaywall } from './formats/daywall/daywallItems';
+import { isMarkdown, readMarkdown } from './formats/markdown/markdownItems';
+import { isMicrosoft, readMicrosoft } from './formats/others/microsoft';
+import { isCalendar } from './formats/ics/icsComponents';
+import { readCalendar } from './formats/ics/icsItems';
+import { UnreadableFile, type Problem, type Reading, type ReadOptions } from './formats/reading';
+import { isKeepNote } from './formats/others/keep/keepNote';
+import { readKeep, type TextFile } from './formats/others/keep/keepFiles';
+import { readSuperProductivity, tasksOfSuperProductivity } from './formats/others/superProductivity';
+import { isTickTick, readTickTick } from './formats/others/tickTick';
+import { isTodoist, readTodoist } from './formats/others/todoist';
+import { isZip, jsonInZip } from './formats/others/keep/zip';
+
+/** The tables that we know, by their columns; the first that knows a file reads it. */
+const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
+  [isDaywallCsv, readDaywallCsv],
+  [isTickTick, readTickTick],
+  [isTodoist, readTodoist],
+  [isMicrosoft, readMicrosoft],
+];
+
+/** Text in UTF-8 or, as spreadsheets write it, UTF-16 or Windows' own. */
+export function textOfBytes(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Reads a file; its kind is told by its content, never by its name. Throws `UnreadableFile`. */
+export function readFile(text: string, options: ReadOptions): Reading {
+  if (text.trim() === '') throw new UnreadableFile('This file is empty.');
+  if (/^\s*[{[]/.test(text)) {
+    if (isOfKeep(text)) return readKeep([{ name: options.name, text }]);
+    const backup = tasksOfSuperProductivity(text);
+    return backup ? readSuperProductivity(backup, options) : readDaywall(text);
+  }
+  if (isCalendar(text)) return readCalendar(text, options);
+  for (const [isHeader, read] of TABLES) {
+    const sheet = sheetOf(text, isHeader);
+    if (sheet) return read(sheet, options);
+  }
+  if (isMarkdown(text)) return readMarkdown(text, options);
+  throw new UnreadableFile(
+    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar or list in Markdown: none of its rows names their columns.',
+  );
+}
+
+/** Characters; a longer file is no single note, and is not parsed to find that out. */
+const LONGEST_NOTE = 8_000_000;
+
+function isOfKeep(text: string): boolean {
+  if (text.length > LONGEST_NOTE) return false;
+  try {
+    return isKeepNote(JSON.parse(text) as Json);
+  } catch {
+    return false;
+  }
+}
+
+/** A file as it was chosen. */
+export type BytesFile = { name: string; bytes: Uint8Array };
+
+/** The JSON files among these and in the zips among these. */
+function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: string[] } {
+  const texts: TextFile[] = [];
+  const tooLarge: string[] = [];
+  for (const { name, bytes } of files) {
+    if (!isZip(bytes)) {
+      texts.push({ name, text: textOfBytes(bytes) });
+      continue;
+    }
+    const zip = jsonInZip(bytes);
+    for (const [path, unpacked] of zip.files) texts.push({ name: path, text: textOfBytes(unpacked) });
+    tooLarge.push(...zip.tooLarge);
+  }
+  return { texts, tooLarge };
+}
+
+/** Reads files that were chosen together; several, and a zip, are of Google Keep. Throws `UnreadableFile`. */
+export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
+  const [first, ...more] = files;
+  if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);
+  const { texts, tooLarge } = jsonOf(files);
+  const reading = readKeep(texts);
+  const problems = tooLarge.map((name): Problem => ({
+    line: null,
+    text: `“${name}” is left out: it is too large to be a note.`,
+  }));
+  return { ...reading, problems: [...problems, ...reading.problems] };
+}

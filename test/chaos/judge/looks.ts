@@ -1,0 +1,75 @@
+import { byPlace, lookOfStored, noLook } from '../../../src/notes/look';
+import type { Json } from '../../../src/services/database';
+import type { Entry, Fields } from './history';
+
+/** The parts of a note's look as values of entries; what is not set is ''. */
+export const LOOK_PARTS = ['colour', 'pinned', 'place'] as const;
+/** The choice of a step whose tab died before it could be read. */
+export const UNKNOWN = '?';
+
+/** A stored look as an entry's values. */
+export function lookFields(stored: Json): Fields {
+  const { colour, isPinned, place } = lookOfStored(stored) ?? noLook;
+  return { colour: colour ?? '', pinned: isPinned ? 'yes' : '', place: place ?? '' };
+}
+
+const deviceOf = ({ by }: Entry) => by.charAt(0);
+const endOf = ({ acceptedAt, number }: Entry) => acceptedAt ?? number;
+
+/**
+ * The values that a part of a look may have at the end: those that no later one replaced. A value replaces another when
+ * the same device began it after the other was accepted, or its person saw the other; '' is replaced by all.
+ */
+function possibleValues(part: string, entries: Entry[]): Set<string> {
+  const all = entries.filter(({ fields }) => part in fields);
+  const accepted = all.filter(({ isAccepted }) => isAccepted);
+  const replaces = (later: Entry, { ...earlier }: Entry) => {
+    if (later.number <= endOf(earlier)) return false;
+    if (deviceOf(later) === deviceOf(earlier)) return true;
+    const value = earlier.fields[part]!;
+    return later.base[part] === value && all.filter(({ fields }) => fields[part] === value).length === 1;
+  };
+  const left = all.filter(entry => !accepted.some(later => later !== entry && replaces(later, entry)));
+  return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
+}
+
+/** Faults in the look of a note that is listed once: every part of it is as somebody made it last. */
+export function judgeLook(entries: Entry[], look: Fields): string[] {
+  return LOOK_PARTS.flatMap(part => {
+    const possible = possibleValues(part, entries);
+    const value = look[part] ?? '';
+    if (possible.has(value) || possible.has(UNKNOWN)) return [];
+    return [
+      `${part} is ${JSON.stringify(value)} instead of ${[...possible].map(one => JSON.stringify(one)).join(' or ')}`,
+    ];
+  });
+}
+
+/** A card of the wall, as the server has it or a screen shows it. */
+export type Hung = { key: string; item: string; colour: string; pinned: string };
+
+/** The server's notes in the order of the wall. */
+export function wallOf(notes: { key: string; item: string }[], looks: Record<string, Json>): Hung[] {
+  return notes
+    .map(({ key, item }) => ({ item, notesFireId: key, ...(lookOfStored(looks[key] ?? null) ?? noLook) }))
+    .sort(byPlace)
+    .map(({ item, notesFireId: key, colour, isPinned }) => ({
+      ...{ key, item, colour: colour ?? '' },
+      pinned: isPinned ? 'yes' : '',
+    }));
+}
+
+/** How a screen's wall differs from the server's: its order, colours and pins. What nobody coloured has any paper. */
+export function compareWalls(screen: string, server: Hung[], shown: Hung[]): string[] {
+  const orderOf = (wall: Hung[]) => wall.map(({ item, key }) => `${item} ${key}`).join(', ');
+  if (orderOf(server) !== orderOf(shown))
+    return [`${screen} hangs ${orderOf(shown)}, and the server has ${orderOf(server)}`];
+  return server.flatMap(({ item, colour, pinned }, at) => {
+    const here = shown[at]!;
+    const wrong = [];
+    if (colour && here.colour !== colour)
+      wrong.push(`${screen} shows ${item} ${here.colour}, and it is ${colour}`);
+    if (here.pinned !== pinned) wrong.push(`${screen} shows ${item} ${here.pinned ? '' : 'not '}pinned`);
+    return wrong;
+  });
+}

@@ -1,0 +1,96 @@
+import type { Json } from '../../../src/services/database';
+import { signIn } from '../../support/clients/identity';
+import type { Occurrences, Repeat } from '../../../src/repeats/repeat';
+import { splitBoxes } from './boxes';
+import type { World } from '../world/faults';
+import type { Kind } from './history';
+import { OTHER_VERSION, type Found } from './judge';
+import { kinds } from '../people/kinds';
+import { wallOf, type Hung } from './looks';
+import { itemOf } from '../people/screen';
+
+/** A record of the server's, by its key. */
+export type Stored = Found & { key: string };
+type Records = Record<string, Record<string, string>>;
+type Lists = { tasks?: Records; notes?: Records };
+type Tree = Lists & {
+  ext?: {
+    done?: Record<string, string>;
+    repeats?: Record<string, Repeat>;
+    occurrences?: Record<string, Occurrences>;
+    looks?: Record<string, Json>;
+    trash?: Record<keyof Lists, Record<string, { record: Records[string]; beside?: Beside }>>;
+  };
+};
+
+type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
+
+/** The server's data of a task that repeats, or did. */
+export type StoredRepeat = {
+  item: string;
+  isListed: boolean;
+  /** A copy of what another device had, which the trash keeps of a conflict. */
+  isOther: boolean;
+  due: string;
+  isDone: boolean;
+  repeat: Repeat | null;
+  occurrences: Occurrences;
+};
+
+export type ServerState = Record<'found' | 'trashed', Stored[]> & {
+  /** How notes look, by key, and the wall in its order. */
+  looks: Record<string, Json>;
+  wall: Hung[];
+  repeats: StoredRepeat[];
+};
+
+/** Everything that the server has of the user, read as another client would: what is listed, and what is in the trash. */
+export async function readServer({ server, devices }: World): Promise<ServerState> {
+  const { email, password, uid } = devices[0]!.company.account;
+  const { idToken } = await signIn(server.url, email, password);
+  const answer = await fetch(`${server.url}/${uid}.json?auth=${idToken}`);
+  const { ext, ...lists } = ((await answer.json()) ?? {}) as Tree;
+  const recordsIn = (list: keyof Lists): Records =>
+    Object.fromEntries(Object.entries(ext?.trash?.[list] ?? {}).map(([key, { record }]) => [key, record]));
+  const trash = { tasks: recordsIn('tasks'), notes: recordsIn('notes') };
+  const doneInTrash = Object.entries(ext?.trash?.tasks ?? {}).filter(([, copy]) => copy.beside?.done);
+  const doneKeys = new Set([...Object.keys(ext?.done ?? {}), ...doneInTrash.map(([key]) => key)]);
+  const isRepeating = ({ item }: Stored) => item.startsWith('R');
+  const without = (all: Stored[]) => all.filter(one => !isRepeating(one));
+  const [all, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
+  const inTrash = storedOf(trash, doneKeys);
+  const found = without(all);
+  const repeats = [...all, ...inTrash].filter(isRepeating).map(({ item, key, fields }): StoredRepeat => {
+    const copy = ext?.trash?.tasks?.[key];
+    const isListed = lists.tasks?.[key] !== undefined;
+    const listed = {
+      done: ext?.done?.[key],
+      repeats: ext?.repeats?.[key],
+      occurrences: ext?.occurrences?.[key],
+    };
+    const beside: Beside = isListed ? listed : (copy?.beside ?? {});
+    return {
+      ...{ item, isListed, isOther: OTHER_VERSION.test(key) },
+      ...{ due: fields['taskDueDay']!, isDone: beside.done !== undefined },
+      ...{ repeat: beside.repeats ?? null, occurrences: beside.occurrences ?? {} },
+    };
+  });
+  const notes = found.filter(({ key }) => lists.notes?.[key]);
+  return { found, trashed: without(inTrash), looks, wall: wallOf(notes, looks), repeats };
+}
+
+function storedOf(lists: Lists, doneKeys: Set<string>): Stored[] {
+  const of = (kind: Kind, records: Records = {}) =>
+    Object.entries(records).map(([key, record]) => {
+      const all: Record<string, string> = {
+        ...record,
+        taskDueDay: record['taskDueDate']?.slice(0, 10) ?? '',
+      };
+      const fields = Object.fromEntries(
+        Object.keys(kinds[kind].fields).map(field => [field, all[field] ?? '']),
+      );
+      const item = itemOf(fields[kinds[kind].title]!);
+      return { item, fields: splitBoxes(fields), key, isDone: kind === 'task' && doneKeys.has(key) };
+    });
+  return [...of('task', lists.tasks), ...of('note', lists.notes)];
+}

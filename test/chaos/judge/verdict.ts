@@ -1,0 +1,77 @@
+import { waitUntilIdle } from '../world/idle';
+import type { World } from '../world/faults';
+import { compare, judgeItem, type Found } from './judge';
+import { compareWalls, lookFields, type Hung } from './looks';
+import { judgeLogbook, judgeRepeat } from './repeatLaws';
+import { readServer, type Stored, type StoredRepeat } from './stored';
+import type { Tab } from '../world/tab';
+
+/** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
+const FOLLOWS_WITHIN = 10_000;
+
+async function look(tab: Tab, found: Found[], wall: Hung[], repeats: StoredRepeat[]): Promise<string[]> {
+  const person = await tab.ready();
+  const shown = person ? await person.everything() : [];
+  return [
+    ...compare(tab.name, found, shown),
+    ...compareWalls(tab.name, wall, (await person?.wall()) ?? []),
+    ...judgeLogbook(tab.name, repeats, (await person?.logbook()) ?? []),
+  ];
+}
+
+async function differences(
+  tab: Tab,
+  found: Found[],
+  wall: Hung[],
+  repeats: StoredRepeat[],
+): Promise<string[]> {
+  const until = Date.now() + FOLLOWS_WITHIN;
+  for (;;) {
+    const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
+    const wrong = await look(tab, found, wall, repeats).catch(error => [
+      `${tab.name} could not be read: ${(error as Error).message}`,
+    ]);
+    if (wrong.length === 0 || isLast) return wrong;
+    tab.device.history.note(`${tab.name} is behind: ${wrong.join('; ')}`);
+  }
+}
+
+/** Ends all faults, then compares what people did with the server, the screens and the disk. */
+export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
+  const { history, devices, server } = world;
+  const wrong = await waitUntilIdle(world);
+  const { found, trashed, looks, wall, repeats } = await readServer(world);
+  const items = [...new Set(history.entries.map(({ item }) => item))];
+  for (const item of items) {
+    const [listed, deleted] = [found, trashed].map(all => all.filter(one => one.item === item)) as [
+      Stored[],
+      Stored[],
+    ];
+    const entries = history.entries.filter(entry => entry.item === item);
+    if (item.startsWith('R')) {
+      const stored = repeats.filter(one => one.item === item);
+      const words = judgeRepeat(item, entries, stored);
+      if (words.length > 0) history.note(`${item} is stored as ${JSON.stringify(stored)}`);
+      wrong.push(...words);
+      continue;
+    }
+    const words = judgeItem(item, entries, listed, deleted, lookFields(looks[listed[0]?.key ?? ''] ?? null));
+    if (words.length > 0)
+      history.note(
+        `${item} is listed as ${JSON.stringify(listed)}, and in the trash ${JSON.stringify(deleted)}`,
+      );
+    wrong.push(...words);
+  }
+  let screens = 0;
+  for (const tab of devices.flatMap(({ tabs }) => tabs)) {
+    screens++;
+    wrong.push(...(await differences(tab, found, wall, repeats)));
+  }
+  // Answered writes survive a kill.
+  await server.kill9();
+  await server.restart();
+  const disk = await readServer(world);
+  wrong.push(...compare('The disk', found, disk.found), ...compareWalls('The disk', wall, disk.wall));
+  wrong.push(...history.lines().filter(line => line.includes(' BUG ')));
+  return { passed: items.length + screens + 1, wrong };
+}

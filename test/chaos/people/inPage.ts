@@ -1,0 +1,143 @@
+import type { Hung } from '../judge/looks';
+import type { KeptLook } from './wallActs';
+
+/** Enters a value and returns the previous one, in one task, so that no change comes between. Throws where the field is gone. */
+export function enter(control: HTMLElement | SVGElement, value: string): string {
+  if (!control.isConnected) throw new Error('The field has left the page');
+  const field = control as HTMLInputElement;
+  const before = field.value;
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
+  set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return before;
+}
+
+/** Clicks a box unless it is `isDone` already or has left the page, in one task; returns whether it clicked. */
+export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean {
+  const { checked } = box as HTMLInputElement;
+  if (!box.isConnected) return false;
+  if (checked !== isDone) (box as HTMLInputElement).click();
+  return checked !== isDone;
+}
+
+/** Clicks Undo if the toast begins with `words`, in one task; returns whether it clicked. */
+export function takeBack(words: string): boolean {
+  for (const told of document.querySelectorAll('[role=status] p')) {
+    const undo = told.parentElement!.querySelector('button');
+    if (!told.textContent!.startsWith(words) || undo?.textContent !== 'Undo') continue;
+    undo.click();
+    return true;
+  }
+  return false;
+}
+
+/** Whether the screen shows that the value is saved, or the value is in the stored queue. */
+export async function isTaken({ value, says }: { value: string; says: 'Saved' | 'card' | 'added' }) {
+  const told = [...document.querySelectorAll('[role=status]')].map(one => one.textContent);
+  if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
+  if (says === 'Saved' && told.includes('Saved')) return true;
+  if (says === 'added' && told.some(words => / were added\./.test(words!))) return true;
+  const kept = await (globalThis as unknown as Offered).daywallOperations();
+  const text = JSON.stringify(kept);
+  return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
+}
+
+type Offered = { daywallOperations(): Promise<unknown[]> };
+
+/** In the page, before the app: reads the operations of all its databases, also while one of them answers the app never. */
+export function offerOperations() {
+  const { open } = IDBFactory.prototype;
+  const { getAll } = IDBObjectStore.prototype;
+  const read = (name: string) =>
+    new Promise<unknown[]>((done, failed) => {
+      const opening = open.call(indexedDB, name);
+      // It has just been deleted: it is not made again.
+      opening.onupgradeneeded = () => opening.transaction!.abort();
+      opening.onerror = () => done([]);
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        const close = (end: () => void) => () => (database.close(), end());
+        if (!database.objectStoreNames.contains('operations')) return close(() => done([]))(); // being deleted
+        const reading = getAll.call(database.transaction('operations').objectStore('operations'));
+        reading.onsuccess = close(() => done(reading.result as unknown[]));
+        reading.onerror = close(() => failed(reading.error!));
+      };
+    });
+  const daywallOperations = async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name!);
+    const own = names.filter(name => /^daywall(-second-\d+)?$/.test(name));
+    return (await Promise.all(own.map(read))).flat();
+  };
+  Object.assign(globalThis, { daywallOperations });
+}
+
+/** A change of a look that this page has kept. */
+export type KeptChange = { title: string; look: KeptLook; before: KeptLook };
+type Scope = { daywallKept?: { kind: string; payload: KeptChange }[] };
+
+/** In the page, before the app: remembers the operations that are added to the stored queue. */
+export function rememberKept() {
+  const kept: unknown[] = [];
+  Object.assign(globalThis, { daywallKept: kept });
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (value: unknown, ...rest: [IDBValidKey?]) {
+    if (this.name === 'operations') kept.push(value);
+    return add.call(this, value, ...rest);
+  };
+}
+
+/**
+ * Reloads the page so many milliseconds after it begins to add the next operation to the stored queue. Answers whether it
+ * will, which it does not after a while without a change.
+ */
+export function reloadAfterAdd(milliseconds: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const { add } = IDBObjectStore.prototype;
+    const end = (isReloading: boolean) => {
+      IDBObjectStore.prototype.add = add;
+      resolve(isReloading);
+    };
+    const giveUp = setTimeout(end, 5000, false);
+    IDBObjectStore.prototype.add = function (...given: [unknown, IDBValidKey?]) {
+      if (this.name === 'operations') {
+        clearTimeout(giveUp);
+        end(true);
+        const reload = () => location.reload();
+        if (milliseconds > 0) setTimeout(reload, milliseconds);
+        else reload();
+      }
+      return add.apply(this, given);
+    };
+  });
+}
+
+/** The changes of looks among them, in order. */
+export const keptLooks = (): KeptChange[] =>
+  ((globalThis as Scope).daywallKept ?? [])
+    .filter(({ kind }) => kind === 'note/look')
+    .map(({ payload }) => payload);
+
+/** The cards of the wall in their order: what each looks like. */
+export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
+  const valueOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name);
+  const colours = new Map(papers.map(paper => [valueOf(document.documentElement, `--note-${paper}`), paper]));
+  return [...document.querySelectorAll<HTMLElement>('main [data-note]')].map(card => ({
+    key: card.dataset['note']!,
+    colour: colours.get(valueOf(card, '--paper')) ?? '',
+    pinned: card.textContent!.includes(', pinned') ? 'yes' : '',
+  }));
+}
+
+/** Resolves once all writes to the queue that this page has begun are stored: IndexedDB orders a read behind them. */
+export const untilKept = async () => void (await (globalThis as unknown as Offered).daywallOperations());
+
+/** The pending operations of the page's databases. */
+export const readOutbox = () =>
+  (globalThis as unknown as Offered).daywallOperations() as Promise<{ kind: string; status: string }[]>;
+
+/** The payloads of the operations of some kinds that this page has kept, of what is called so, in order. */
+export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>
+  ((globalThis as { daywallKept?: unknown[] }).daywallKept ?? [])
+    .map(one => one as { kind: string; payload: { taskName?: string } & Record<string, unknown> })
+    .filter(({ kind, payload }) => kinds.includes(kind) && (payload.taskName ?? name).startsWith(name))
+    .map(({ payload }) => payload);

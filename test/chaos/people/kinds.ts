@@ -1,0 +1,20 @@
+import type { Kind } from '../judge/history';
+
+/** Which controls hold an item's fields, and what a list shows of it. */
+export const kinds = {
+  task: {
+    fields: { taskName: 'Title', taskDescription: 'Description', taskDueDay: 'Due Date' },
+    title: 'taskName',
+    save: 'Save Changes',
+    remove: 'Delete Task',
+  },
+  note: {
+    fields: { noteTitle: 'Title', noteDescription: 'Description' },
+    title: 'noteTitle',
+    save: 'Save',
+    remove: 'Delete',
+  },
+} as const satisfies Record<
+  Kind,
+  { fields: Record<string, string>; title: string; save: string; remove: string }
+>;

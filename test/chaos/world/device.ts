@@ -1,0 +1,140 @@
+import type { BrowserContext } from 'playwright-core';
+import type { FaultProxy } from './faultProxy';
+import type { History } from '../judge/history';
+import { offerOperations, readOutbox, rememberKept } from '../people/inPage';
+import type { Pairs } from '../judge/pairs';
+import { openProfile, type Profile } from './profile';
+import type { Random } from '../random';
+import { Tab } from './tab';
+import { createTurns } from './turns';
+
+export interface Account {
+  email: string;
+  password: string;
+  uid: string;
+}
+
+/** The parts that all devices of a run share. */
+export interface Company {
+  account: Account;
+  history: History;
+  pairs: Pairs;
+  /** Whether people edit notes that another device made. */
+  sharesNotes: boolean;
+}
+
+/** A device of the user's: a browser with its own profile, network, clock and tabs. */
+export class Device {
+  readonly tabs: Tab[] = [];
+  readonly turns = createTurns();
+  private profile!: Profile;
+  private readonly reasonsToBeOffline = new Set<symbol>();
+  private worldClock = 0;
+
+  private constructor(
+    readonly name: string,
+    readonly proxy: FaultProxy,
+    readonly company: Company,
+    /** Milliseconds by which this device's clock is wrong. */
+    private readonly drift: number,
+  ) {}
+
+  static async open(name: string, proxy: FaultProxy, company: Company, drift: number): Promise<Device> {
+    const device = new Device(name, proxy, company, drift);
+    device.profile = await openProfile(context => device.prepare(context));
+    return device;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.proxy.port}`;
+  }
+
+  get history() {
+    return this.company.history;
+  }
+
+  context = () => this.profile.context();
+  close = () => this.profile.close();
+
+  async addTab(random: Random): Promise<Tab> {
+    const tab = new Tab(this, `${this.name}${this.tabs.length + 1}`, random);
+    this.tabs.push(tab);
+    await tab.reopen();
+    return tab;
+  }
+
+  /** Kills the browser with all its tabs. The next look at a tab starts it again. */
+  kill = () => this.profile.kill();
+
+  /** Cuts the network. Resolves with a function that ends this reason; the network returns when no reason is left. */
+  async goOffline(): Promise<() => Promise<void>> {
+    const reason = Symbol();
+    this.reasonsToBeOffline.add(reason);
+    await this.tellBrowser();
+    this.proxy.cutSockets();
+    return async () => {
+      if (this.reasonsToBeOffline.delete(reason)) await this.tellBrowser();
+    };
+  }
+
+  /** Ends every reason to be offline. Going offline and online again ends the back-off of pending operations. */
+  async comeBack() {
+    await this.goOffline();
+    this.reasonsToBeOffline.clear();
+    await this.tellBrowser();
+  }
+
+  /** Moves the clock of every tab, open or opened later; the device's drift is added. */
+  async moveClock(worldClock: number) {
+    this.worldClock = worldClock;
+    const context = this.profile.running();
+    if (!context) return;
+    const offset = this.worldClock + this.drift;
+    await context.addInitScript(`globalThis.daywallClock = ${offset}`);
+    for (const { page } of this.tabs) {
+      await page
+        ?.evaluate(now => Object.assign(globalThis, { daywallClock: now }), offset)
+        .catch(() => undefined);
+      await page?.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
+    }
+  }
+
+  /** The pending operations of this device; undefined when no tab answers. */
+  async outbox(): Promise<{ kind: string; status: string }[] | undefined> {
+    for (const { page, name } of this.tabs) {
+      const kept = await page
+        ?.evaluate(readOutbox)
+        .catch(error => this.history.note(`${name} does not answer: ${(error as Error).message}`));
+      if (kept) return kept;
+    }
+    return undefined;
+  }
+
+  private async prepare(context: BrowserContext) {
+    await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
+    await context.addInitScript(moveClock);
+    await context.addInitScript(offerOperations);
+    await context.addInitScript(rememberKept);
+    await context.addInitScript(`globalThis.daywallClock = ${this.worldClock + this.drift}`);
+    await context.setOffline(this.reasonsToBeOffline.size > 0);
+  }
+
+  private async tellBrowser() {
+    await this.profile.running()?.setOffline(this.reasonsToBeOffline.size > 0);
+  }
+}
+
+/** In the page, before the app: a clock that can be moved. Timers go on as they are, as on a machine that slept. */
+function moveClock() {
+  const Real = Date;
+  const scope = globalThis as unknown as { daywallClock?: number; Date: DateConstructor };
+  const now = () => Real.now() + (scope.daywallClock ?? 0);
+  class Moved extends Real {
+    constructor(...parts: []) {
+      if (parts.length === 0) super(now());
+      else super(...parts);
+    }
+    static override now = now;
+  }
+  scope.Date = Moved as DateConstructor;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type BrowserContext } from 'playwright-core';
+import { findChromium } from '../../support/chromium.mjs';
+
+/** A browser process of its own with a profile on the disk. */
+export interface Profile {
+  /** The running browser, started when there is none. */
+  context(): Promise<BrowserContext>;
+  /** The browser if it runs; never starts one. */
+  running(): BrowserContext | undefined;
+  /** Ends the browser process at once, as a crash does: what it had not written to the disk is lost. */
+  kill(): Promise<void>;
+  /** Closes the browser and removes the profile. */
+  close(): Promise<void>;
+}
+
+/** `prepare` is applied to each browser before its first page. */
+export async function openProfile(prepare: (context: BrowserContext) => Promise<void>): Promise<Profile> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'daywall-profile-'));
+  let current: BrowserContext | undefined;
+  let starting: Promise<BrowserContext> | undefined;
+
+  async function start() {
+    const context = await chromium.launchPersistentContext(folder, {
+      ...(await findChromium()),
+      viewport: { width: 1280, height: 800 },
+      timezoneId: 'America/New_York',
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    context.once('close', () => {
+      if (current === context) current = undefined;
+    });
+    await prepare(context);
+    current = context;
+    return context;
+  }
+
+  return {
+    running: () => current,
+    async context() {
+      if (current) return current;
+      starting ??= start().finally(() => (starting = undefined)); // two tabs may ask at once
+      return starting;
+    },
+    async kill() {
+      const context = current;
+      if (!context) return;
+      const page = context.pages()[0] ?? (await context.newPage());
+      const session = await context.newCDPSession(page);
+      const ended = new Promise(done => context.once('close', done));
+      session.send('Browser.crash').catch(() => undefined);
+      await ended;
+    },
+    async close() {
+      await current?.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}

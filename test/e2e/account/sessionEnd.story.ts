@@ -1,0 +1,305 @@
+import { expect, test as base, type Page } from '../fixtures';
+import { fillLogin, readUserData } from '../support/people/account';
+import type { Device, User } from '../support/people/people';
+
+const MINUTE = 60_000;
+const TWO_DAYS = 2 * 24 * 60 * MINUTE;
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Your session' });
+const description = (page: Page) => page.getByPlaceholder('Description');
+/** Where the cursor is in the field that has the focus. */
+const selection = (page: Page) =>
+  page.evaluate(() => {
+    const { selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+    return [selectionStart, selectionEnd];
+  });
+/** Opens a page until the provider's SDK has its user there: nobody's clock jumps by days while that is asked for. */
+async function open(page: Page, path: string) {
+  const known = page.waitForResponse(/accounts:lookup/);
+  await page.goto(path);
+  await known;
+}
+/**
+ * Complaints of a page whose tokens end two days later. Moving the page's clock also ends the time that the Auth
+ * SDK gives a request which is under way.
+ */
+const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401|auth\/network-request-failed/;
+
+const test = base.extend<{
+  /** Signs somebody in who has what `make` leaves, on clocks that can be moved. */
+  begin(make: (data: Device) => Promise<unknown>): Promise<User>;
+}>({
+  begin: ({ newUser, device, time, signIn, troubles }, use) =>
+    use(async make => {
+      troubles.expect(ENDS);
+      const user = await newUser();
+      await make(device(user));
+      await time.start();
+      await signIn(user);
+      return user;
+    }),
+});
+test.use({ ownServer: true });
+
+test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone-long', async ({
+  page,
+  begin,
+  context,
+  time,
+  axe,
+}) => {
+  const user = await begin(data => data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 }));
+  const before = (await readUserData(page))!;
+  const tab = await context.newPage();
+  await open(tab, '/tasks/today');
+  await expect(tab.getByRole('link', { name: /Letter/ })).toBeVisible();
+  await open(page, '/tasks/work/12/edit');
+  await description(page).fill('Dear Ada,');
+  await description(page).press('Home');
+
+  await time.advance(TWO_DAYS - 11 * MINUTE);
+  await expect(bar(page)).toHaveCount(0);
+  await time.advance(MINUTE + 1000);
+  await expect(bar(page)).toContainText('Your session ends at');
+  await expect(bar(tab)).toBeVisible();
+  await expect(description(page)).toBeFocused();
+  expect(await selection(page)).toEqual([0, 0]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await axe();
+
+  // By keyboard: the bar is the last thing of the page, and gives the focus back.
+  await description(page).focus();
+  const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
+  for (
+    let steps = 0;
+    steps < 20 && !(await stay.evaluate(button => button === document.activeElement));
+    steps++
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByLabel('Password')).toBeFocused();
+  await page.keyboard.type('not mine');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('alert')).toContainText('That is not your password');
+  await axe();
+  await bar(page).getByLabel('Password').fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(bar(tab)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect(description(page)).toHaveValue('Dear Ada,');
+
+  const after = (await readUserData(page))!;
+  expect(after).toEqual({ ...before, expiryDate: after.expiryDate, token: after.token });
+  expect(Date.parse(after.expiryDate) - Date.parse(before.expiryDate)).toBeGreaterThan(
+    TWO_DAYS - 15 * MINUTE,
+  );
+  await time.advance(TWO_DAYS - 20 * MINUTE);
+  for (const one of [page, tab]) await expect(one).toHaveURL(/\/tasks\//);
+  await time.advance(15 * MINUTE);
+  for (const one of [page, tab]) await expect(bar(one)).toBeVisible();
+  await time.advance(10 * MINUTE);
+  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+});
+
+test('Whoever comes back after the two days is in the same place, with the same words in the same field', async ({
+  page,
+  begin,
+  context,
+  time,
+}) => {
+  const user = await begin(data => data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 }));
+  const tab = await context.newPage();
+  await open(tab, '/tasks/personal');
+  await expect(tab.getByText('You have no task tagged as Personal')).toBeVisible();
+  await open(page, '/tasks/work/12/edit');
+  await description(page).fill('Dear Ada, I was about to');
+  await description(page).press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+
+  await time.advance(TWO_DAYS + 1000);
+  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(description(page)).toHaveValue('Dear Ada, I was about to');
+  await expect(description(page)).toBeFocused();
+  expect(await selection(page)).toEqual([0, 1]);
+  // Every tab has a place of its own.
+  await expect(tab).toHaveURL('/tasks/personal');
+
+  // Once: after Sign out it is Today again, as it always was.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillLogin(page, user.email, user.password);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page).toHaveURL('/tasks/today');
+});
+
+test('A note that lay open lies open again, and closes onto the wall, also in a browser that was closed meanwhile', async ({
+  page,
+  begin,
+  context,
+  time,
+}) => {
+  const user = await begin(data => data.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' }));
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await page.getByRole('button', { name: /Bread/ }).click();
+  const words = page.getByRole('dialog').getByLabel('Description');
+  await words.fill('Rye, two loaves');
+  await time.advance(TWO_DAYS + 1000);
+  await expect(page).toHaveURL('/auth/login');
+
+  const fresh = await context.newPage();
+  await page.close();
+  await fresh.goto('/');
+  await fillLogin(fresh, user.email, user.password);
+  const note = fresh.getByRole('dialog', { name: 'Note' });
+  await expect(note.getByLabel('Description')).toHaveValue('Rye, two loaves');
+  await expect(note.getByLabel('Description')).toBeFocused();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(fresh).toHaveURL('/tasks/sticky-wall');
+});
+
+test('A session that ended while no page was open goes on where the page that opens is, and only for its own user', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const [user, somebody] = [await newUser(), await newUser()];
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await time.start();
+  await signIn(user);
+  await page.goto('about:blank');
+  await time.advance(TWO_DAYS + 1000);
+  await page.goto('/tasks/work/12/edit');
+  await expect(page).toHaveURL('/auth/login');
+
+  await fillLogin(page, somebody.email, somebody.password);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await expect(page).toHaveURL('/tasks/today');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
+});
+
+test('Sign in again, when only the provider has lost the session, leads back to the field', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  await signIn(user);
+  await page.goto('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
+    .toBe(true);
+  // The provider's session in the browser is lost while nothing is open: cleared by the user, or by the browser.
+  await page.goto('/healthz');
+  await page.evaluate(() => {
+    const keys = Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:'));
+    for (const key of keys) localStorage.removeItem(key);
+  });
+  await page.goto('/tasks/work/12/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
+  await description(page).fill('Dear Ada,');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await fillLogin(page, user.email, user.password);
+  await expect(page).toHaveURL('/tasks/work/12/edit');
+  await expect(description(page)).toHaveValue('Dear Ada,');
+  await expect(description(page)).toBeFocused();
+});
+
+test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too @long', async ({
+  page,
+  context,
+  newUser,
+  signIn,
+  device,
+  time,
+  troubles,
+}) => {
+  troubles.expect(ENDS);
+  troubles.expect(/status of 500/);
+  const user = await newUser();
+  const names = ['Letter', 'Milk', 'Bread'];
+  for (const taskName of names) await device(user).addTask({ taskName, taskList: 'personal' });
+  await time.start();
+  await signIn(user);
+  for (const name of names) await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
+    .toBe(true);
+  await time.advance(TWO_DAYS - 9 * MINUTE);
+  // The list can be read in no way.
+  await context.route(/\/tasks\.json/, route => route.fulfill({ status: 500, body: '{"error":"planted"}' }));
+  await context.routeWebSocket(/./, () => undefined);
+  await page.goto('/tasks/personal');
+  await expect(bar(page)).toBeVisible();
+  const line = page.getByRole('button', { name: 'Retry' });
+  const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const [at, width] of [1280, 600, 390].entries()) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByRole('checkbox', { name: new RegExp(names[at]!) }).click();
+    await expect(page.getByText(`“${names[at]}” done`)).toBeVisible();
+    await expect(line).toBeVisible();
+    for (const button of [stay, undo, line]) await button.click({ trial: true, timeout: 2000 });
+  }
+  await stay.click();
+  await bar(page).getByLabel('Password').click();
+  await page.keyboard.type(user.password);
+  await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
+});
+
+test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone-long', async ({
+  page,
+  begin,
+  time,
+  axe,
+}) => {
+  const user = await begin(data => data.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' }));
+  await page.goto('/tasks/sticky-wall');
+  await page.getByRole('button', { name: /Bread/ }).click();
+  const note = page.getByRole('dialog', { name: 'Note' });
+  const words = note.getByLabel('Description');
+  await words.fill('Rye, two loaves');
+  await words.press('Home');
+  await time.advance(TWO_DAYS - 9 * MINUTE);
+  const stay = note.getByRole('button', { name: 'Stay signed in' });
+  for (const width of [1280, 600, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['Stay signed in', 'Close', 'Save', 'Delete'])
+      await note.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+  }
+  await words.hover();
+  await expect(words).toBeFocused();
+  expect(await selection(page)).toEqual([0, 0]);
+  await axe();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: /Bread/ }).click();
+
+  await stay.click();
+  await page.keyboard.type(user.password);
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(words).toHaveValue('Rye, two loaves');
+  await words.press('End');
+  await page.keyboard.type(', and salt');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Rye, two loaves, and salt/ })).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures';
+
+declare global {
+  interface Window {
+    shifts: number;
+  }
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`A stranger at ${width} × ${height} sees what this is above the login, and nothing moves`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      window.shifts = 0;
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) window.shifts += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    await expect(page).toHaveURL('/auth/login');
+    await expect(page.locator('figure svg')).toHaveCount(2);
+    await expect(page.getByText('It works without a network')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Email')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.shifts)).toBe(0);
+    await axe();
+  });
+
+test('The register form says its rule before it refuses', async ({ page, axe }) => {
+  await page.goto('/auth/register');
+  await expect(page.getByText('At least 6 characters.')).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('At least 6 characters.');
+  await axe();
+});

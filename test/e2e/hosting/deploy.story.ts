@@ -1,0 +1,172 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../fixtures';
+import { copyOfBuild, deployNext } from '../support/deploy';
+import { openOrigin, type Origin } from '../support/network/origin';
+import { createUser, openDevice, signInByForm } from '../support/people/people';
+import { fillTask } from '../support/taskForm';
+
+let dist: string;
+let origin: Origin;
+test.beforeEach(async () => {
+  dist = await copyOfBuild();
+  origin = await openOrigin({}, dist);
+});
+test.afterEach(async () => {
+  await origin.close();
+  await rm(path.dirname(dist), { recursive: true });
+});
+
+test('A new version is announced, reloads only when asked, and a tab of the old one keeps working @worker', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  const context = await browser.newContext({ baseURL: origin.url });
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  const old = await context.newPage();
+  await old.goto('/tasks/today');
+  await expect(old.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await old.evaluate(() => Object.assign(window, { isOld: true }));
+
+  await deployNext(dist);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  const reload = page.getByRole('button', { name: 'Reload for the new version' });
+  await expect(reload).toBeVisible();
+  await expect(old.getByRole('button', { name: 'Reload for the new version' })).toBeVisible();
+
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await reload.click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(reload).toBeHidden();
+
+  // Nothing reloaded the other tab; it still opens what it had not loaded, and saves.
+  await old.getByRole('button', { name: 'Add New Task' }).click();
+  await fillTask(old, {
+    title: 'From the old tab',
+    description: 'Still here',
+    list: 'work',
+    day: '2030-01-01',
+  });
+  await old.getByRole('button', { name: 'Add Task' }).click();
+  await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
+  expect(await old.evaluate(() => 'isOld' in window)).toBe(true);
+
+  // The first tab has brought the new version in, so that none waits; the other one reloads all the same.
+  await old.getByRole('button', { name: 'Reload for the new version' }).click();
+  await old.waitForFunction(() => !('isOld' in window));
+  await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
+  await context.close();
+});
+
+test('A tab without service worker goes on against an upgraded server, and says to reload for a part that is gone @long', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  const device = openDevice(origin.server.url, user);
+  await device.addTask({ taskName: 'Water the plants' });
+  const context = await browser.newContext({ baseURL: origin.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signInByForm(page, user);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+
+  await deployNext(dist, { isClean: true });
+  await origin.server.restart();
+  await page.getByRole('checkbox', { name: /Water the plants/ }).check();
+  await expect
+    .poll(async () => Object.values((await device.get<Record<string, string> | null>('ext/done')) ?? {}))
+    .toHaveLength(1);
+
+  await page.evaluate(() => history.pushState(null, '', '/account/data'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This part of Daywall could not be loaded');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Reload the page' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await context.close();
+});
+
+test('A tab beside a newer version that has changed the device’s stores says so, and loses nothing of what it is told', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  const context = await browser.newContext({ baseURL: origin.url });
+  const page = await context.newPage();
+  await signInByForm(page, user);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  const newer = await context.newPage();
+  await newer.goto('/healthz');
+  await newer.evaluate(async () => {
+    for (const { name, version } of await indexedDB.databases()) {
+      if (name !== 'daywall') continue;
+      await new Promise((done, failed) => {
+        const request = indexedDB.open(name!, version! + 1);
+        request.onsuccess = () => done(request.result.close());
+        request.onerror = () => failed(request.error!);
+      });
+    }
+  });
+
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await fillTask(page, {
+    title: 'Made by the old tab',
+    description: 'Still here',
+    list: 'work',
+    day: '2030-01-01',
+  });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'A newer version of Daywall is open' }),
+  ).toBeVisible();
+  const tasks = openDevice(origin.server.url, user).tasks;
+  await expect
+    .poll(async () => Object.values((await tasks()) ?? {}).map(({ taskName }) => taskName))
+    .toEqual(['Made by the old tab']);
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await page.getByPlaceholder('Title of your task').fill('Half a thought');
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('button', { name: 'Reload to use it' }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Half a thought');
+  await context.close();
+});
+
+test('A device whose copies another version has written in other shapes opens all the same @long', async ({
+  browser,
+}) => {
+  const user = await createUser(origin.server.url);
+  await openDevice(origin.server.url, user).addTask({ taskName: 'Water the plants' });
+  const context = await browser.newContext({ baseURL: origin.url });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', error => errors.push(error.message));
+  await signInByForm(page, user);
+  const task = page.getByRole('link', { name: 'Water the plants' });
+  await expect(task).toBeVisible();
+  for (const shape of [
+    '{}',
+    '[]',
+    '"text"',
+    '7',
+    'not JSON',
+    '{"version":99,"rows":{"a":{"of":"tomorrow"}}}',
+  ]) {
+    await page.evaluate(text => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('daywall:')) localStorage.setItem(key, text);
+    }, shape);
+    await page.reload();
+    await expect(task, shape).toBeVisible();
+    expect(errors, shape).toEqual([]);
+  }
+  await context.close();
+});

@@ -1,0 +1,54 @@
+import { chromium } from '@playwright/test';
+import { hosting } from '../../../firebase.json';
+import { CHROMIUM_ARGS, findChromium } from '../../support/chromium.mjs';
+import { expect, test } from '../fixtures';
+
+/** Databases of the three regions, and hosts that their handshakes name. */
+const ALLOWED = [
+  'daywall-default-rtdb.firebaseio.com',
+  's-usc1c-nss-2571.firebaseio.com',
+  's-usc1a-nss-2040.firebaseio.com',
+  'daywall-default-rtdb.europe-west1.firebasedatabase.app',
+  's-gke-euw1-nssi3-2.europe-west1.firebasedatabase.app',
+  'daywall-default-rtdb.asia-southeast1.firebasedatabase.app',
+  's-gke-apse1-nssi2-2.asia-southeast1.firebasedatabase.app',
+];
+const FORBIDDEN = ['firebaseio.com.example.com', 'daywall.example.com'];
+
+test('A browser under the hosted site’s policy may speak to the database of every region and its shards, and to no other', async () => {
+  const found = await findChromium();
+  // Whatever may be reached leads nowhere: no name is looked up, nothing leaves the machine.
+  const args = [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * 127.0.0.1:9'];
+  const browser = await chromium.launch({ ...found, args });
+  try {
+    const page = await browser.newPage();
+    const policy = hosting.headers[0]!.headers.find(({ key }) => key === 'Content-Security-Policy')!.value;
+    await page.route('http://hosted.test/', route =>
+      route.fulfill({
+        headers: { 'Content-Security-Policy': policy },
+        contentType: 'text/html',
+        body: '<!doctype html>',
+      }),
+    );
+    await page.goto('http://hosted.test/');
+    const refused = await page.evaluate(
+      async hosts => {
+        const seen: string[] = [];
+        addEventListener('securitypolicyviolation', ({ blockedURI }) => seen.push(blockedURI));
+        // Each fails; the policy's refusals are told before the second is over, the others have no name to reach.
+        for (const host of hosts) {
+          void fetch(`https://${host}/anna.json`).catch(() => undefined);
+          new WebSocket(`wss://${host}/.ws`);
+        }
+        await new Promise(done => setTimeout(done, 1000));
+        return seen;
+      },
+      [...ALLOWED, ...FORBIDDEN],
+    );
+    expect([...new Set(refused.map(address => new URL(address).origin))].sort()).toEqual(
+      FORBIDDEN.flatMap(host => [`https://${host}`, `wss://${host}`]).sort(),
+    );
+  } finally {
+    await browser.close();
+  }
+});

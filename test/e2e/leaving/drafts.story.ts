@@ -1,0 +1,142 @@
+import { expect, test, type Page } from '../fixtures';
+import { openFolder, openOwnBrowser, openSmallDisk } from '../support/ownBrowser';
+import { signInByForm } from '../support/people/people';
+
+const title = (page: Page) => page.getByPlaceholder('Title of your task');
+const words = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Words from' });
+
+test('A browser that is killed a second after the last key has the words in its form when it is started again', async ({
+  newUser,
+  origin,
+}) => {
+  const user = await newUser();
+  const { folder, remove } = openFolder();
+  try {
+    const before = await openOwnBrowser(folder);
+    await signInByForm(await before.context.newPage(), user, origin.url);
+    await before.context.close(); // the session is on the disk
+    const first = await openOwnBrowser(folder);
+    const page = await first.context.newPage();
+    await page.goto(`${origin.url}/tasks/new`);
+    await title(page).pressSequentially('Written before the power cut');
+    await page.waitForTimeout(1000); // what the promise of 300 ms is given, and a slow disk
+    await first.kill9();
+
+    const second = await openOwnBrowser(folder);
+    const again = await second.context.newPage();
+    await again.goto(`${origin.url}/tasks/new`);
+    await expect(title(again)).toHaveValue('Written before the power cut');
+    await expect(again.getByText('Draft restored')).toBeVisible();
+    await second.context.close();
+  } finally {
+    remove();
+  }
+});
+
+test('On a disk without a byte left the form says that what is typed is not kept, and no longer once there is space', async ({
+  newUser,
+  origin,
+}) => {
+  const user = await newUser();
+  const { folder, remove } = openFolder();
+  const disk = await openSmallDisk(folder, 200);
+  try {
+    const { context } = await openOwnBrowser(disk.profile, disk.script);
+    const page = await context.newPage();
+    await signInByForm(page, user, origin.url);
+    await page.goto(`${origin.url}/tasks/new`);
+    await title(page).pressSequentially('Bread');
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const description = page.getByPlaceholder('Description');
+    await description.fill('Words that need space. '.repeat(4000));
+    await expect(async () => {
+      disk.fill(); // Chromium makes room by itself where it can
+      await description.pressSequentially('x');
+      await expect(page.getByRole('alert')).toHaveText(
+        /^This device is full.*: what you type here is not kept\.$/,
+        { timeout: 1500 },
+      );
+    }).toPass({ timeout: 40_000 });
+    const long = await description.inputValue();
+    disk.free();
+    await title(page).press('!');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByPlaceholder('Description')).toHaveValue(long);
+    await context.close();
+  } finally {
+    remove();
+  }
+});
+
+test('Two tabs write into the same form, one of them a copy of the other, and neither takes the words of the other', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await title(page).fill('Of the first tab');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/tasks/new')); // it copies sessionStorage
+  const copy = await opened;
+  await expect(title(copy)).toHaveValue('');
+  await expect(words(copy)).toHaveText('Words from another tab: “Of the first tab” Take them Discard');
+  await title(copy).fill('Of the second tab');
+  await expect(words(page)).toContainText('“Of the second tab”');
+
+  await Promise.all([page.reload(), copy.reload()]);
+  await expect(title(page)).toHaveValue('Of the first tab');
+  await expect(title(copy)).toHaveValue('Of the second tab');
+  await expect(copy.getByText('Draft restored')).toBeVisible();
+
+  await words(page).getByRole('button', { name: 'Take them' }).click();
+  await expect(title(page)).toHaveValue('Of the second tab');
+  await expect(words(page)).toHaveText('Words from an earlier visit: “Of the first tab” Take them Discard');
+  await words(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(words(page)).toHaveCount(0);
+});
+
+test('What another device deletes while it is typed in keeps the words, for a new task or note', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  const there = device(user);
+  const task = await there.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  const note = await there.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
+  await signIn(user);
+  await page.goto('/tasks/work/12/edit');
+  await title(page).fill('Letter to Ada');
+  await there.remove(`tasks/${task}`);
+  await expect(page.getByText('It was deleted elsewhere')).toBeVisible();
+  await expect(title(page)).toBeFocused();
+  await title(page).press('End');
+  await title(page).pressSequentially(' Lovelace');
+  await axe();
+  await page.reload();
+  await expect(page.getByText('It was deleted elsewhere')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep as new' }).click();
+  await expect(page).toHaveURL('/tasks/work');
+  await expect
+    .poll(async () => Object.values((await there.tasks()) ?? {}))
+    .toMatchObject([{ taskName: 'Letter to Ada Lovelace', taskList: 'work' }]);
+
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await page.getByRole('button', { name: /^Bread/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Rye, two loaves');
+  await there.remove(`notes/${note}`);
+  await expect(dialog.getByText('It was deleted elsewhere')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep as new' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(async () => Object.values((await there.notes()) ?? {}))
+    .toMatchObject([{ noteTitle: 'Bread', noteDescription: 'Rye, two loaves' }]);
+  await page.getByRole('button', { name: 'Add New Task' }).click();
+  await expect(title(page)).toHaveValue('');
+});

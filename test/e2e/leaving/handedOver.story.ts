@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '../fixtures';
+
+const restored = (page: Page) => page.getByText('Draft restored');
+
+test('Words that are handed to a form are no draft that was restored; they are once the form was left', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(async there => {
+    await there.addTask({ taskName: 'Roses', taskId: 71, taskDescription: 'Water them' });
+    await there.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' });
+  });
+  // A note of a task.
+  await page.goto('/tasks/today/71/edit');
+  await page.getByRole('button', { name: 'Make a note of it' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Roses');
+  await expect(restored(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/tasks/today/71/edit');
+  await page.goto('/tasks/sticky-wall');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(restored(page)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => Object.keys((await data.notes()) ?? {}).length).toBe(2);
+
+  // A task of a note.
+  await page.getByRole('button', { name: /^Boat/ }).click();
+  await dialog.getByRole('button', { name: 'Make a task of it' }).click();
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
+  await expect(restored(page)).toHaveCount(0);
+  // Below words of one's own, these are restored.
+  await page.goto('/tasks/today/71/edit');
+  await page.goto('/share?text=Buy%20bread');
+  await page.getByRole('button', { name: 'A task' }).click();
+  await expect(page.getByPlaceholder('Description')).toHaveValue(/Anneke[^]*Buy bread/);
+  await expect(restored(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.goto('/share?text=Buy%20bread');
+  await page.getByRole('button', { name: 'A note', exact: true }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Buy bread');
+  await expect(restored(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save' }).waitFor();
+});

@@ -1,0 +1,105 @@
+import { keyOf, taskBody } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people/people';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('link');
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
+/** How many tasks a view has, as the sidebar says. */
+const countOf = async (page: Page, view: string) => {
+  const words = await page.getByRole('link', { name: view, exact: true }).textContent();
+  return Number(words!.replace(/\D/g, ''));
+};
+const tasks = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, storedDay().slice(0, 10))] as const),
+  );
+
+async function selectAll(page: Page, count: number) {
+  await gesturesReady(page);
+  await rows(page)
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(async () => {
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('html, main, main *')) one.scrollTop = one.scrollHeight;
+    });
+    await rows(page).last().dispatchEvent('click', { shiftKey: true, bubbles: true });
+    await expect(bar(page)).toContainText(`${count.toLocaleString('en')} selected`, { timeout: 2000 });
+  }).toPass();
+}
+
+/** Selects all tasks of today, offline, does something with them, and ends the page so many milliseconds later. */
+async function leaveAfter(page: Page, count: number, moment: number, act: (page: Page) => Promise<unknown>) {
+  await page.goto('/tasks/today');
+  await expect.poll(() => countOf(page, 'Today')).toBe(count);
+  await selectAll(page, count);
+  await act(page);
+  await page.waitForTimeout(moment);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  // The rest of the step comes now; a part of it would stay.
+  for (let before = -1; ;) {
+    await page.waitForTimeout(2500);
+    const now = await countOf(page, 'Today');
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+test('Of 200 tasks that are moved offline all or none have moved, however soon the page ends @worker', async ({
+  page,
+  somebody,
+  goOffline,
+  goOnline,
+}) => {
+  const COUNT = 200;
+  const { data } = await somebody(device => device.patch('tasks', tasks(COUNT)));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await gesturesReady(page);
+  await goOffline();
+  for (const moment of [0, 50, 200, 300]) {
+    const left = await leaveAfter(page, COUNT, moment, async tab => {
+      await tab.keyboard.press('m');
+      await tab.getByRole('menuitem', { name: 'Tomorrow' }).click();
+    });
+    expect([0, COUNT], `${moment} ms`).toContain(left);
+    if (left === COUNT) continue;
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => countOf(page, 'Today')).toBe(COUNT);
+  }
+  await goOnline();
+  await expect
+    .poll(async () => new Set(Object.values((await data.tasks())!).map(task => task.taskDueDate)).size, {
+      timeout: 30_000,
+    })
+    .toBe(1);
+});
+
+test('Of 1,000 tasks that are ticked offline all or none are done, however soon the page ends @worker', async ({
+  page,
+  somebody,
+  goOffline,
+  goOnline,
+}) => {
+  const COUNT = 1000;
+  const { data } = await somebody(device => device.patch('tasks', tasks(COUNT)));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await gesturesReady(page);
+  await goOffline();
+  let left = COUNT;
+  for (const moment of [0, 300, 700, 900]) {
+    if (left === 0) break;
+    left = await leaveAfter(page, COUNT, moment, tab => tab.keyboard.press('x'));
+    expect([0, COUNT], `${moment} ms`).toContain(left);
+  }
+  expect(left).toBe(0);
+  await goOnline();
+  await expect
+    .poll(async () => Object.keys((await data.get<object | null>('ext/done')) ?? {}).length, {
+      timeout: 60_000,
+    })
+    .toBe(COUNT);
+});

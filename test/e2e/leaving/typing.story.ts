@@ -1,0 +1,191 @@
+import type { Route } from '@playwright/test';
+import { expect, test, type Page } from '../fixtures';
+
+/** Every letter, and with them every command of one letter. */
+const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
+/** A title that begins with the letters that move the focus, and has no q and no n: those would open a field. */
+const LETTERS = 'Look at jars like a book, key jobs at dusk ';
+const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+const title = (page: Page) => page.getByPlaceholder('Title of your task');
+
+type Add = {
+  by: string;
+  on: string;
+  open: (page: Page) => Promise<void>;
+  field: (page: Page) => ReturnType<Page['locator']>;
+};
+
+/** Everything that opens a field to type into. A new one is a line here. */
+const ADDS: Add[] = [
+  {
+    by: 'q',
+    on: '/tasks/today',
+    open: page => page.keyboard.press('q'),
+    field: page => page.getByRole('textbox', { name: 'Quick add' }),
+  },
+  { by: 'n', on: '/tasks/today', open: page => page.keyboard.press('n'), field: title },
+  {
+    by: 'Add New Task',
+    on: '/tasks/today',
+    open: page => page.getByRole('button', { name: 'Add New Task' }).click(),
+    field: title,
+  },
+  {
+    by: 'Create a new task',
+    on: '/tasks',
+    open: page => page.getByRole('link', { name: 'Create a new task' }).click(),
+    field: title,
+  },
+  {
+    by: 'Add one',
+    on: '/tasks/upcoming',
+    open: page => page.getByRole('button', { name: 'Add one' }).click(),
+    field: title,
+  },
+  {
+    by: 'Add note',
+    on: '/tasks/sticky-wall',
+    open: page => page.getByRole('button', { name: 'Add note' }).click(),
+    field: page => page.getByRole('dialog').getByLabel('Title'),
+  },
+];
+
+/** Every page of signed-in people, and one of a form that is open. */
+const PAGES = [
+  '/tasks',
+  '/tasks/new',
+  '/tasks/today',
+  '/tasks/upcoming',
+  '/tasks/previous',
+  '/tasks/personal',
+  '/tasks/work',
+  '/tasks/sticky-wall',
+  '/tasks/done',
+  '/tasks/trash',
+  '/day',
+  '/tasks/today/1/edit',
+  '/tasks/unknown',
+  '/account',
+  '/account/data',
+  '/account/settings',
+  '/account/sync',
+  '/share?text=Bread',
+];
+
+/** A person with a task that was ticked, one that was deleted and one that is there: each could be taken back by a z. */
+async function withHistory(page: Page, open: { signIn: () => Promise<void> }) {
+  await open.signIn();
+  await page.getByRole('checkbox', { name: 'Done: Tick me' }).check();
+  await row(page, 'Delete me').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Delete me')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+}
+
+for (const { by, on, open, field } of ADDS) {
+  test(`What is typed right after ${by} is text and changes nothing else @phone-long`, async ({
+    page,
+    newUser,
+    signIn,
+    device,
+    isMobile,
+  }) => {
+    const user = await newUser();
+    const other = device(user);
+    for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
+      await other.addTask({ taskName, taskId: n + 1 });
+    await withHistory(page, { signIn: () => signIn(user) });
+    await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+    await expect.poll(() => other.get('ext/done')).not.toBeNull();
+    await page.goto(on);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    if (isMobile && by === 'Add New Task')
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+    const before = await other.get('');
+    await open(page);
+    await page.keyboard.type(SENTENCE);
+    await expect(field(page)).toBeFocused();
+    // Letters that are typed before a field is there land in it, or nowhere.
+    const typed = await field(page).inputValue();
+    expect(SENTENCE.endsWith(typed), typed).toBe(true);
+    if (by !== 'Add note' && by !== 'Create a new task') expect(typed).toBe(SENTENCE);
+    expect(await other.get('')).toEqual(before);
+  });
+}
+
+test.describe('While the code of the shortcuts is on its way', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is typed right after Add New Task is its title, with a q and a space in it', async ({
+    page,
+    somebody,
+  }) => {
+    const held: Record<string, Route> = {};
+    for (const name of ['keyboard', 'task-form'])
+      await page.route(new RegExp(`/assets/${name}\\.\\w+\\.js$`), route => void (held[name] = route));
+    await somebody(() => Promise.resolve());
+    await page.getByRole('button', { name: 'Add New Task' }).click();
+    await expect.poll(() => Object.keys(held)).toHaveLength(2);
+    await page.keyboard.type('The quick one');
+    await held['task-form']!.continue();
+    await expect(title(page)).toHaveValue('The quick one');
+    await expect(title(page)).toBeFocused();
+    await held['keyboard']!.continue();
+    await page.waitForLoadState('networkidle');
+    await expect(title(page)).toHaveValue('The quick one');
+  });
+});
+
+test('A sentence that is typed on any page changes nothing', async ({ page, newUser, signIn, device }) => {
+  test.slow();
+  const user = await newUser();
+  const other = device(user);
+  for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
+    await other.addTask({ taskName, taskId: n + 1 });
+  await other.addNote({ noteTitle: 'A note' });
+  await withHistory(page, { signIn: () => signIn(user) });
+  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+  await expect.poll(() => other.get('ext/done')).not.toBeNull();
+  const before = await other.get('');
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await page.locator('body').click({ position: { x: 640, y: 790 } });
+    await page.keyboard.type(SENTENCE);
+    expect(await other.get(''), path).toEqual(before);
+  }
+});
+
+test('Where no task stands, a space that is typed presses nothing that the letters before it focused', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const other = device(user);
+  for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
+    await other.addTask({ taskName, taskId: n + 1 });
+  await other.addNote({ noteTitle: 'A note' });
+  await withHistory(page, { signIn: () => signIn(user) });
+  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+  await expect.poll(() => other.get('ext/done')).not.toBeNull();
+  const before = await other.get('');
+  for (const [path, there] of [
+    ['/tasks/trash', page.getByRole('button', { name: 'Restore Delete me' })],
+    ['/tasks/sticky-wall', page.getByRole('button', { name: /^A note/ })],
+    ['/account', page.getByRole('heading', { name: 'Delete account' })],
+    ['/account/data', page.getByRole('heading', { name: 'Your data' })],
+    ['/account/settings', page.getByRole('heading', { name: 'Settings' })],
+    ['/account/sync', page.getByRole('heading', { name: 'Every change of this device' })],
+    ['/share?text=Bread', page.getByRole('button', { name: 'A task' })],
+  ] as const) {
+    await page.goto(path);
+    await there.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type(LETTERS);
+    await expect(page.getByRole('dialog'), path).toHaveCount(0);
+    await expect(there, path).toBeVisible();
+    expect(await other.get(''), path).toEqual(before);
+  }
+});

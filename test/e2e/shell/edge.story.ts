@@ -1,0 +1,91 @@
+import { expect, test, type Page } from '../fixtures';
+import { furnish } from '../support/everyScreen';
+
+const WIDTHS = [320, 390, 768, 1280, 1920];
+const PATHS = [
+  '/tasks/upcoming',
+  '/tasks/previous',
+  '/tasks/personal',
+  '/tasks/work',
+  '/tasks/no-date',
+  '/tasks/new',
+  '/tasks/today/72/edit',
+  '/tasks/done',
+  '/tasks/trash',
+  '/tasks/sticky-wall',
+  '/day',
+  '/account',
+  '/account/settings',
+  '/account/data',
+  '/account/sync',
+];
+
+/** Where the words of the page's heading begin; nowhere while it is not shown. */
+const edgeOf = (page: Page) =>
+  page.locator('main h1').evaluateAll(all => {
+    const heading = all.filter(one => getComputedStyle(one).visibility === 'visible')[0];
+    if (!heading) return null;
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return Math.round(range.getBoundingClientRect().left);
+  });
+
+test('The left edge of headings is one on every page, at every width', async ({ page, somebody }) => {
+  await somebody(furnish);
+  const edges: Record<number, number | null> = {};
+  const open = async (path: string) => {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+  };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await open('/tasks/today'); // a page that is open follows the width in its own time
+    edges[width] = await edgeOf(page);
+  }
+  for (const path of PATHS) {
+    await open(path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => edgeOf(page), `${path} at ${width} px`).toBe(edges[width]);
+    }
+  }
+});
+
+test('From 1280 px on, the place of the open task is beside its list, with the next three days beside Today', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await furnish(device(user));
+  await signIn(user);
+  const rows = page.getByRole('main').getByRole('link');
+  const row = async () => {
+    const { x, width } = (await rows.first().boundingBox())!;
+    return { x, width };
+  };
+  const days = page.getByRole('region', { name: 'The next three days' }).getByRole('button');
+  await expect(days).toHaveCount(3);
+  await expect(days).toContainText(['1 task', '1 task', '1 task']);
+  await axe();
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/tasks/today');
+    const before = await row();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Task 3/ })
+      .click();
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    expect(await row(), 'The list stays where it is').toEqual(before);
+  }
+  await page.goto('/tasks/today');
+  await days.first().click();
+  await expect(page).toHaveURL('/tasks/upcoming');
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await page.goto('/tasks/today');
+  await rows.first().waitFor();
+  await expect(days.first()).toBeHidden();
+});

@@ -1,0 +1,213 @@
+import { expect, test, type Page } from '../fixtures';
+import { storedDay } from '../support/people/people';
+
+/** How many pages a PDF has. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+/** Counts what is in the document while it is printed; the page's own listeners come after this one. */
+const watchPrinting = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('afterprint', () => {
+      const count = (selector: string) => document.querySelectorAll(selector).length;
+      Object.assign(window, {
+        printed: { rows: count('main [data-task]'), notes: count('main [data-note]') },
+      });
+    });
+  });
+const printed = (page: Page) =>
+  page.evaluate(() => (window as unknown as { printed: { rows: number; notes: number } }).printed);
+
+const ready = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.styleSheets].some(sheet =>
+          [...sheet.cssRules].some(rule => rule instanceof CSSPageRule),
+        ),
+      ),
+    )
+    .toBe(true);
+
+/** Controls without a use on paper; the boxes of tasks are to be ticked with a pen. */
+const CONTROLS = 'textarea:visible, input:not([type=checkbox]):visible, [role=search] input:visible';
+
+const record = (taskId: number, more: object = {}) => ({
+  taskName: `Task ${taskId}`,
+  taskDescription: 'Words',
+  taskList: 'personal',
+  taskDueDate: storedDay(),
+  taskId,
+  ...more,
+});
+const recordsOf = (count: number, more: object = {}) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`-k${at}`, record(at, more)]));
+
+for (const count of [300, 5000])
+  test(
+    `Printing a list prints all of its ${count} rows, and the screen is as before`,
+    { tag: count > 300 ? '@long' : [] },
+    async ({ page, newUser, signIn, device }) => {
+      const user = await newUser();
+      await device(user).put('tasks', recordsOf(count));
+      await watchPrinting(page);
+      await signIn(user);
+      await page.goto('/tasks/today');
+      const rows = page.locator('main [data-task]');
+      await expect(rows.first()).toBeVisible();
+      await ready(page);
+      const onScreen = await rows.count();
+      expect(onScreen).toBeLessThan(100);
+      const pdf = await page.pdf({ format: 'A4' });
+      expect(await printed(page)).toEqual({ rows: count, notes: 0 });
+      // Rows of at least 7 mm on sheets of 273 mm, none with half of them empty.
+      expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((count * 7) / 273));
+      expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((count * 14) / 273));
+      await expect(rows).toHaveCount(onScreen);
+    },
+  );
+
+test('Paper is white, its ink black, and it has no sidebar and no controls, also in the dark theme', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).addTask({ taskName: 'On paper' });
+  await device(user).addNote({ noteTitle: 'Coloured' });
+  await device(user).put('ext/settings/theme', 'dark');
+  await signIn(user);
+  await expect(page.getByRole('link', { name: /^On paper/ })).toBeVisible();
+  await ready(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return [color, backgroundColor];
+      });
+  expect(await styleOf('html')).toEqual([expect.any(String), 'rgb(255, 255, 255)']);
+  expect((await styleOf('main h1'))[0]).toBe('rgb(0, 0, 0)');
+  expect((await styleOf('main [data-task]'))[0]).toBe('rgb(0, 0, 0)');
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.locator('button:visible')).toHaveCount(0);
+  await expect(page.locator(CONTROLS)).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await expect(page.locator('[data-note]')).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const [ink, paper] = await styleOf('[data-paper]');
+  expect(ink).toBe('rgb(42, 38, 34)');
+  expect(paper).not.toMatch(/rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)/);
+  expect(await page.locator('[data-paper]').evaluate(note => getComputedStyle(note).printColorAdjust)).toBe(
+    'exact',
+  );
+  await expect(page.locator('button:visible:not([data-note])')).toHaveCount(0);
+  await expect(page.locator(CONTROLS)).toHaveCount(0);
+  await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
+});
+
+test('Paper has the order of one’s own, in a list and on My day', async ({ page, somebody }) => {
+  const names = ['Apples', 'Bread', 'Cheese'];
+  await somebody(async data => {
+    for (const [at, taskName] of names.entries()) {
+      const taskDueDate = storedDay(1);
+      const key = await data.addTask({ taskName, taskDueDate });
+      await data.put(`ext/order/${key}`, { day: taskDueDate.slice(0, 10), place: `a${2 - at}` });
+    }
+  });
+  for (const path of ['/tasks/upcoming', '/day']) {
+    await page.goto(path);
+    const rows = page.locator('main [data-task] [dir="auto"]');
+    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
+    await ready(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
+    const tops = await rows.evaluateAll(all => all.map(one => one.getBoundingClientRect().top));
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('Printing the wall prints every note with all of its words', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const words = `${'Many words. '.repeat(120)}The end.`;
+  const notes = Array.from({ length: 40 }, (_, at) => [
+    `-n${String(at).padStart(2, '0')}`,
+    { noteTitle: `Note ${at}`, noteDescription: at === 7 ? words : 'Few' },
+  ]);
+  await device(user).put('notes', Object.fromEntries(notes));
+  await page.addInitScript(() =>
+    addEventListener('afterprint', () => Object.assign(window, { text: document.body.textContent })),
+  );
+  await watchPrinting(page);
+  await signIn(user);
+  await page.goto('/tasks/sticky-wall');
+  await expect(page.locator('[data-note]')).toHaveCount(40);
+  await ready(page);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(await printed(page)).toEqual({ rows: 0, notes: 40 });
+  expect(await page.evaluate(() => (window as unknown as { text: string }).text)).toContain('The end.');
+  expect(pagesOf(pdf)).toBeGreaterThan(1);
+});
+
+test('The morning page prints on one sheet, however much there is', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const tasks = [-1, 0, 1].flatMap(day =>
+    Object.values(
+      recordsOf(60, { taskDueDate: storedDay(day), taskName: `A name of some length, for day ${day}` }),
+    ),
+  );
+  const stored = tasks.map((task, at) => [`-t${at}`, { ...task, taskId: at }] as const);
+  await device(user).put('tasks', Object.fromEntries(stored));
+  for (let at = 0; at < 5; at++) await device(user).addNote({ noteDescription: 'Many words. '.repeat(60) });
+  await device(user).put('ext/settings/textSize', 'largest');
+  await watchPrinting(page);
+  await signIn(user);
+  await page.goto('/day');
+  await expect(page.locator('main [data-note]')).toHaveCount(3);
+  await ready(page);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format });
+    expect(pagesOf(pdf), format).toBe(1);
+    expect(await printed(page)).toEqual({ rows: 22, notes: 3 });
+  }
+});
+
+test('Paper says when a task repeats and how many of its parts are ticked, and these words find it', async ({
+  page,
+  somebody,
+}) => {
+  const day = storedDay().slice(0, 10);
+  await somebody(async data => {
+    const key = await data.addTask({ taskName: 'Bins', taskDescription: '- [x] Rinse\n- [ ] Roll out' });
+    await data.put(`ext/repeats/${key}`, { rule: 'FREQ=DAILY;INTERVAL=2', first: day, at: day });
+  });
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Find tasks, notes and commands' }).fill('every 2 days');
+  await expect(page.getByRole('option', { name: /^Bins.*repeats every 2 days/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ready(page);
+  for (const path of ['/tasks/today', '/day']) {
+    await page.goto(path);
+    const row = page.locator('main [data-task]').filter({ hasText: 'Bins' });
+    await expect(row).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(row.getByText('every 2 days')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 of 2 parts: Bins' })).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  }
+});

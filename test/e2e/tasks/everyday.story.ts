@@ -1,0 +1,143 @@
+import { expect, test, type Page } from '../fixtures';
+import { counted } from '../support/counted';
+import { storedDay, type Device } from '../support/people/people';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const FIVE = ['Apples', 'Bread', 'Cheese', 'Dill', 'Eggs'];
+
+/** The stored tasks, each by its name as its day and list. */
+const stored = async (device: Device) =>
+  Object.fromEntries(
+    Object.values((await device.tasks()) ?? {}).map(({ taskName, taskDueDate, taskList }) => [
+      taskName,
+      `${taskDueDate} ${taskList}`,
+    ]),
+  );
+const all = (names: string[], day: number, list = 'personal') =>
+  Object.fromEntries(names.map(name => [name, `${storedDay(day)} ${list}`]));
+const addAll = async (device: Device, names: string[], day: number) => {
+  for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
+};
+
+test('A task for today: 2 keys beside its title', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await signIn(user);
+  const person = counted(page);
+  await person.press('q');
+  await person.type('Call the dentist');
+  await person.press('Enter');
+  await expect(row(page, 'Call the dentist')).toBeVisible();
+  expect(person.take()).toEqual({ keys: 2 });
+  await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a task for today: 2 taps beside its title', async ({ page, newUser, signIn, device }) => {
+    const user = await newUser();
+    await signIn(user);
+    const person = counted(page);
+    await person.tap(page.getByRole('button', { name: 'Quick add' }));
+    await person.type('Call the dentist');
+    await person.tapEnter();
+    await expect(row(page, 'Call the dentist')).toBeVisible();
+    expect(person.take()).toEqual({ taps: 2 });
+    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+  });
+});
+
+test('Five tasks in a row: 6 keys', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await signIn(user);
+  const person = counted(page);
+  await person.press('q');
+  for (const name of FIVE) {
+    await person.type(name);
+    await person.press('Enter');
+  }
+  for (const name of FIVE) await expect(row(page, name)).toBeVisible();
+  expect(person.take()).toEqual({ keys: 6 });
+  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
+});
+
+test('Five tasks in a row, pasted: 1 paste, and a click on what the preview offers', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await signIn(user);
+  const person = counted(page);
+  await person.click(field(page));
+  await person.paste(FIVE.join('\n'));
+  await person.click(page.getByRole('button', { name: 'Add 5 tasks' }));
+  expect(person.take()).toEqual({ clicks: 2, pastes: 1 });
+  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
+});
+
+test('An overdue task to today: 1 key, or 2 clicks', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await addAll(device(user), ['Apples', 'Bread', 'Cheese'], -1);
+  await signIn(user);
+  await page.goto('/tasks/previous');
+  await row(page, 'Apples').focus();
+  const person = counted(page);
+  await person.press('t');
+  await expect(row(page, 'Apples')).toHaveCount(0);
+  await expect(row(page, 'Bread')).toBeFocused();
+  expect(person.take()).toEqual({ keys: 1 });
+
+  await row(page, 'Bread').hover();
+  await person.click(page.getByRole('button', { name: 'Move: Bread' }));
+  await person.click(page.getByRole('menuitem', { name: 'Today' }));
+  await expect(row(page, 'Bread')).toHaveCount(0);
+  await expect(row(page, 'Cheese')).toBeFocused();
+  expect(person.take()).toEqual({ clicks: 2 });
+  await expect
+    .poll(() => stored(device(user)))
+    .toEqual({ ...all(['Apples', 'Bread'], 0), ...all(['Cheese'], -1) });
+});
+
+for (const path of ['/tasks/today', '/day'])
+  test(`Five overdue tasks to today, on ${path}: 1 click, and 1 takes it back`, async ({
+    page,
+    newUser,
+    signIn,
+    device,
+  }) => {
+    const user = await newUser();
+    await addAll(device(user), FIVE, -2);
+    await signIn(user);
+    await page.goto(path);
+    const person = counted(page);
+    await person.click(page.getByRole('button', { name: 'Move to today' }));
+    for (const name of FIVE) await expect(row(page, name)).toBeVisible();
+    expect(person.take()).toEqual({ clicks: 1 });
+    await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
+    await person.click(page.getByRole('button', { name: 'Undo' }));
+    expect(person.take()).toEqual({ clicks: 1 });
+    await expect.poll(() => stored(device(user))).toEqual(all(FIVE, -2));
+  });
+
+test('A task to another day, or to another list: 2 keys each', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await addAll(device(user), ['Apples', 'Bread'], 0);
+  await signIn(user);
+  await row(page, 'Apples').focus();
+  const person = counted(page);
+  await person.press('m');
+  await person.press('o');
+  await expect(row(page, 'Apples')).toHaveCount(0);
+  expect(person.take()).toEqual({ keys: 2 });
+  await expect(row(page, 'Bread')).toBeFocused();
+  await person.press('m');
+  await person.press('w');
+  expect(person.take()).toEqual({ keys: 2 });
+  await expect
+    .poll(() => stored(device(user)))
+    .toEqual({ ...all(['Apples'], 1), ...all(['Bread'], 0, 'work') });
+});

@@ -1,0 +1,104 @@
+import { keyOf, taskBody } from '../../../bench/seed';
+import { expect, test } from '../fixtures';
+import { dayIn, fillTask, rowNames } from '../support/taskForm';
+import { storedDay } from '../support/people/people';
+
+const many = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [
+      keyOf(n),
+      {
+        ...taskBody(n, storedDay().slice(0, 10)),
+        taskName: `Row ${String(n).padStart(3, '0')}`,
+        taskList: 'work',
+      },
+    ]),
+  );
+
+test('A task that the form adds is in view and marked in its list, and a toast names it with Undo @phone-long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch('tasks', many(80));
+  await signIn(user);
+  await page.goto('/tasks/new');
+  await fillTask(page, { title: 'Row 070 b', description: 'Words', list: 'work', day: await dayIn(page) });
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page).toHaveURL(/\/tasks\/work$/);
+  const row = page.getByRole('link', { name: /^Row 070 b/ });
+  await expect(row).toBeInViewport();
+  await expect(page.locator('[data-pointed-out]')).toContainText('Row 070 b');
+  await expect(page.getByText('Added “Row 070 b” to Work, for today')).toBeVisible();
+  await expect(page.locator('[data-pointed-out]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('A list has headings for its days, and what came without a date can be found, edited and dated', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  const elsewhere = device(user);
+  await elsewhere.addTask({ taskName: 'Bare', taskDescription: '', taskDueDate: '', taskId: 1 });
+  await elsewhere.addTask({ taskName: 'Late', taskDueDate: '2020-02-03T00:00:00.000Z', taskId: 2 });
+  await elsewhere.addTask({ taskName: 'Now', taskId: 3 });
+  await signIn(user);
+  await page.goto('/tasks/personal');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveText(['Earlier', 'Today', 'No date']);
+  expect(await rowNames(page)).toEqual(['Late', 'Now', 'Bare']);
+  await expect(headings.last()).toHaveAttribute('data-day', 'undated');
+  await axe();
+
+  await page.getByRole('link', { name: /^Bare/ }).click();
+  await fillTask(page, { title: 'Bare no more' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const stored = async () => Object.values((await elsewhere.tasks())!).find(({ taskId }) => taskId === 1);
+  expect(await stored()).toMatchObject({ taskName: 'Bare no more', taskDescription: '', taskDueDate: '' });
+  await fillTask(page, { day: await dayIn(page, 1) });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(headings).toHaveText(['Earlier', 'Today', 'Tomorrow']);
+});
+
+test('Rows and headings grow with the text, in a long list too, and the keys still reach every row', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch('tasks', many(120));
+  await device(user).addTask({ taskName: 'Zebra', taskList: 'work', taskDueDate: '', taskId: 900 });
+  await signIn(user);
+  await page.goto('/tasks/work');
+  const first = page.getByRole('main').locator('[data-row="0"]');
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())!.height).toBe(52);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect.poll(async () => (await first.boundingBox())!.height).toBe(104);
+  const overlaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main h2, main [data-row]')].map(one =>
+      one.getBoundingClientRect(),
+    );
+    return boxes.filter((box, at) => at > 0 && box.top < boxes[at - 1]!.bottom - 1).length;
+  });
+  expect(overlaps).toBe(0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '50%'));
+  await expect.poll(() => page.locator('main [data-row]').count()).toBeGreaterThan(15);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await page.locator('main [data-row="119"]').waitFor({ state: 'detached' });
+  await page.locator('main [data-rows]').evaluate(content => (content.parentElement!.scrollTop = 1e6));
+  await page.getByRole('link', { name: /^Row 119/ }).focus();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: /^Zebra/ })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: /^Row 119/ })).toBeFocused();
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '../fixtures';
+import { storedDay } from '../support/people/people';
+
+/** Most letters of a line of text. */
+const LONGEST_LINE = 70;
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+] as const)
+  test(`A task is a sheet of paper, at ${width} px @phone`, async ({ page, somebody, axe, isMobile }) => {
+    await page.setViewportSize({ width, height });
+    await somebody(there =>
+      there.addTask({
+        taskName: 'Plan the garden',
+        taskDescription: 'Beans, peas and a bench.\n'.repeat(12),
+        taskDueDate: storedDay(),
+      }),
+    );
+    await page.getByRole('link', { name: /^Plan the garden/ }).click();
+    const title = page.getByPlaceholder('Title of your task');
+    const description = page.getByPlaceholder('Description');
+    await expect(title).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Plan the garden');
+    await expect(page.getByRole('checkbox', { name: 'Done', exact: true })).toBeVisible();
+    // The words are seen whole.
+    expect(await description.evaluate(field => field.scrollHeight - field.clientHeight)).toBeLessThan(3);
+    const letters = await description.evaluate(field => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = getComputedStyle(field).font;
+      return field.clientWidth / context.measureText('0').width;
+    });
+    expect(letters).toBeLessThanOrEqual(LONGEST_LINE + 0.5);
+    const list = page.getByRole('main').getByRole('heading', { name: 'Today' });
+    await expect(list).toBeVisible({ visible: width >= 1100 });
+    await axe();
+    await page.screenshot({ path: `/tmp/house-paper-${width}-${isMobile ? 'dark' : 'light'}.png` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByLabel('List').focus();
+    await title.fill('Plan the yard');
+    await page.getByLabel('List').press('Control+s');
+    await expect(page.getByText('Saved')).toBeVisible();
+  });

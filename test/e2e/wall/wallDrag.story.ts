@@ -1,0 +1,298 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test as base, type Page } from '../fixtures';
+import type { Device } from '../support/people/people';
+import { openTouches } from '../support/touches';
+
+const WALL = '/tasks/sticky-wall';
+const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
+const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
+/** Notes by name; the first hangs first. */
+const notes = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((noteTitle, at) => [keyOf(names.length - at), { noteTitle, noteDescription: 'Some words' }]),
+  );
+const titles = (page: Page) =>
+  page
+    .locator('main [data-note] strong')
+    .allTextContents()
+    .then(all => all.map(one => one.trim()));
+const expectOrder = (page: Page, names: readonly string[]) =>
+  expect.poll(() => titles(page)).toEqual([...names]);
+/** The drag's code is there once the element that it speaks through is. */
+const ready = (page: Page) => expect(said(page)).toHaveCount(1);
+
+const test = base.extend<{
+  /** Opens the wall of somebody new who has these notes, and looks of them. */
+  openWall(names?: readonly string[], looks?: object): Promise<Device>;
+}>({
+  openWall: ({ page, newUser, signIn, device }, use) =>
+    use(async (names = NAMES, looks) => {
+      const user = await newUser();
+      const data = device(user);
+      await data.patch('notes', notes(names));
+      if (looks) await data.patch('ext/looks', looks);
+      await signIn(user);
+      await page.goto(WALL);
+      await ready(page);
+      return data;
+    }),
+});
+
+async function centre(page: Page, title: string) {
+  const box = (await card(page, title).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('A note is dragged to another place, shown on the way, stored as one place, and taken back', async ({
+  page,
+  openWall,
+}) => {
+  const data = await openWall();
+  const [from, to] = [await centre(page, 'Milk'), await centre(page, 'Dates')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  const moved = ['Bread', 'Cheese', 'Dates', 'Milk', 'Eggs', 'Figs'];
+  await expectOrder(page, moved);
+  await expect(said(page)).toHaveText('Moved before Eggs, 4 of 6');
+  expect(await data.get('ext/looks')).toBeNull();
+  await page.mouse.up();
+  await expect(said(page)).toHaveText('Dropped Milk, 4 of 6');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(6)]: { place: expect.any(String) } });
+  await expectOrder(page, moved);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, NAMES);
+  await expect.poll(() => data.get('ext/looks')).toBeNull();
+  // A click still opens a note.
+  await card(page, 'Milk').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('Escape gives a drag up, and pinned notes stay first', async ({ page, openWall }) => {
+  const pins = { [keyOf(6)]: { pinned: true }, [keyOf(5)]: { pinned: true } };
+  const data = await openWall(NAMES, pins);
+  const [from, to] = [await centre(page, 'Eggs'), await centre(page, 'Milk')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await expectOrder(page, ['Milk', 'Bread', 'Eggs', 'Cheese', 'Dates', 'Figs']);
+  await page.keyboard.press('Escape');
+  await expectOrder(page, NAMES);
+  await page.mouse.up();
+  expect(await data.get('ext/looks')).toEqual(pins);
+});
+
+test('By keys alone a note is lifted, moved, dropped and given up, and a screen reader hears each', async ({
+  page,
+  openWall,
+}) => {
+  await openWall();
+  await card(page, 'Cheese').focus();
+  await page.keyboard.press('m');
+  await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said(page)).toHaveText('Moved before Bread, 2 of 6');
+  await expectOrder(page, ['Milk', 'Cheese', 'Bread', 'Dates', 'Eggs', 'Figs']);
+  await page.keyboard.press('Escape');
+  await expect(said(page)).toHaveText('Cheese stays where it was, 3 of 6');
+  await expectOrder(page, NAMES);
+  await expect(card(page, 'Cheese')).toBeFocused();
+
+  await page.keyboard.press('m');
+  await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(said(page)).toHaveText('Moved to the end, 6 of 6');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said(page)).toHaveText('Cheese stays 1 of 6');
+  await page.keyboard.press('Space');
+  await expect(said(page)).toHaveText('Dropped Cheese, 1 of 6');
+  const moved = ['Cheese', 'Milk', 'Bread', 'Dates', 'Eggs', 'Figs'];
+  await expectOrder(page, moved);
+  await expect(card(page, 'Cheese')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expectOrder(page, moved);
+});
+
+test('A note that is dropped on Today makes a task of its words, and stays', async ({ page, openWall }) => {
+  const data = await openWall();
+  const today = page.getByRole('link', { name: 'Today', exact: true });
+  const [from, box] = [await centre(page, 'Milk'), (await today.boundingBox())!];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30, box.y + box.height / 2, { steps: 8 });
+  await expect(today).toHaveCSS('outline-style', 'solid');
+  await page.mouse.up();
+  await expect
+    .poll(async () => Object.values((await data.tasks()) ?? {}))
+    .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words', taskList: 'personal' }]);
+  await expect(page).toHaveURL(WALL);
+  await expectOrder(page, NAMES);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => data.tasks()).toBeNull();
+  expect(Object.keys((await data.notes())!)).toHaveLength(6);
+});
+
+test('While the wall is filtered its order is not changed, and it says so', async ({ page, openWall }) => {
+  const data = await openWall();
+  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('some');
+  await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
+  await card(page, 'Cheese').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said(page)).toBeVisible();
+  await expect(said(page)).toHaveText('Show all notes to change their order');
+  await page.keyboard.press('Enter');
+  await expectOrder(page, NAMES);
+  expect(await data.get('ext/looks')).toBeNull();
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger that rests on a note drags it, and one that moves at once scrolls', async ({
+    page,
+    openWall,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    const data = await openWall(Array.from({ length: 20 }, (_, at) => `Note ${String(at).padStart(2, '0')}`));
+    const touch = await openTouches(page);
+    const scrolled = () => page.locator('[data-scroller]').evaluate(one => one.scrollTop);
+
+    const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
+    await touch.down(first);
+    await expect(said(page)).toHaveText('Lifted Note 00, 1 of 20');
+    await touch.move(first, third);
+    await expect(said(page)).toHaveText('Moved before Note 03, 3 of 20');
+    await touch.up();
+    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
+    expect(await scrolled()).toBe(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(20)]: { place: expect.any(String) } });
+
+    await expect(page.locator('main [data-arranging]')).toHaveCount(0);
+    const at = await centre(page, 'Note 03');
+    await touch.down(at);
+    await touch.move(at, { x: at.x, y: at.y - 300 });
+    await touch.up();
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
+  });
+
+  test('where the sidebar is closed a finger drops a note on Today at the foot of the page', async ({
+    page,
+    openWall,
+  }) => {
+    const data = await openWall();
+    const touch = await openTouches(page);
+    const strip = page.getByRole('region', { name: 'Drop on' });
+    await expect(strip).toHaveCount(0);
+    const from = await centre(page, 'Milk');
+    await touch.down(from);
+    await expect(said(page)).toHaveText('Lifted Milk, 1 of 6');
+    const today = strip.getByText('Today');
+    await expect(today).toBeVisible();
+    await expect(strip.getByRole('listitem')).toHaveCount(1);
+    const box = (await today.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await touch.move(from, to);
+    await expect(today).toHaveCSS('outline-style', 'solid');
+    await touch.up();
+    await expect(said(page)).toHaveText('Milk is a task for today');
+    await expect
+      .poll(async () => Object.values((await data.tasks()) ?? {}))
+      .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words' }]);
+    await expect(strip).toHaveCount(0);
+    await expectOrder(page, NAMES);
+    expect(await data.get('ext/looks')).toBeNull();
+  });
+});
+
+test('Among ten thousand notes the wall scrolls at its edge while a note is dragged, and draws what is in view @long', async ({
+  page,
+  openWall,
+}) => {
+  const data = await openWall(
+    Array.from({ length: 10_000 }, (_, at) => `Note ${String(at).padStart(4, '0')}`),
+  );
+  const scroller = page.locator('[data-scroller]');
+  const box = (await scroller.boundingBox())!;
+  const from = await centre(page, 'Note 0005');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 20, { steps: 3 });
+  await page.mouse.move(from.x, box.y + box.height - 8, { steps: 6 });
+  await expect.poll(() => scroller.evaluate(one => one.scrollTop)).toBeGreaterThan(1500);
+  expect(await page.locator('main [data-note]').count()).toBeLessThan(200);
+  await page.mouse.move(from.x, box.y + box.height / 2, { steps: 4 });
+  await expect(page.locator('main [data-lifted]')).toBeInViewport();
+  await page.mouse.up();
+  await expect(said(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
+  await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
+});
+
+test('Two devices that drag and colour at once end with the same wall, and lose nothing', async ({
+  page,
+  browser,
+  baseURL,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', notes(NAMES));
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await signIn(user, one);
+    await one.goto(WALL);
+    await ready(one);
+  }
+  /** Moves the note that has the focus by keys, as far as just before the drop. */
+  const lift = async (one: Page, title: string, ...keys: string[]) => {
+    await card(one, title).focus();
+    for (const key of ['m', ...keys]) await one.keyboard.press(key);
+  };
+  await lift(page, 'Milk', 'End');
+  await lift(other, 'Milk', 'ArrowRight');
+  await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')]);
+  await lift(page, 'Figs', 'Home');
+  await lift(other, 'Dates', 'Home');
+  await Promise.all([
+    page.keyboard.press('Enter'),
+    other.keyboard.press('Enter'),
+    device(user).patch('ext/looks', { [`${keyOf(3)}/colour`]: 'sky' }),
+  ]);
+  await expect
+    .poll(async () =>
+      Object.values((await device(user).get('ext/looks')) ?? {}).filter(
+        look => (look as { place?: string }).place,
+      ),
+    )
+    .toHaveLength(3);
+  await expect(async () => {
+    const [here, there] = [await titles(page), await titles(other)];
+    expect(here).toEqual(there);
+    expect([...here].sort()).toEqual([...NAMES].sort());
+    // Figs and Dates were put to the front at once, whoever was second stands first.
+    expect(here.slice(0, 2).sort()).toEqual(['Dates', 'Figs']);
+    for (const one of [page, other])
+      expect(
+        await card(one, 'Dates').evaluate(paper => getComputedStyle(paper).getPropertyValue('--paper')),
+      ).toBe(
+        await one.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--note-sky')),
+      );
+  }).toPass();
+  const seen = await titles(page);
+  for (const one of [page, other]) {
+    await one.reload();
+    await expectOrder(one, seen);
+  }
+  await context.close();
+});

@@ -1,0 +1,337 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { watchWire } from '../support/network/wire';
+
+const WALL = '/tasks/sticky-wall';
+const overlay = (page: Page) => page.getByRole('dialog');
+const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const paperOf = (page: Page, title: string) =>
+  card(page, title).evaluate(one => getComputedStyle(one.closest('[data-paper]')!).backgroundColor);
+const box = (page: Page, name: string) => page.getByRole('main').getByRole('checkbox', { name, exact: true });
+const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
+const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
+const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
+
+test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone-long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  axe,
+}) => {
+  const user = await newUser();
+  await device(user).patch('notes', { [keyOf(1)]: note('Market', list) });
+  const wire = watchWire(page, user.uid);
+  await signIn(user);
+  await page.goto(WALL);
+  await expect(box(page, 'Bread')).toBeChecked();
+  await box(page, 'Milk').click();
+  await expect(box(page, 'Milk')).toBeChecked();
+  await expect(overlay(page)).toHaveCount(0);
+  const now = list.replace('[ ] Milk', '[x] Milk');
+  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(now);
+  await expect.poll(() => wire.calls('PATCH')).toMatchObject([{ body: note('Market', now) }]);
+
+  const link = page.getByRole('main').getByRole('link', { name: 'https://example.org/eggs' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/eggs');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(card(page, 'Market').locator('a, input')).toHaveCount(0);
+  await axe();
+
+  // By the keyboard alone: the box after its card's button.
+  await card(page, 'Market').focus();
+  await page.keyboard.press('Tab');
+  await expect(box(page, 'Milk')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(box(page, 'Milk')).not.toBeChecked();
+  await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(list);
+
+  // The words beside a box open the note.
+  await page.getByText('For Sunday').click({ force: true });
+  await expect(overlay(page)).toBeVisible();
+});
+
+test('A folded note says how many of its boxes are ticked; those that are cut off can’t be reached', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async data => {
+    const lines = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
+    await data.patch('notes', {
+      [keyOf(1)]: note('Short', '- [x] One\n- [ ] Two'),
+      [keyOf(2)]: note('Long', lines.join('\n')),
+    });
+  });
+  await page.goto(WALL);
+  await expect(page.getByText('2 of 30')).toBeVisible();
+  await expect(page.getByText('1 of 2')).toBeHidden();
+  await expect(box(page, 'Thing 3')).toBeVisible();
+  expect(await page.locator('[inert] [type="checkbox"]').count()).toBeGreaterThan(10);
+});
+
+test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(data =>
+    data.patch('notes', {
+      [keyOf(1)]: note('First', 'Words'),
+      [keyOf(2)]: note('Second', 'Words'),
+    }),
+  );
+  await page.goto(WALL);
+  const before = await paperOf(page, 'First');
+  await card(page, 'First').click();
+  await axe();
+  const dialog = overlay(page);
+  await dialog.getByRole('radio', { name: 'Teal' }).check();
+  await dialog.getByRole('checkbox', { name: 'Pinned' }).check();
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal', pinned: true });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await paperOf(page, 'First')).not.toBe(before);
+  await expect(page.locator('main [data-note]').first()).toContainText('First');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('main [data-note]').first()).toContainText('Second');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => paperOf(page, 'First')).toBe(before);
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toBeNull();
+
+  // Arrow keys pass papers: only the one at which they stop is requested, so that one Undo takes it back.
+  await card(page, 'First').focus();
+  await page.keyboard.press('p');
+  await expect(page.locator('main [data-note]').first()).toContainText('First');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { checked: true }).focus();
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowRight');
+  const chosen = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}/colour`)).toBe(chosen);
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
+});
+
+test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes all of it back', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody();
+  await page.goto(WALL);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const dialog = overlay(page);
+  await dialog.getByRole('radio', { name: 'Rose' }).check();
+  await dialog.getByLabel('Title').fill('Shopping');
+  await dialog.getByLabel('Description').pressSequentially('- [ ] Milk');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bread');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('That is all');
+  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\nThat is all');
+  await dialog.getByRole('button', { name: 'Checklist' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveValue('Milk\nBread\nThat is all');
+  await dialog.getByRole('button', { name: 'Checklist' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\n- [ ] That is all');
+  await dialog.getByLabel('Title').press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, 'Shopping')).toBeVisible();
+  const looks = async () => Object.values((await data.get('ext/looks')) ?? {});
+  await expect.poll(looks).toEqual([{ colour: 'rose' }]);
+  await page.keyboard.press('Control+z');
+  await expect(card(page, 'Shopping')).toHaveCount(0);
+  await expect.poll(() => data.notes()).toBeNull();
+});
+
+test('A form that is left with changed words says so, and its card and row have a mark until that is settled', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(async data => {
+    await data.patch('notes', { [keyOf(1)]: note('Bread', 'Rye') });
+    await data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  });
+  await page.goto(WALL);
+  const leave = async (words: string) => {
+    await card(page, 'Bread').click();
+    await overlay(page).getByLabel('Description').fill(words);
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toHaveCount(0);
+  };
+  await leave('Rye, two loaves');
+  await expect(kept(page)).toBeVisible();
+  await expect(card(page, 'Bread')).toContainText('RyeDraft');
+  await axe();
+  await page.reload();
+  await expect(card(page, 'Bread')).toContainText('Draft');
+  await card(page, 'Bread').click();
+  await expect(overlay(page).getByText('Draft restored')).toBeVisible();
+  await overlay(page).getByRole('button', { name: 'Close' }).click();
+  await kept(page).getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, 'Bread')).toContainText('Rye, two loaves');
+  await expect(card(page, 'Bread')).not.toContainText('Draft');
+  await expect(kept(page)).toHaveCount(0);
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Rye, two loaves');
+
+  await leave('Wheat');
+  await kept(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(card(page, 'Bread')).not.toContainText('Draft');
+  await card(page, 'Bread').click();
+  await expect(overlay(page).getByLabel('Description')).toHaveValue('Rye, two loaves');
+  await page.keyboard.press('Escape');
+  await expect(kept(page)).toHaveCount(0);
+
+  await page.goto('/tasks/work/12/edit');
+  await page.getByPlaceholder('Title of your task').fill('Letter to Ada');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(kept(page)).toBeVisible();
+  const row = page.getByRole('main').getByRole('link', { name: /^Letter/ });
+  await expect(row).toContainText('Draft');
+  await kept(page).getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Letter to Ada');
+  await expect(row).not.toContainText('Draft');
+});
+
+test('The sheet is the paper itself at every width, with nine papers in one row, and grows from its card unless motion is reduced @long', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(data => data.patch('notes', { [keyOf(1)]: note('Market', list) }));
+  await page.goto(WALL);
+  for (const width of [320, 390, 768, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await card(page, 'Market').click();
+    const dialog = overlay(page);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 });
+    const words = (await dialog.getByLabel('Description').boundingBox())!;
+    const papers = (await dialog.getByRole('group', { name: 'Paper' }).boundingBox())!;
+    expect(words.width).toBe(300);
+    expect(papers.y).toBeGreaterThan(words.y + words.height);
+    const tops = await dialog
+      .getByRole('radio')
+      .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size);
+    expect(tops).toBe(1);
+    expect(await dialog.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      Object.assign(window, { grown: { frames, options } });
+      return animate.call(this, frames, options);
+    };
+  });
+  await card(page, 'Market').click();
+  await expect(overlay(page)).toBeVisible();
+  const grown = await page.evaluate(
+    () => (window as unknown as { grown: { frames: Keyframe[]; options: KeyframeAnimationOptions } }).grown,
+  );
+  expect(grown.frames[0]).toMatchObject({ transform: expect.stringMatching(/^translate\(.*scale\(0\./) });
+  expect(Number(grown.options.duration)).toBeLessThan(200);
+});
+
+/** A sheet grows as far as the test says. */
+async function holdGrowing(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(WALL);
+  await expect(card(page, 'Market')).toBeVisible();
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const growing = animate.call(this, frames, options);
+      growing.pause();
+      Object.assign(window, { growing });
+      return growing;
+    };
+  });
+  const grow = (progress: number) =>
+    page.evaluate(at => {
+      const { growing } = window as unknown as { growing: Animation };
+      growing.currentTime = at * Number(growing.effect!.getComputedTiming().duration);
+    }, progress);
+  const finish = () => page.evaluate(() => (window as unknown as { growing: Animation }).growing.finish());
+  return { grow, finish };
+}
+
+test('The dialog of a note takes no pointer until it stands, and a click then does what it says', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
+  // The element under the pointer is asked at each step of the growing.
+  const { grow, finish } = await holdGrowing(page);
+  await card(page, 'Market').click();
+  await expect(overlay(page)).toBeVisible();
+  const hit = async (progress: number) => {
+    await grow(progress);
+    return page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('dialog button')].map(one => one.getBoundingClientRect());
+      return buttons
+        .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
+        .filter(one => one?.closest('dialog')).length;
+    });
+  };
+  for (const progress of [0, 0.3, 0.6, 0.9]) expect(await hit(progress)).toBe(0);
+  await finish();
+  await overlay(page).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(data.notes).toBeNull();
+});
+
+test('A double click on a card opens its note, whatever passes by under the second click', async ({
+  page,
+  somebody,
+}) => {
+  const market = note('Market', 'Bread\n'.repeat(12));
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: market }));
+  const { grow, finish } = await holdGrowing(page);
+  const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
+  /** The elements at a point at each step of the growing: [name, step]. */
+  const passing = (left: number, top: number) =>
+    page.evaluate(
+      ([left, top]) => {
+        const { growing } = window as unknown as { growing: Animation };
+        const duration = Number(growing.effect!.getComputedTiming().duration);
+        return Array.from({ length: 20 }, (_, n) => n / 20).flatMap(step => {
+          growing.currentTime = step * duration;
+          return [...document.querySelectorAll<HTMLElement>('dialog button')].flatMap(button => {
+            const rect = button.getBoundingClientRect();
+            const isHit = rect.left < left && left < rect.right && rect.top < top && top < rect.bottom;
+            return isHit ? [[button.innerText || button.ariaLabel, step] as const] : [];
+          });
+        });
+      },
+      [left, top] as const,
+    );
+  await page.evaluate(() =>
+    addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('dialog button');
+      if (button) document.documentElement.dataset['pressed'] = button.innerText;
+    }),
+  );
+  const passed = new Set<string | null>();
+  for (const across of [0.1, 0.5, 0.9])
+    for (const down of [0.05, 0.35, 0.65, 0.95]) {
+      const [left, top] = [x + width * across, y + height * down];
+      await page.mouse.click(left, top);
+      await expect(overlay(page)).toBeVisible();
+      for (const [name, step] of await passing(left, top)) {
+        passed.add(name);
+        await grow(step);
+        await page.mouse.click(left, top, { clickCount: 2 });
+        await expect(overlay(page)).toHaveCount(1);
+      }
+      await finish();
+      await page.keyboard.press('Escape');
+      await expect(overlay(page)).toHaveCount(0);
+    }
+  expect(passed.size).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.dataset['pressed'])).toBeUndefined();
+  expect(await data.notes()).toEqual({ [keyOf(1)]: market });
+});

@@ -1,0 +1,145 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+
+const WALL = '/tasks/sticky-wall';
+const cards = (page: Page) => page.locator('main [data-note]');
+const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
+const notes = (count: number, words: (n: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [keyOf(n), note(`Note ${n}`, words(n))]));
+
+test('Ten thousand notes hang in their order, and only those around the view are in the page', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch(
+    'notes',
+    notes(10_000, n => `Words ${n} `.repeat(1 + (n % 9))),
+  );
+  await device(user).patch('ext/looks', {
+    [keyOf(40)]: { colour: 'teal' },
+    [keyOf(4000)]: { colour: 'teal', pinned: true },
+    [keyOf(9000)]: { colour: 'rose', pinned: true },
+  });
+  await signIn(user);
+  await page.goto(WALL);
+  await expect(cards(page).first()).toBeVisible();
+  expect(await cards(page).count()).toBeLessThan(120);
+  await expect(page.locator('main li').first()).toHaveAttribute('aria-setsize', '10001');
+
+  // By eye: each begins no higher than the one before it in its column, and none overlaps another.
+  const boxes = () =>
+    cards(page).evaluateAll(all =>
+      all.map(one => {
+        const { left, top, bottom } = one.closest('li')!.getBoundingClientRect();
+        return { left: Math.round(left), top, bottom };
+      }),
+    );
+  const expectDense = async () => {
+    const ends = new Map<number, number>();
+    for (const { left, top, bottom } of await boxes()) {
+      const end = ends.get(left);
+      if (end !== undefined) expect(Math.abs(top - end)).toBeLessThan(20);
+      ends.set(left, bottom);
+    }
+    expect(ends.size).toBeGreaterThan(1);
+  };
+  await expectDense();
+  await page.locator('[data-scroller]').evaluate(one => one.scrollTo(0, one.scrollHeight / 2));
+  await expect(async () => expectDense()).toPass({ timeout: 10_000 });
+  expect(await cards(page).count()).toBeLessThan(160);
+
+  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('note 4321');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, 'Note 4321')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 note' })).toBeVisible();
+
+  // Papers and pins are filters, alone and together.
+  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('');
+  const only = page.getByRole('group', { name: 'Show only' });
+  await only.getByRole('checkbox', { name: 'Teal' }).check();
+  await expect(cards(page)).toHaveCount(2);
+  await only.getByRole('checkbox', { name: 'Pinned' }).check();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, 'Note 4000')).toBeVisible();
+  await only.getByRole('checkbox', { name: 'Teal' }).uncheck();
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test('Only text that is cut fades', async ({ page, newUser, signIn, device }) => {
+  const user = await newUser();
+  await device(user).patch('notes', {
+    [keyOf(1)]: note('Short', 'Two bottles'),
+    [keyOf(2)]: note('Long', 'A line\n'.repeat(40)),
+  });
+  await signIn(user);
+  await page.goto(WALL);
+  const words = (title: string) => card(page, title).locator('[dir]').nth(1);
+  await expect(words('Long')).toHaveAttribute('data-cut', '');
+  await expect(words('Short')).toBeVisible();
+  await expect(words('Short')).not.toHaveAttribute('data-cut');
+});
+
+test('The description has ten rows on the first page that is opened, and after a task’s form', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  const rows = async () => {
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const description = page.getByRole('dialog').getByLabel('Description');
+    const shown = await description.evaluate(area => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+      return (
+        (area.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight)
+      );
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    return shown;
+  };
+  await page.goto(WALL);
+  expect(await rows()).toBeCloseTo(10, 0);
+  await page.goto('/tasks/new');
+  await expect(page.getByPlaceholder('Description')).toBeVisible();
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  expect(await rows()).toBeCloseTo(10, 0);
+});
+
+test('A phone shows five short notes; arrow keys follow the columns of a wide wall', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch(
+    'notes',
+    notes(8, n => (n === 6 ? 'One\ntwo\nthree\nfour\nfive' : 'Short')),
+  );
+  await signIn(user);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(WALL);
+  await expect(card(page, 'Note 7')).toBeVisible();
+  const seen = await cards(page).evaluateAll(
+    all => all.filter(one => one.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+  expect(seen).toBeGreaterThanOrEqual(5);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const columns = () =>
+    cards(page).evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().left)).size);
+  await expect.poll(columns).toBeGreaterThan(1);
+  await card(page, 'Note 7').focus();
+  const left = () =>
+    page.evaluate(() => Math.round(document.activeElement!.getBoundingClientRect().left / 10));
+  const before = await left();
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page, 'Note 7')).not.toBeFocused();
+  expect(await left()).toBe(before);
+  await page.keyboard.press('ArrowUp');
+  await expect(card(page, 'Note 7')).toBeFocused();
+});

@@ -1,0 +1,116 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+
+const WALL = '/tasks/sticky-wall';
+const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates'];
+const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
+const paperOf = (page: Page, title: string) =>
+  card(page, title).evaluate(one => getComputedStyle(one).getPropertyValue('--paper'));
+const titles = (page: Page) =>
+  page
+    .locator('main [data-note] strong')
+    .allTextContents()
+    .then(all => all.map(one => one.trim()));
+
+/** Lifts a note and moves it by keys, as far as just before the drop. */
+async function lift(page: Page, title: string, ...keys: string[]) {
+  await card(page, title).focus();
+  for (const key of ['m', ...keys]) await page.keyboard.press(key);
+}
+async function colour(page: Page, title: string, paper: string) {
+  await card(page, title).click();
+  await page.getByRole('dialog').getByRole('radio', { name: paper }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+const undo = (page: Page) => page.keyboard.press('Control+z');
+
+test('Two people who drag, colour and pin one note at once see one wall, and each takes their own step back', async ({
+  page,
+  browser,
+  baseURL,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).patch(
+    'notes',
+    Object.fromEntries(
+      NAMES.map((noteTitle, at) => [keyOf(NAMES.length - at), { noteTitle, noteDescription: 'Words' }]),
+    ),
+  );
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await signIn(user, one);
+    await one.goto(WALL);
+    await expect(one.locator('[aria-live="assertive"]')).toHaveCount(1);
+  }
+  const looks = () => device(user).get<Record<string, Record<string, unknown>> | null>('ext/looks');
+  const [milk, bread, cheese] = [keyOf(4), keyOf(3), keyOf(2)] as const;
+  /** Whoever chose last may have seen what the other one chose, and gives that back: they take theirs back first. */
+  const undoInTurn = async (isPageLast: boolean, note: string) => {
+    const look = async () => JSON.stringify((await looks())?.[note]);
+    const last = await look();
+    await undo(isPageLast ? page : other);
+    await expect.poll(look).not.toBe(last);
+    await undo(isPageLast ? other : page);
+    await expect.poll(looks).toBeNull();
+  };
+  /** Both screens in one order, which holds all notes. */
+  const expectOneWall = async (order?: string[]) => {
+    await expect(async () => {
+      const [here, there] = [await titles(page), await titles(other)];
+      expect(here).toEqual(there);
+      expect(order ?? [...here].sort()).toEqual(order ? here : [...NAMES].sort());
+    }).toPass();
+    return titles(page);
+  };
+
+  // Both drag: the later of the two places counts, and is taken back by whoever chose it.
+  await lift(page, 'Milk', 'End');
+  await lift(other, 'Milk', 'ArrowRight');
+  await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')]);
+  await expect.poll(looks).toEqual({ [milk]: { place: expect.any(String) } });
+  const [atEnd, second] = [
+    ['Bread', 'Cheese', 'Dates', 'Milk'],
+    ['Bread', 'Milk', 'Cheese', 'Dates'],
+  ];
+  await expect
+    .poll(async () => [atEnd, second].map(one => one.join()))
+    .toContain((await expectOneWall()).join());
+  await undoInTurn((await expectOneWall()).at(-1) === 'Milk', milk);
+  await expectOneWall(NAMES);
+
+  // Both colour.
+  const drawn = await paperOf(page, 'Bread');
+  await Promise.all([colour(page, 'Bread', 'Teal'), colour(other, 'Bread', 'Chalk')]);
+  await expect.poll(async () => Object.keys((await looks()) ?? {})).toEqual([bread]);
+  await expect(async () => {
+    const [here, there, stored] = [
+      await paperOf(page, 'Bread'),
+      await paperOf(other, 'Bread'),
+      (await looks())![bread]!['colour'],
+    ];
+    expect(here).toBe(there);
+    expect(here).not.toBe(drawn);
+    expect(['teal', 'chalk']).toContain(stored);
+  }).toPass();
+  await undoInTurn((await looks())![bread]!['colour'] === 'teal', bread);
+  for (const one of [page, other]) await expect.poll(() => paperOf(one, 'Bread')).toBe(drawn);
+
+  // A user pins the note that the other moves: both stay, and each Undo takes back its own alone.
+  await lift(other, 'Cheese', 'End');
+  await card(page, 'Cheese').focus();
+  await Promise.all([page.keyboard.press('p'), other.keyboard.press('Enter')]);
+  await expect.poll(looks).toEqual({ [cheese]: { pinned: true, place: expect.any(String) } });
+  await expectOneWall(['Cheese', 'Milk', 'Bread', 'Dates']);
+  await undo(page);
+  await expect.poll(looks).toEqual({ [cheese]: { place: expect.any(String) } });
+  await expectOneWall(['Milk', 'Bread', 'Dates', 'Cheese']);
+  await undo(other);
+  await expect.poll(looks).toBeNull();
+  await expectOneWall(NAMES);
+  await context.close();
+});

@@ -1,0 +1,240 @@
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { openTouches } from '../support/touches';
+
+const WALL = '/tasks/sticky-wall';
+const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
+const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
+const tools = (page: Page, title: string) => page.getByRole('group', { name: `Look of ${title}` });
+const paperOf = (page: Page, title: string) =>
+  card(page, title).evaluate(one => getComputedStyle(one.closest('[data-paper]')!).backgroundColor);
+const two = {
+  [keyOf(1)]: note('Market', 'Milk\nBread'),
+  [keyOf(2)]: note('Boat', 'Anneke has the key'),
+};
+
+test('Colour, pin and checklist of a note are one click each on its card, which stays closed', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', two));
+  await page.goto(WALL);
+  const before = await paperOf(page, 'Market');
+  await expect(tools(page, 'Market')).toHaveCount(0);
+  await card(page, 'Market').hover();
+  await axe();
+  await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal' });
+  expect(await paperOf(page, 'Market')).not.toBe(before);
+  await tools(page, 'Market').getByRole('button', { name: 'Checklist' }).click();
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('- [ ] Milk\n- [ ] Bread');
+  await expect(tools(page, 'Market').getByRole('button', { name: 'Checklist' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await tools(page, 'Market').getByRole('button', { name: 'Pin' }).click();
+  await expect(page.locator('main [data-note]').first()).toContainText('Market, pinned');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await expect(tools(page, 'Market')).toHaveCount(0);
+
+  // Each is one Undo.
+  for (const left of [
+    { colour: 'teal' },
+    { colour: 'teal' }, // of the checklist
+    null,
+  ]) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual(left);
+  }
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Milk\nBread');
+});
+
+test('By the keyboard the tools follow the card that has the focus, and Esc leads back to it', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', two));
+  const { keyboard } = page;
+  await page.goto(WALL);
+  await card(page, 'Boat').waitFor();
+  await keyboard.press('j');
+  await keyboard.press('j');
+  await expect(card(page, 'Boat')).toBeFocused();
+  await expect(tools(page, 'Boat')).toBeVisible();
+  await keyboard.press('Tab');
+  const chosen = tools(page, 'Boat').getByRole('radio', { checked: true });
+  await expect(chosen).toBeFocused();
+  const was = await chosen.getAttribute('value');
+  await keyboard.press('ArrowRight');
+  await expect(tools(page, 'Boat').getByRole('radio', { checked: true })).not.toHaveAttribute('value', was!);
+  const now = await chosen.getAttribute('value');
+  await expect.poll(() => data.get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: now });
+  await expect(chosen).toBeFocused();
+  await axe();
+  await keyboard.press('Tab');
+  await expect(tools(page, 'Boat').getByRole('button', { name: 'Checklist' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect.poll(() => data.get(`notes/${keyOf(2)}/noteDescription`)).toBe('- [ ] Anneke has the key');
+  await keyboard.press('Escape');
+  await expect(card(page, 'Boat')).toBeFocused();
+  await keyboard.press('j');
+  await expect(card(page, 'Market')).toBeFocused();
+  await expect(tools(page, 'Boat')).toHaveCount(0);
+  await expect(tools(page, 'Market')).toBeVisible();
+});
+
+test('My day has the tools on its cards, too', async ({ page, somebody, axe }) => {
+  const { data } = await somebody(one => one.patch('notes', two));
+  await page.goto('/day');
+  await card(page, 'Market').hover();
+  await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
+  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal' });
+  await axe();
+  await tools(page, 'Market').getByRole('button', { name: 'Checklist' }).click();
+  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('- [ ] Milk\n- [ ] Bread');
+  await card(page, 'Boat').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools(page, 'Boat')).toBeVisible();
+  await tools(page, 'Boat').getByRole('button', { name: 'Pin' }).click();
+  await expect(page.locator('main [data-note]')).toHaveText([/^Boat.*, pinned$/]);
+  await expect(page).toHaveURL('/day');
+});
+
+test.describe('By touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('on My day, too, a long press shows the tools and opens nothing', async ({ page, somebody, axe }) => {
+    const { data } = await somebody(one => one.patch('notes', two));
+    await page.goto('/day');
+    await page.waitForLoadState('networkidle');
+    await card(page, 'Boat').scrollIntoViewIfNeeded();
+    const touch = await openTouches(page);
+    const { x, y } = (await card(page, 'Boat').boundingBox())!;
+    await touch.down({ x: x + 40, y: y + 12 });
+    await expect(tools(page, 'Boat')).toBeVisible();
+    await touch.up();
+    await expect(tools(page, 'Boat')).toBeVisible();
+    await expect(page).toHaveURL('/day');
+    await axe();
+    await tools(page, 'Boat').getByRole('radio', { name: 'Rose' }).tap();
+    await expect.poll(() => data.get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: 'rose' });
+    await card(page, 'Market').tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
+  test('A long press shows the tools, large enough for a finger; a press elsewhere ends it', async ({
+    page,
+    somebody,
+    axe,
+  }) => {
+    const { data } = await somebody(one => one.patch('notes', two));
+    await page.goto(WALL);
+    await card(page, 'Boat').waitFor();
+    const touch = await page.context().newCDPSession(page);
+    const box = (await card(page, 'Boat').boundingBox())!;
+    const at = [{ x: box.x + 40, y: box.y + 12 }];
+    await expect(async () => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+      await page.waitForTimeout(450); // as long as a finger is held
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await expect(tools(page, 'Boat')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    for (const name of ['Checklist', 'Pin']) {
+      const { width, height } = (await tools(page, 'Boat').getByRole('button', { name }).boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    const papers = await tools(page, 'Boat')
+      .getByRole('radio')
+      .evaluateAll(all =>
+        all.map(one => one.getBoundingClientRect()).map(({ top, height }) => [top, height]),
+      );
+    expect(new Set(papers.map(([top]) => top)).size).toBe(1);
+    for (const [, height] of papers) expect(height).toBeGreaterThanOrEqual(44);
+    await axe();
+    await tools(page, 'Boat').getByRole('radio', { name: 'Rose' }).tap();
+    await expect.poll(() => data.get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: 'rose' });
+    await expect(tools(page, 'Boat')).toBeVisible();
+    await page.getByRole('heading', { name: 'Sticky Wall' }).tap();
+    await expect(tools(page, 'Boat')).toHaveCount(0);
+    await card(page, 'Boat').tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('radio')
+        .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size),
+    ).toBe(1);
+  });
+});
+
+test('A new note has the colour that it was shown in, from its form and from a kept draft', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(one => one.patch('notes', two));
+  await page.goto(WALL);
+  const dialog = page.getByRole('dialog');
+  const write = async (title: string) => {
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Description').fill('Words');
+    return dialog.evaluate(one => getComputedStyle(one.firstElementChild!).backgroundColor);
+  };
+  for (const title of ['First', 'Second']) {
+    const shown = await write(title);
+    await dialog.getByLabel('Description').press('ControlOrMeta+s');
+    await expect(dialog).toHaveCount(0);
+    await expect(card(page, title)).toBeVisible();
+    expect(await paperOf(page, title)).toBe(shown);
+  }
+  const shown = await write('Third');
+  await page.keyboard.press('Escape');
+  await page.getByText('Kept as a draft').locator('..').getByRole('button', { name: 'Save' }).click();
+  await expect(card(page, 'Third')).toBeVisible();
+  expect(await paperOf(page, 'Third')).toBe(shown);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card(page, 'Third')).toHaveCount(0);
+  await expect.poll(async () => Object.keys((await data.notes()) ?? {}).length).toBe(4);
+});
+
+test('In the open note the words stand once: a click on a box ticks it, links can be followed, Ctrl+S saves', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  const list = 'For Sunday\n- [ ] Milk\n- [ ] See https://example.org/eggs.';
+  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', list) }));
+  await page.goto(WALL);
+  await card(page, 'Market').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('For Sunday')).toHaveCount(1);
+  await expect(dialog.getByRole('link', { name: 'example.org/eggs' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
+  await axe();
+  const words = dialog.getByLabel('Description');
+  // Where the box of the second line is drawn.
+  const at = await words.evaluate((area: HTMLTextAreaElement) => {
+    const { font, paddingLeft, paddingTop, borderTopWidth, lineHeight } = getComputedStyle(area);
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.font = font;
+    const x = parseFloat(paddingLeft) + canvas.measureText('- [ ').width;
+    return { x, y: parseFloat(paddingTop) + parseFloat(borderTopWidth) + 1.5 * parseFloat(lineHeight) };
+  });
+  await words.click({ position: at });
+  await expect(words).toHaveValue(list.replace('[ ] Milk', '[x] Milk'));
+  await words.click({ position: at });
+  await expect(words).toHaveValue(list);
+  await words.click({ position: at });
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(() => data.get(`notes/${keyOf(1)}/noteDescription`))
+    .toBe(list.replace('[ ] Milk', '[x] Milk'));
+});

@@ -1,0 +1,242 @@
+/** The server as the Firebase SDK sees it, over a real socket. */
+import {
+  child,
+  endAt,
+  equalTo,
+  get,
+  increment,
+  limitToFirst,
+  limitToLast,
+  off,
+  onChildAdded,
+  onChildChanged,
+  onChildMoved,
+  onChildRemoved,
+  onValue,
+  orderByChild,
+  orderByKey,
+  orderByPriority,
+  orderByValue,
+  push,
+  query,
+  ref,
+  remove,
+  runTransaction,
+  serverTimestamp,
+  set,
+  setPriority,
+  setWithPriority,
+  startAfter,
+  startAt,
+  update,
+  type DataSnapshot,
+  type Query,
+} from 'firebase/database';
+import { startDatabaseServer, type TestServer } from '../../../support/server/databaseServer';
+import { endClients, sdk } from '../../../support/clients/sdk';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+beforeEach(async () => (server = await startDatabaseServer()));
+afterEach(async () => {
+  await endClients();
+  await server.close();
+  expect(server.complaints).toEqual([]);
+});
+
+const client = () => sdk(server.url);
+/** Resolves with the first value that satisfies. */
+const until = (source: Query, satisfies: (value: unknown) => boolean) =>
+  new Promise<unknown>((done, failed) => {
+    const stop = onValue(
+      source,
+      snapshot => {
+        if (!satisfies(snapshot.val())) return;
+        queueMicrotask(() => stop());
+        done(snapshot.val());
+      },
+      failed,
+    );
+  });
+const keysOf = (snapshot: DataSnapshot) => {
+  const keys: string[] = [];
+  snapshot.forEach(one => void keys.push(one.key));
+  return keys;
+};
+
+test('what one client sets another reads, with the types it was given', async () => {
+  const value = { text: 'é😀', number: -1.5, yes: true, list: ['a', 'b'], deep: { a: { b: 'c' } } };
+  await set(ref(client(), 'a/b'), value);
+  expect((await get(ref(client(), 'a/b'))).val()).toEqual(value);
+  expect((await get(ref(client(), 'a/b/deep/a'))).val()).toEqual({ b: 'c' });
+  expect((await get(ref(client(), 'nothing'))).exists()).toBe(false);
+});
+
+test('a listener hears first what is there, then every change of it', async () => {
+  const [writer, reader] = [client(), client()];
+  await set(ref(writer, 'a'), { x: 1 });
+  const seen: unknown[] = [];
+  const first = until(ref(reader, 'a'), value => {
+    seen.push(value);
+    return (value as { x?: number } | null)?.x === 3;
+  });
+  await until(ref(reader, 'a'), value => value !== null);
+  await set(ref(writer, 'a/x'), 2);
+  await update(ref(writer, 'a'), { x: 3, y: 4 });
+  await first;
+  expect(seen).toEqual([{ x: 1 }, { x: 2 }, { x: 3, y: 4 }]);
+});
+
+test('a multi-path update is seen as one by those above, beside and below', async () => {
+  const [writer, reader] = [client(), client()];
+  await set(ref(writer, 'a'), { b: { c: 1 }, d: { e: 1 } });
+  const seen: Record<string, unknown[]> = { a: [], 'a/b': [], 'a/d/e': [] };
+  const settled = Object.keys(seen).map(path =>
+    until(ref(reader, path), value => {
+      seen[path]!.push(value);
+      return JSON.stringify(value).includes('2');
+    }),
+  );
+  await get(ref(reader, 'a'));
+  await update(ref(writer), { 'a/b/c': 2, 'a/d/e': 2, 'a/new': 2 });
+  await Promise.all(settled);
+  expect(seen['a']!.at(-1)).toEqual({ b: { c: 2 }, d: { e: 2 }, new: 2 });
+  expect(seen['a']!.length).toBe(2);
+  expect(seen['a/b']!.at(-1)).toEqual({ c: 2 });
+  expect(seen['a/d/e']!.at(-1)).toBe(2);
+});
+
+test('pushed children come in the order they were pushed, and leave when they are removed', async () => {
+  const [writer, reader] = [client(), client()];
+  const list = ref(writer, 'list');
+  const keys = [];
+  for (const title of ['one', 'two', 'three']) keys.push((await push(list, { title })).key!);
+  const events: string[] = [];
+  const done = new Promise<void>(resolve => {
+    onChildAdded(ref(reader, 'list'), one => void events.push(`added ${one.val().title}`));
+    onChildChanged(ref(reader, 'list'), one => void events.push(`changed ${one.val().title}`));
+    onChildRemoved(ref(reader, 'list'), one => {
+      events.push(`removed ${one.val().title}`);
+      resolve();
+    });
+  });
+  await until(ref(reader, 'list'), value => value !== null);
+  await update(child(list, keys[1]!), { title: 'TWO' });
+  await remove(child(list, keys[0]!));
+  await done;
+  expect(events).toEqual(['added one', 'added two', 'added three', 'changed TWO', 'removed one']);
+});
+
+const numbers = {
+  a: { n: 3, s: 'x' },
+  b: { n: 1, s: 'y' },
+  c: { n: 2, s: 'x' },
+  d: { s: 'z' },
+  e: { n: 2, s: 'x' },
+};
+test.each<[string, (source: Query) => Query, string[]]>([
+  ['a child', q => query(q, orderByChild('n')), ['d', 'b', 'c', 'e', 'a']],
+  ['a child from a value', q => query(q, orderByChild('n'), startAt(2)), ['c', 'e', 'a']],
+  ['a child after a value', q => query(q, orderByChild('n'), startAfter(2)), ['a']],
+  ['a child after a value and key', q => query(q, orderByChild('n'), startAfter(2, 'c')), ['e', 'a']],
+  ['a child up to a value', q => query(q, orderByChild('n'), endAt(1)), ['d', 'b']],
+  ['a child equal to a text', q => query(q, orderByChild('s'), equalTo('x')), ['a', 'c', 'e']],
+  ['a child, the first', q => query(q, orderByChild('n'), limitToFirst(2)), ['d', 'b']],
+  ['a child, the last', q => query(q, orderByChild('n'), limitToLast(2)), ['e', 'a']],
+  ['a child, the last of a range', q => query(q, orderByChild('n'), endAt(2), limitToLast(2)), ['c', 'e']],
+  ['keys', q => query(q, orderByKey(), startAt('b'), endAt('d')), ['b', 'c', 'd']],
+  ['keys, the last', q => query(q, orderByKey(), limitToLast(1)), ['e']],
+  ['priority', q => query(q, orderByPriority(), limitToFirst(3)), ['a', 'b', 'c']],
+])('a query by %s selects what it says, by get and by listening', async (_, build, expected) => {
+  await set(ref(client(), 'q'), numbers);
+  const source = build(ref(client(), 'q'));
+  expect(keysOf(await get(source))).toEqual(expected);
+  const heard = await new Promise<DataSnapshot>(done => onValue(source, done, { onlyOnce: true }));
+  expect(keysOf(heard)).toEqual(expected);
+});
+
+test('a limited window moves as children come and go', async () => {
+  const [writer, reader] = [client(), client()];
+  await set(ref(writer, 'scores'), { a: 10, b: 20, c: 30 });
+  const top = query(ref(reader, 'scores'), orderByValue(), limitToLast(2));
+  const windows: string[][] = [];
+  const next = (size: number) =>
+    new Promise<void>(done => {
+      if (windows.length >= size) return done();
+      waiting = () => windows.length >= size && done();
+    });
+  let waiting = () => {};
+  onValue(top, snapshot => {
+    windows.push(keysOf(snapshot));
+    waiting();
+  });
+  await next(1);
+  await set(ref(writer, 'scores/d'), 25);
+  await next(2);
+  await remove(ref(writer, 'scores/c'));
+  await next(3);
+  await set(ref(writer, 'scores/a'), 99);
+  await next(4);
+  expect(windows[0]).toEqual(['b', 'c']);
+  expect(windows).toContainEqual(['d', 'c']);
+  expect(windows.at(-1)).toEqual(['d', 'a']);
+  off(top);
+});
+
+test('transactions of many clients all count', async () => {
+  const clients = Array.from({ length: 5 }, client);
+  const bump = (database: ReturnType<typeof client>) =>
+    runTransaction(ref(database, 'counter'), (value: number | null) => (value ?? 0) + 1);
+  await Promise.all(clients.flatMap(one => [bump(one), bump(one)]));
+  expect((await get(ref(client(), 'counter'))).val()).toBe(10);
+});
+
+test('server values are resolved by the server', async () => {
+  const writer = client();
+  const before = Date.now();
+  await set(ref(writer, 's'), { at: serverTimestamp(), count: increment(2) });
+  await update(ref(writer, 's'), { count: increment(3), other: increment(1) });
+  const value = (await get(ref(client(), 's'))).val();
+  expect(value).toEqual({ at: expect.any(Number), count: 5, other: 1 });
+  expect(value.at).toBeGreaterThanOrEqual(before);
+});
+
+test('priorities order, move and survive', async () => {
+  const [writer, reader] = [client(), client()];
+  await setWithPriority(ref(writer, 'p/a'), 'A', 2);
+  await setWithPriority(ref(writer, 'p/b'), { deep: 'B' }, 'text');
+  await setWithPriority(ref(writer, 'p/c'), 'C', 1);
+  const moved = new Promise<string>(done => onChildMoved(ref(reader, 'p'), one => done(one.key!)));
+  const all = await new Promise<DataSnapshot>(done => onValue(ref(reader, 'p'), done, { onlyOnce: true }));
+  expect(keysOf(all)).toEqual(['c', 'a', 'b']);
+  expect(all.child('b').priority).toBe('text');
+  await setPriority(ref(writer, 'p/c'), 3);
+  expect(await moved).toBe('c');
+  expect(keysOf(await get(query(ref(client(), 'p'), orderByPriority(), startAt(2), endAt(3))))).toEqual([
+    'a',
+    'c',
+  ]);
+});
+
+test('a large value with emoji on every boundary arrives whole', async () => {
+  const text = 'a' + '😀'.repeat(60_000);
+  await fetch(`${server.url}/big.json`, { method: 'PUT', body: JSON.stringify(text) });
+  expect((await get(ref(client(), 'big'))).val()).toBe(text);
+  expect(await until(ref(client(), 'big'), value => value !== null)).toBe(text);
+});
+
+test('a client that lost its server comes back to what changed meanwhile, and sends what it could not', async () => {
+  const [writer, reader] = [client(), client()];
+  await set(ref(writer, 'a'), { kept: 1, changed: 1 });
+  await until(ref(reader, 'a'), value => value !== null);
+  const changed = until(ref(reader, 'a/changed'), value => value === 2);
+  const late = until(ref(reader, 'a/late'), value => value === true);
+  await server.close({ keep: true });
+  const port = Number(server.host.split(':')[1]);
+  const written = set(ref(writer, 'a/late'), true);
+  server = await startDatabaseServer({ port, folder: server.folder });
+  await fetch(`${server.url}/a/changed.json`, { method: 'PUT', body: '2' });
+  await Promise.all([written, changed, late]);
+  expect((await get(ref(client(), 'a'))).val()).toEqual({ kept: 1, changed: 2, late: true });
+});

@@ -1,0 +1,325 @@
+/** The socket protocol, frame by frame: what the SDK can't do or would hide. */
+import { createHash } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { LIMIT } from '../../../../server/database/limits';
+import type { Rules } from '../../../../server/lib/types';
+import {
+  OPEN_RULES,
+  OWNER_RULES,
+  startDatabaseServer,
+  tokenOf,
+  type TestServer,
+} from '../../../support/server/databaseServer';
+import { RawClient } from '../../../support/clients/rawClient';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let rules: Rules = OPEN_RULES;
+let isFull = false;
+const clients: RawClient[] = [];
+const client = async (params?: string) => {
+  const opened = await RawClient.open(server.host, params);
+  clients.push(opened);
+  return opened;
+};
+const put = (path: string, value: unknown) =>
+  fetch(`${server.url}${path}.json`, { method: 'PUT', body: JSON.stringify(value) });
+const get = async (path: string) => (await fetch(`${server.url}${path}.json`)).json();
+
+beforeEach(async () => {
+  [rules, isFull] = [OPEN_RULES, false];
+  server = await startDatabaseServer({
+    rules: () => rules,
+    names: ['main', 'other'],
+    store: { fault: () => (isFull ? new Error('No space left on device') : null) },
+  });
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(one => one.close()));
+  await server.close();
+  expect(server.complaints).toEqual([]);
+});
+
+const ok = (d: unknown = '') => ({ s: 'ok', d });
+
+test('the server greets first, with the host the client came to and a session of its own', async () => {
+  const [a, b] = [await client(), await client()];
+  const hello = a.messages[0]!;
+  expect(hello).toEqual({
+    t: 'c',
+    d: {
+      t: 'h',
+      d: { ts: expect.any(Number), v: '5', h: server.host, s: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    },
+  });
+  expect((b.messages[0]!.d.d as { s: string }).s).not.toBe((hello.d.d as { s: string }).s);
+});
+
+test('a ping is answered with a pong that has its empty data, a keep-alive with nothing', async () => {
+  const one = await client();
+  one.send('0');
+  one.send('{"t":"c","d":{"t":"p","d":{}}}');
+  await one.until(({ d }) => d.t === 'o');
+  expect(one.messages.slice(1)).toEqual([{ t: 'c', d: { t: 'o', d: null } }]);
+});
+
+test('every request is answered: statistics, app check, unlisten, and what nobody knows', async () => {
+  const one = await client();
+  expect(await one.ask('s', { c: { 'sdk.js.12': 1 } })).toEqual(ok());
+  expect(await one.ask('appcheck', { token: 'x' })).toEqual(ok());
+  expect(await one.ask('unappeck', {})).toEqual(ok());
+  expect(await one.ask('n', { p: '/a' })).toEqual(ok());
+  expect(await one.ask('unauth', {})).toEqual(ok());
+  expect((await one.ask('toString', {})).s).toBe('invalid_action');
+  expect((await one.ask('p', { p: 'a.b', d: 1 })).s).toBe('invalid_path');
+  expect((await one.ask('p', { d: 1 })).s).toBe('invalid_path');
+  expect((await one.ask('q', { p: '/a', q: { l: -1 } })).s).toBe('invalid_query');
+  expect((await one.ask('p', { p: '/.info/connected', d: 1 })).s).toBe('permission_denied');
+  expect((await one.ask('q', { p: '/.info/connected', h: '' })).s).toBe('permission_denied');
+});
+
+test('a listener gets the data, then the answer; nothing when there is none or it has it already', async () => {
+  await put('/a', { x: 1 });
+  const one = await client();
+  expect(await one.ask('q', { p: '/a', h: '' })).toEqual(ok({}));
+  expect(one.messages.slice(1)).toEqual([
+    { t: 'd', d: { a: 'd', b: { p: 'a', d: { x: 1 } } } },
+    { t: 'd', d: { r: 1, b: ok({}) } },
+  ]);
+  const leaf = createHash('sha1').update('number:3ff0000000000000').digest('base64');
+  const hash = createHash('sha1').update(`:x:${leaf}`).digest('base64');
+  const two = await client();
+  await two.ask('q', { p: '/a', h: hash });
+  await two.ask('q', { p: '/nothing', h: '' });
+  expect(two.pushes).toEqual([]);
+  await two.ask('q', { p: '/gone', h: hash });
+  expect(two.pushes).toEqual([['d', { p: 'gone', d: null }]]);
+});
+
+test('a writer hears its own write before the answer to it', async () => {
+  const one = await client();
+  await one.ask('q', { p: '/a', h: '' });
+  await one.ask('p', { p: '/a/b', d: 1 });
+  await one.ask('m', { p: '/', d: { 'a/c': 2, 'a/d': 3, elsewhere: 4 } });
+  expect(one.messages.slice(2)).toEqual([
+    { t: 'd', d: { a: 'd', b: { p: 'a/b', d: 1 } } },
+    { t: 'd', d: { r: 2, b: ok() } },
+    { t: 'd', d: { a: 'm', b: { p: 'a', d: { c: 2, d: 3 } } } },
+    { t: 'd', d: { r: 3, b: ok() } },
+  ]);
+});
+
+test('what is read after a write on the same connection has the write', async () => {
+  const one = await client();
+  const answers = await Promise.all([
+    one.ask('p', { p: '/n', d: 1 }),
+    one.ask('p', { p: '/n', d: { '.sv': { increment: 1 } } }),
+    one.ask('g', { p: '/n', q: {} }),
+    one.ask('p', { p: '/n', d: 5 }),
+    one.ask('g', { p: '/n', q: {} }),
+  ]);
+  expect(answers.map(({ d }) => d)).toEqual(['', '', 2, '', 5]);
+  expect(one.messages.slice(1).map(({ d }) => d.r)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a write that never reached the disk was never seen, and takes what was built on it along', async () => {
+  const [writer, reader] = [await client(), await client()];
+  await writer.ask('p', { p: '/a', d: 'old' });
+  await reader.ask('q', { p: '/', h: '' });
+  isFull = true;
+  const denied = await Promise.all([
+    writer.ask('p', { p: '/a', d: 'lost' }),
+    writer.ask('p', { p: '/b', d: 'lost' }),
+    writer.ask('p', { p: '/a', d: 'too', h: hashOfText('lost') }),
+  ]);
+  expect(denied.map(({ s }) => s)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  expect(server.complaints.splice(0)[0]).toMatch(
+    /^writes were refused because the disk failed: .*"unavailable"/,
+  );
+  isFull = false;
+  expect(await writer.ask('p', { p: '/c', d: 'new', h: '' })).toEqual(ok());
+  expect((await reader.ask('g', { p: '/', q: {} })).d).toEqual({ a: 'old', c: 'new' });
+  expect(reader.pushes).toEqual([
+    ['d', { p: '', d: { a: 'old' } }],
+    ['d', { p: 'c', d: 'new' }],
+  ]);
+});
+const hashOfText = (text: string) => createHash('sha1').update(`string:${text}`).digest('base64');
+
+test('a transaction on what has changed is stale, unless the rules refuse it first', async () => {
+  const one = await client();
+  await one.ask('p', { p: '/a', d: 'x' });
+  expect((await one.ask('p', { p: '/a', d: 'y', h: '' })).s).toBe('datastale');
+  expect((await one.ask('p', { p: '/a', d: 'y', h: hashOfText('x') })).s).toBe('ok');
+  rules = { ...OPEN_RULES, canWrite: () => false };
+  expect((await one.ask('p', { p: '/a', d: 'z', h: '' })).s).toBe('permission_denied');
+});
+
+test('rules are asked about the state that a write will really meet', async () => {
+  rules = { ...OPEN_RULES, canWrite: ({ root, newRoot }) => root.isEmpty || newRoot.isEmpty };
+  const [a, b] = [await client(), await client()];
+  const answers = await Promise.all([
+    a.ask('p', { p: '/x', d: 1 }),
+    b.ask('p', { p: '/x', d: 2 }),
+    a.ask('p', { p: '/x', d: 3 }),
+  ]);
+  expect(answers.map(({ s }) => s).sort()).toEqual(['ok', 'permission_denied', 'permission_denied']);
+});
+
+test('a tagged window is told by its tag, with what came and what left', async () => {
+  await put('/s', { a: 1, b: 2, c: 3 });
+  const one = await client();
+  const q = { i: '.value', l: 2, vf: 'r' };
+  await one.ask('q', { p: '/s', q, t: 7, h: '' });
+  await one.ask('p', { p: '/s/d', d: 9 });
+  await one.ask('p', { p: '/s/a', d: 0 });
+  await one.ask('p', { p: '/s', d: null });
+  await one.ask('n', { p: '/s', q, t: 7 });
+  await one.ask('p', { p: '/s/z', d: 1 });
+  expect(one.pushes).toEqual([
+    ['d', { p: 's', d: { b: 2, c: 3 }, t: 7 }],
+    ['m', { p: 's', d: { d: 9, b: null }, t: 7 }],
+    ['d', { p: 's', d: null, t: 7 }],
+  ]);
+});
+
+test('a query that the rules do not index is served with a warning', async () => {
+  rules = { ...OPEN_RULES, isIndexed: (_, child) => child === 'good' };
+  const one = await client();
+  expect(await one.ask('q', { p: '/s', q: { i: 'bad', l: 1 }, t: 1, h: '' })).toEqual(
+    ok({ w: ['no_index'] }),
+  );
+  expect(await one.ask('q', { p: '/s', q: { i: 'good', l: 1 }, t: 2, h: '' })).toEqual(ok({}));
+  expect(await one.ask('q', { p: '/s', q: { i: '.key', l: 1 }, t: 3, h: '' })).toEqual(ok({}));
+});
+
+test('a multi-path update with a priority in it is seen as one', async () => {
+  await put('/a', { b: 1, c: 2 });
+  const one = await client();
+  await one.ask('q', { p: '/a', h: '' });
+  await one.ask('m', { p: '/a', d: { 'b/.priority': 5, c: 3 } });
+  expect(one.pushes.slice(1)).toEqual([['d', { p: 'a', d: { b: { '.value': 1, '.priority': 5 }, c: 3 } }]]);
+});
+
+test('each connection is who its token says, and no more', async () => {
+  rules = OWNER_RULES;
+  const one = await client();
+  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  expect(await one.ask('auth', { cred: tokenOf('ann') })).toEqual(ok({ auth: { sub: 'ann' } }));
+  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('ok');
+  expect((await one.ask('p', { p: '/bob', d: 1 })).s).toBe('permission_denied');
+  expect((await one.ask('auth', { cred: 'a.b.c' })).s).toBe('invalid_token');
+  expect((await one.ask('auth', { cred: tokenOf('ann', 1) })).s).toBe('expired_token');
+  expect((await one.ask('gauth', { cred: 'owner' })).s).toBe('invalid_token');
+  expect((await one.ask('auth', { cred: tokenOf('bob'), authvar: { uid: 'ann' } })).s).toBe('ok');
+  expect((await one.ask('g', { p: '/ann', q: {} })).d).toBe('Permission denied');
+});
+
+test('when the user changes, listens that it may not have are cancelled, and hear nothing more', async () => {
+  rules = OWNER_RULES;
+  const one = await client();
+  await one.ask('auth', { cred: tokenOf('ann') });
+  const q = { i: '.key', l: 1, vf: 'l' };
+  await one.ask('q', { p: '/ann/list', q, t: 1, h: '' });
+  await one.ask('q', { p: '/ann', h: '' });
+  await one.ask('q', { p: '/open', h: '' });
+  await one.ask('unauth', {});
+  expect(one.pushes).toEqual([
+    ['c', { p: 'ann/list', q: [q] }],
+    ['c', { p: 'ann' }],
+  ]);
+  await put(`/open/x`, 1);
+  await fetch(`${server.url}/ann.json?auth=${tokenOf('ann')}`, { method: 'PUT', body: '2' });
+  await one.ask('s', {});
+  expect(one.pushes.slice(2)).toEqual([['d', { p: 'open/x', d: 1 }]]);
+});
+
+test('when its token ends, a connection is told before its listens are cancelled', async () => {
+  rules = OWNER_RULES;
+  const one = await client();
+  const soon = Date.now() + 40;
+  expect((await one.ask('auth', { cred: tokenOf('ann', soon) })).s).toBe('ok');
+  await one.ask('q', { p: '/ann', h: '' });
+  await one.until(({ d }) => d.a === 'c');
+  expect(one.pushes).toEqual([
+    ['ac', { s: 'expired_token', d: 'Auth token is expired' }],
+    ['c', { p: 'ann' }],
+  ]);
+  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+});
+
+test('a revoked user’s connections lose their identity at once, others keep theirs', async () => {
+  rules = OWNER_RULES;
+  const [ann, bob] = [await client(), await client()];
+  await ann.ask('auth', { cred: tokenOf('ann') });
+  await bob.ask('auth', { cred: tokenOf('bob') });
+  server.tokens.revoke('ann');
+  await ann.until(({ d }) => d.a === 'ac');
+  expect((await ann.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  expect((await bob.ask('p', { p: '/bob', d: 1 })).s).toBe('ok');
+  expect(ann.pushes).toEqual([['ac', { s: 'invalid_token', d: 'The token was revoked' }]]);
+});
+
+test('when the rules change, what they no longer allow is cancelled', async () => {
+  const one = await client();
+  await one.ask('q', { p: '/a', h: '' });
+  rules = { ...OPEN_RULES, canRead: () => false };
+  server.databases.rulesChanged();
+  await one.until(({ d }) => d.a === 'c');
+});
+
+test('a database is chosen by ns, and one that does not exist is refused', async () => {
+  const other = await client('ns=other');
+  await other.ask('p', { p: '/a', d: 'other' });
+  expect(await get('/a')).toBeNull();
+  const socket = new WebSocket(`ws://${server.host}/.ws?v=5&ns=missing`);
+  expect(await new Promise(done => socket.once('close', done))).toBe(1008);
+});
+
+const longText = 'x'.repeat(LIMIT.writeBytes + 1);
+test('a write of more than 8 MB is too big, and the connection goes on', async () => {
+  const one = await client();
+  const message = JSON.stringify({ t: 'd', d: { r: 99, a: 'p', b: { p: '/a', d: longText } } });
+  const pieces = message.match(/.{1,16384}/g)!;
+  one.send(String(pieces.length));
+  for (const piece of pieces) one.send(piece);
+  const answer = await one.until(({ d }) => d.r === 99);
+  expect(answer.d.b).toMatchObject({ s: 'too_big' });
+  expect((await one.ask('p', { p: '/a', d: 1 })).s).toBe('ok');
+});
+
+test.each([
+  ['what is not JSON', ['{']],
+  ['what is not a request', ['{"t":"d","d":{"a":"p"}}']],
+  ['a list', ['[1]']],
+  ['more frames than any message has', ['999999']],
+  ['a message longer than any may be', ['1000', ...Array<string>(1025).fill('x'.repeat(16384))]],
+])('%s ends the connection', async (_, frames) => {
+  const one = await client();
+  const closed = one.closed();
+  for (const frame of frames) one.send(frame);
+  expect(await closed).toBe(1008);
+});
+
+test('listens and operations for the disconnect have an end', async () => {
+  const one = await client();
+  const listens = Array.from({ length: LIMIT.listensPerConnection + 1 }, (_, index) =>
+    one.ask('q', { p: `/l/${index}`, h: '' }),
+  );
+  expect((await Promise.all(listens)).map(({ s }) => s).filter(s => s !== 'ok')).toEqual(['too_big']);
+  const writes = Array.from({ length: LIMIT.disconnectsPerConnection + 1 }, (_, index) =>
+    one.ask('o', { p: `/d/${index}`, d: 1 }),
+  );
+  expect((await Promise.all(writes)).map(({ s }) => s).filter(s => s !== 'ok')).toEqual(['too_big']);
+});
+
+test('a message that is split between two characters arrives whole, in both directions', async () => {
+  const text = '😀'.repeat(30_000);
+  const one = await client();
+  const message = [...JSON.stringify({ t: 'd', d: { r: 1000, a: 'p', b: { p: '/a', d: text } } })];
+  one.send(String(Math.ceil(message.length / 8000)));
+  for (let from = 0; from < message.length; from += 8000) one.send(message.slice(from, from + 8000).join(''));
+  await one.until(({ d }) => d.r === 1000);
+  expect((await one.ask('g', { p: '/a', q: {} })).d).toBe(text);
+});

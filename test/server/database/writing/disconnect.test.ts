@@ -1,0 +1,122 @@
+/** Writes that are left for the moment in which a client goes, however it goes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { goOffline, onDisconnect, ref, serverTimestamp, set } from 'firebase/database';
+import {
+  OPEN_RULES,
+  OWNER_RULES,
+  startDatabaseServer,
+  tokenOf,
+  type TestServer,
+} from '../../../support/server/databaseServer';
+import type { Json, Rules } from '../../../../server/lib/types';
+import { RawClient } from '../../../support/clients/rawClient';
+import { endClients, sdk } from '../../../support/clients/sdk';
+import { spawnServer } from '../../../support/server/spawnServer';
+
+jest.setTimeout(60_000);
+
+let server: TestServer;
+let rules: Rules = OPEN_RULES;
+beforeEach(async () => {
+  rules = OPEN_RULES;
+  server = await startDatabaseServer({ rules: () => rules });
+});
+afterEach(async () => {
+  await endClients();
+  await server.close();
+  expect(server.complaints).toEqual([]);
+});
+
+/** The value at `path` once a session that ended has left its mark there. */
+async function after(path: string, end: () => Promise<void> | void, host = server.host): Promise<Json> {
+  const watcher = await RawClient.open(host);
+  await watcher.ask('q', { p: path, h: '' });
+  const pushes = watcher.pushes.length;
+  await end();
+  await watcher.until(() => watcher.pushes.length > pushes);
+  const { d } = await watcher.ask('g', { p: path, q: {} });
+  await watcher.close();
+  return d;
+}
+
+test('the SDK’s onDisconnect writes when the client goes offline, with the time of then', async () => {
+  const client = sdk(server.url);
+  await set(ref(client, 'p/ann'), 'here');
+  const before = Date.now();
+  await onDisconnect(ref(client, 'p/ann')).set({ left: serverTimestamp() });
+  const left = (await after('/p/ann', () => goOffline(client))) as { left: number };
+  expect(left.left).toBeGreaterThanOrEqual(before);
+});
+
+test('a connection that is cut leaves its updates and removals', async () => {
+  const one = await RawClient.open(server.host);
+  await one.ask('p', { p: '/a', d: { x: 1, y: 1 } });
+  await one.ask('om', { p: '/a', d: { x: 2, 'deep/z': 3 } });
+  await one.ask('o', { p: '/a/y', d: null });
+  expect(await after('/a/y', () => one.close())).toBeNull();
+  expect(await (await fetch(`${server.url}/a.json`)).json()).toEqual({ x: 2, deep: { z: 3 } });
+});
+
+test('cancelling forgets all that waits at or below a path, a new set replaces it', async () => {
+  const one = await RawClient.open(server.host);
+  await one.ask('o', { p: '/a/b', d: 'cancelled' });
+  await one.ask('om', { p: '/', d: { 'a/c': 'cancelled', d: 'kept' } });
+  await one.ask('oc', { p: '/a', d: null });
+  await one.ask('o', { p: '/e/f', d: 'replaced' });
+  await one.ask('o', { p: '/e', d: 'new' });
+  await one.ask('o', { p: '/z', d: 'last' });
+  await after('/z', () => one.close());
+  expect(await (await fetch(`${server.url}/.json`)).json()).toEqual({ d: 'kept', e: 'new', z: 'last' });
+});
+
+test('a session has an end of places to write, and gets them back when it cancels', async () => {
+  const one = await RawClient.open(server.host);
+  const update = (name: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
+  expect((await one.ask('om', { p: '/a', d: update('x', 600) })).s).toBe('ok');
+  expect((await one.ask('om', { p: '/b', d: update('y', 600) })).s).toBe('too_big');
+  expect((await one.ask('om', { p: '/b', d: update('y', 400) })).s).toBe('ok');
+  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('too_big');
+  await one.ask('oc', { p: '/a/x7', d: null });
+  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('ok');
+  expect(Object.keys((await after('/a', () => one.close())) as object)).toHaveLength(599);
+});
+
+test('the rules are asked when it is registered, as who registered it, and again when it is done', async () => {
+  rules = OWNER_RULES;
+  const one = await RawClient.open(server.host);
+  expect((await one.ask('o', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  await one.ask('auth', { cred: tokenOf('ann') });
+  expect((await one.ask('o', { p: '/ann', d: 1 })).s).toBe('ok');
+  expect((await one.ask('o', { p: '/open/refused', d: 1 })).s).toBe('ok');
+  expect((await one.ask('o', { p: '/open/done', d: 1 })).s).toBe('ok');
+  await one.ask('unauth', {});
+  rules = {
+    ...OWNER_RULES,
+    canWrite: ask => OWNER_RULES.canWrite(ask) && ask.writes.every(({ path }) => path[1] !== 'refused'),
+  };
+  await after('/open/done', () => one.close());
+  const read = async (path: string) =>
+    (await fetch(`${server.url}${path}.json?auth=${tokenOf('ann')}`)).json();
+  expect(await read('/ann')).toBe(1);
+  expect(await read('/open')).toEqual({ done: 1 });
+});
+
+test('sessions that were open when the process was killed leave theirs at the next start, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-killed-'));
+  let process = await spawnServer(folder);
+  const one = await RawClient.open(process.host);
+  await one.ask('o', { p: '/gone', d: { '.sv': { increment: 1 } } });
+  await one.ask('o', { p: '/cancelled', d: 1 });
+  await one.ask('oc', { p: '/cancelled', d: null });
+  for (let start = 0; start < 2; start += 1) {
+    await process.end('SIGKILL');
+    process = await spawnServer(folder);
+    expect(await (await fetch(`http://${process.host}/.json`)).json()).toEqual({ gone: 1 });
+  }
+  await one.close();
+  await process.end('SIGTERM');
+  await rm(folder, { recursive: true });
+});

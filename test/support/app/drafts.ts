@@ -1,0 +1,47 @@
+import { createDrafts } from '../../../src/drafts/store/drafts';
+import { openDraftHandover } from '../../../src/drafts/store/unsavedDraft';
+import { createDraftsLater } from '../../../src/drafts/store/draftsLater';
+import { openDraftStore, type DraftStore } from '../../../src/drafts/store/draftStore';
+
+/** The ids of the tabs that are open, and what they tell each other. */
+export function openBrowser() {
+  const open = new Set<string>();
+  const channels = new Set<EventTarget>();
+  let drawn = 0;
+  const newId = () => `made-${++drawn}`;
+  return {
+    close: (id: string) => void open.delete(id),
+    /** A tab of that id with the app's drafts in it, on the browser's IndexedDB. */
+    tab(
+      id: string,
+      { store = openDraftStore(), claim }: { store?: DraftStore; claim?: () => Promise<never> } = {},
+    ) {
+      open.add(id);
+      const heard = new EventTarget();
+      channels.add(heard);
+      const channel = {
+        postMessage(data: unknown) {
+          for (const other of channels)
+            if (other !== heard) other.dispatchEvent(new MessageEvent('message', { data }));
+        },
+        addEventListener: heard.addEventListener.bind(heard) as BroadcastChannel['addEventListener'],
+      };
+      const page = { storageOf: () => localStorage, pageId: newId() };
+      const service = createDrafts({
+        store,
+        handover: openDraftHandover(page),
+        claim: claim ?? (() => Promise.resolve({ id, open: () => Promise.resolve(new Set(open)) })),
+        channel,
+        newId,
+        now: Date.now,
+      });
+      return createDraftsLater(() => Promise.resolve(service), page);
+    },
+  };
+}
+
+/** Drafts on the disk: form, tab and words of each draft of a user. */
+export async function keptDrafts(userId: string) {
+  const records = await openDraftStore().all(userId);
+  return records.map(({ form, tab, values }) => ({ form, tab, values }));
+}

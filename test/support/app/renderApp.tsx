@@ -1,0 +1,116 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
+import { App } from '../../../src/app/App';
+import {
+  Keyboard,
+  LoginForm,
+  NotFound,
+  QuickAdd,
+  RegisterForm,
+  StartView,
+  StickyWall,
+  TaskFormPage,
+} from '../../../src/app/parts/chunks';
+import { createStore } from '../../../src/app/store';
+import { signedIn } from '../../../src/auth/authSlice';
+import { DraftsContext } from '../../../src/drafts/draftsContext';
+import { notesLoaded } from '../../../src/notes/notesSlice';
+import type { NoteBody, TaskBody } from '../../../src/services/database';
+import type { DraftsLater } from '../../../src/services/device';
+import { tasksLoaded } from '../../../src/tasks/tasksSlice';
+import { dayChanged } from '../../../src/ui/uiSlice';
+
+/** Loads the lazy parts first; chunk.test.tsx covers their loading. */
+beforeAll(() =>
+  Promise.all(
+    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, QuickAdd, StartView].map(part =>
+      part.preload(),
+    ),
+  ),
+);
+
+beforeEach(() => localStorage.clear());
+
+/** Puts a value into a field at once, as a date picker does. */
+export const change = (field: HTMLElement, value: string) =>
+  act(async () => void fireEvent.change(field, { target: { value } }));
+
+export const TODAY = '2026-03-10';
+export const ada = { id: 'ada', email: 'ada@example.org', expiryDate: '2026-03-12T08:00:00.000Z' };
+
+/** A stored task, due today unless told otherwise. */
+export const task = (taskId: number, taskName: string, fields: Partial<TaskBody> = {}): TaskBody => ({
+  taskName,
+  taskDescription: 'Words',
+  taskList: 'personal',
+  taskDueDate: `${TODAY}T00:00:00.000Z`,
+  taskId,
+  ...fields,
+});
+
+/** Records as the database answers them, each under a key made of its place. */
+export const records = <Body,>(bodies: Body[]) =>
+  Object.fromEntries(bodies.map((body, at) => [`-k${at}`, body])) as Record<string, never>;
+
+type Options = {
+  user?: typeof ada | null;
+  /** The database's tasks; nothing is answered without them. */
+  tasks?: TaskBody[];
+  notes?: NoteBody[];
+  store?: ReturnType<typeof createStore>['store'];
+  history?: InitialEntry[];
+  /** Forms keep nothing without them. */
+  drafts?: DraftsLater;
+};
+
+/** The whole app on the real store, without its sagas: `sent` is what the screens dispatch, in order. */
+export function renderApp(
+  path: InitialEntry,
+  { user = ada, tasks, notes, store = createStore().store, history = [], drafts }: Options = {},
+) {
+  const sent: UnknownAction[] = [];
+  const dispatch = store.dispatch;
+  store.dispatch = ((action: UnknownAction) => {
+    sent.push(action);
+    return dispatch(action);
+  }) as typeof dispatch;
+  dispatch(dayChanged(TODAY));
+  if (user) dispatch(signedIn(user));
+
+  let location: ReturnType<typeof useLocation>;
+  let go: (path: string) => void = () => {};
+  const Address = () => {
+    location = useLocation();
+    return null;
+  };
+  const view = render(
+    <Provider store={store}>
+      <DraftsContext value={drafts ?? null}>
+        <MemoryRouter initialEntries={[...history, path]} initialIndex={history.length}>
+          <App onNavigator={navigate => (go = navigate)} />
+          <Address />
+        </MemoryRouter>
+      </DraftsContext>
+    </Provider>,
+  );
+  act(() => {
+    if (tasks) dispatch(tasksLoaded(records(tasks)));
+    if (notes) dispatch(notesLoaded(records(notes)));
+  });
+  return {
+    ...view,
+    store,
+    sent,
+    /** Dispatches as a saga would. */
+    answer: (action: UnknownAction) => act(async () => void dispatch(action)),
+    sentOf: (type: string) => sent.filter(action => action.type === type),
+    path: () => location.pathname,
+    search: () => location.search,
+    go: (to: string) => act(() => go(to)),
+    user: userEvent.setup(),
+    main: () => screen.getByRole('main'),
+  };
+}

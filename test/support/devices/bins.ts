@@ -1,0 +1,46 @@
+import type { Repeat } from '../../../src/repeats/repeat';
+import { taskTickRequested } from '../../../src/tasks/taskActions';
+import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { deviceOn, type Page } from './devices';
+import { fakeDatabase } from './fakeDatabase';
+import { taskRecord } from '../app/operations';
+
+/** Bins each Tuesday, with the first one open. */
+export const tuesdays: Repeat = {
+  rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO',
+  first: '2026-11-24',
+  at: '2026-11-24',
+};
+/** A day as a due date on the wire. */
+export const stored = (day: string) => `${day}T00:00:00.000Z`;
+
+export const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+export const soon = () => jest.advanceTimersByTimeAsync(300);
+export const daysLater = (days: number) => jest.setSystemTime(Date.now() + days * 86_400_000);
+
+export const taskOf = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
+export const tick = (page: Page, taskId = 1) => page.dispatch(taskTickRequested(taskOf(page, taskId), true));
+
+/** So many devices with one task that repeats. `expectAt` says what is open, and noted, everywhere, without a conflict. */
+export async function bins(count = 1, { repeat = tuesdays, taskDescription = 'Description' } = {}) {
+  const database = fakeDatabase({
+    tasks: { t1: taskRecord(1, { taskName: 'Bins', taskDescription, taskDueDate: stored(repeat.at) }) },
+    repeats: { t1: { ...repeat } },
+  });
+  const devices = Array.from({ length: count }, () => deviceOn(database));
+  const pages: Page[] = [];
+  for (const device of devices) pages.push(await device.open());
+  await soon();
+  const expectAt = (at: string, days: string[], due = at) => {
+    expect(database.lists.repeats).toEqual({ t1: { ...repeat, at } });
+    expect(Object.keys((database.lists.occurrences.t1 as object | undefined) ?? {}).sort()).toEqual(days);
+    expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(due) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    for (const page of pages) {
+      expect(taskOf(page)).toMatchObject({ taskDueDay: due, doneAt: null, repeat: { at } });
+      expect(selectTaskSync(page.getState(), 1).type).toBe('saved');
+      expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
+    }
+  };
+  return { database, devices, pages: pages as [Page, ...Page[]], expectAt };
+}

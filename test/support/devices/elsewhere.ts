@@ -1,0 +1,34 @@
+import { besidePath, besideRecords, databasePaths } from '../../../src/services/databasePaths';
+import type { ListName } from '../../../src/services/database';
+import { copyOf } from '../../../src/sync/trash/trashCopy';
+import { ending, removal, restoration } from '../../../src/sync/trash/trashMoves';
+import type { FakeDatabase } from './fakeDatabase';
+
+/** Changes of a record by another device of anna's, by the rules, in one update. */
+
+const copyIn = (database: FakeDatabase, list: ListName, fireId: string) =>
+  copyOf(database.lists[`trash/${list}`][fireId])!;
+
+/** Moves a record into the trash, with what lies beside it; `deletedAt` is by that device's idea of the time. */
+export async function deleteElsewhere(
+  database: FakeDatabase,
+  list: ListName,
+  fireId: string,
+  deletedAt?: string,
+) {
+  const at = deletedAt ?? new Date(await database.serverTime('anna')).toISOString();
+  const beside = besideRecords[list].map(
+    async one => [one.name, await database.read('anna', besidePath(one.list, fireId))] as const,
+  );
+  const record = await database.read('anna', databasePaths.record(list, fireId));
+  const copy = { deletedAt: at, record, beside: Object.fromEntries(await Promise.all(beside)) };
+  await database.update('anna', removal(list, fireId, copy));
+}
+
+/** Puts a record back as the trash has it. */
+export const restoreElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
+  database.update('anna', restoration(list, fireId, copyIn(database, list, fireId)));
+
+/** Deletes a record for ever that is in the trash. */
+export const forgetElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
+  database.update('anna', ending(list, fireId, copyIn(database, list, fireId)));

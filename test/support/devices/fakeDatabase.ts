@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { atOnce } from '../../../server/lib/slices';
+import type { NodeView } from '../../../server/lib/types';
+import { listPaths } from '../../../src/services/databasePaths';
+import type {
+  AccountStorage,
+  DatabaseService,
+  Json,
+  LiveEvent,
+  Query,
+  Records,
+} from '../../../src/services/database';
+import { ServiceFailure, type FailureKind } from '../../../src/services/failure';
+import { rules } from '../rules/productRules';
+
+type Write = 'addTask' | 'saveTask' | 'addNote' | 'saveNote' | 'update' | 'apply' | 'deleteAll';
+
+/** The lists that it holds, each at its path. */
+type ListsByName = Record<keyof typeof listPaths | 'leases', Records>;
+const placeOf: Record<keyof ListsByName, string> = { ...listPaths, leases: 'ext/leases' };
+const places = Object.entries(placeOf) as [keyof ListsByName, string][];
+
+/** When a call fails: before the server has it, or with its answer on the way back. */
+export type Fault = { at: 'before' | 'after'; kind: FailureKind };
+
+const OWN = { enumerable: true, configurable: true, writable: true };
+
+const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+
+/** A key as the server makes it: it carries the time. */
+function pushKey(count: number) {
+  let head = '';
+  for (let rest = Date.now(), digit = 0; digit < 8; digit++, rest = Math.floor(rest / 64))
+    head = ALPHABET[rest % 64]! + head;
+  return `${head}${String(count).padStart(12, '0')}`;
+}
+
+const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
+
+/** A value with something else at a path below it; the database keeps nothing that is empty. */
+function withValue(json: Json | undefined, [key, ...rest]: string[], value: Json): Json {
+  if (key === undefined) return value;
+  const before = json !== null && typeof json === 'object' ? (json as Records) : {};
+  const { [key]: child, ...others } = before;
+  const after = withValue(child, rest, value);
+  const members = after === null ? others : { ...others, [key]: after };
+  return Object.keys(members).length > 0 ? members : null;
+}
+
+/** JSON as the rules look at it, built only where they do. */
+function viewOf(json: Json | undefined): NodeView {
+  if (json === null || json === undefined) return empty;
+  if (typeof json !== 'object') return { ...empty, leaf: json, isEmpty: false };
+  const members = json as Records;
+  const keys = Object.keys(members);
+  if (keys.length === 0) return empty;
+  return {
+    leaf: undefined,
+    priority: null,
+    isEmpty: false,
+    size: keys.length,
+    child: key => (Object.hasOwn(members, key) ? viewOf(members[key]) : empty),
+    keys: () => keys,
+  };
+}
+const empty: NodeView = {
+  leaf: undefined,
+  priority: null,
+  isEmpty: true,
+  size: 0,
+  child: () => empty,
+  keys: () => [],
+};
+
+/** The user's data as one tree. */
+const treeOf = (lists: ListsByName): Json => ({
+  anna: places.reduce((tree: Json, [name, path]) => {
+    const isEmpty = Object.keys(lists[name]).length === 0;
+    return isEmpty ? tree : withValue(tree, path.split('/'), lists[name]);
+  }, {}),
+});
+
+/**
+ * A Realtime Database in memory, with the product's rules, ETags, live listeners and faults; the only faked thing that a
+ * test asks for truth.
+ */
+export function fakeDatabase(first: Partial<ListsByName> = {}) {
+  const lists = Object.fromEntries(places.map(([name]) => [name, { ...first[name] }])) as ListsByName;
+  const writes: string[] = [];
+  const faults: Fault[] = [];
+  const listeners = new Set<{ list: keyof ListsByName; listener: (event: LiveEvent) => void }>();
+  let keys = 0;
+  let isClosed = 0;
+  /** Milliseconds that the server's clock is ahead of the device's. */
+  let ahead = 0;
+  /** The promise that a read waits for; none when it is answered at once. */
+  let gate: Promise<void> | undefined;
+
+  const tell = (list: keyof ListsByName, records: Records) => {
+    for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
+  };
+  const put = (list: keyof ListsByName, key: string, record: Json) => {
+    if (record === null) delete lists[list][key];
+    // Assigned, a record that goes by `__proto__` would be lost.
+    else Object.defineProperty(lists[list], key, { value: record, ...OWN });
+    tell(list, { [key]: record });
+  };
+  /** Places that paths of an update name: the list, the key in it, and the path below. */
+  const placesOf = (paths: Records) =>
+    Object.entries(paths).map(([path, value]) => {
+      const [list, start] = places.find(([, one]) => path.startsWith(`${one}/`))!;
+      const [key, ...below] = path.slice(start.length + 1).split('/') as [string, ...string[]];
+      return { path, list, key, below, value };
+    });
+  /** Writes what paths name, if the product's rules allow it. */
+  const putAll = (paths: Records) => {
+    const changes = placesOf(paths);
+    const after = { ...lists };
+    for (const { list, key, below, value } of changes) {
+      const record = withValue(Object.hasOwn(after[list], key) ? after[list][key] : null, below, value);
+      after[list] = { ...after[list] };
+      if (record === null) delete after[list][key];
+      else Object.defineProperty(after[list], key, { value: record, ...OWN });
+    }
+    const isAllowed = rules.canWrite({
+      auth: { uid: 'anna', provider: 'password', token: {} },
+      now: Date.now() + ahead,
+      root: viewOf(treeOf(lists)),
+      newRoot: viewOf(treeOf(after)),
+      writes: changes.map(({ path, value }) => ({
+        path: ['anna', ...path.split('/')],
+        deletes: value === null,
+      })),
+    });
+    if (!(typeof isAllowed === 'boolean' ? isAllowed : atOnce(isAllowed)))
+      throw new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied');
+    const changed = new Map(changes.map(({ list, key }) => [`${list} ${key}`, { list, key }]));
+    for (const { list, key } of changed.values())
+      put(list, key, Object.hasOwn(after[list], key) ? after[list][key]! : null);
+  };
+  const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
+    await Promise.resolve();
+    const fault = faults.shift();
+    if (fault?.at === 'before') throw new ServiceFailure(fault.kind, fault.kind, `No ${name}`);
+    const answer = work();
+    writes.push(name);
+    if (fault) throw new ServiceFailure(fault.kind, fault.kind, `No answer to ${name}`);
+    return answer;
+  };
+  const read = async <Answer>(answer: () => Answer): Promise<Answer> => {
+    const now = answer();
+    await (gate ?? Promise.resolve());
+    return now;
+  };
+
+  /** A record may be called like what every object has: `toString`. */
+  let storage: AccountStorage | null = null;
+  const recordAt = (list: 'tasks' | 'notes', key: string): Json =>
+    Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
+
+  const found = (list: keyof ListsByName, query: Query) => {
+    const fieldOf = (value: Json) =>
+      query.by === '$value'
+        ? value
+        : query.by.split('/').reduce((at: Json, key) => (at as Records | null)?.[key] ?? null, value);
+    const isFound = (value: Json) =>
+      'equalTo' in query ? value === query.equalTo : typeof value === 'string' && value <= query.upTo;
+    return Object.fromEntries(Object.entries(lists[list]).filter(([, value]) => isFound(fieldOf(value))));
+  };
+  const valueAt = (path: string): Json => {
+    const [{ list, key, below }] = placesOf({ [path]: null }) as [ReturnType<typeof placesOf>[0]];
+    const value = Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
+    return below.reduce((at: Json, one) => (at as Records | null)?.[one] ?? null, value);
+  };
+
+  const service: DatabaseService = {
+    load: (_userId, list) => read(() => ({ ...lists[list] })),
+    find: (_userId, list, query) => read(() => found(list, query)),
+    read: (_userId, path) => read(() => valueAt(path)),
+    readRecord: (_userId, list, key) =>
+      read(() => {
+        const record = recordAt(list, key);
+        return { record, etag: etagOf(record) };
+      }),
+    addTask: (_userId, body) =>
+      write('addTask', () => {
+        const key = pushKey(++keys);
+        putAll({ [`tasks/${key}`]: { ...body } });
+        return key;
+      }),
+    saveTask: (_userId, key, body, etag) =>
+      write('saveTask', () => {
+        if (etagOf(recordAt('tasks', key)) !== etag) throw new ServiceFailure('conflict', 'conflict');
+        putAll({ [`tasks/${key}`]: { ...body } });
+      }),
+    addNote: (_userId, key, body) => write('addNote', () => putAll({ [`notes/${key}`]: { ...body } })),
+    saveNote: (_userId, key, body) =>
+      write('saveNote', () => putAll({ [`notes/${key}`]: { ...(lists.notes[key] as object), ...body } })),
+    async update(_userId, paths) {
+      // A lease of a device that is about to write is nothing that a user sees.
+      if (Object.keys(paths).every(path => path.startsWith('ext/leases/'))) return putAll(paths);
+      await write('update', () => putAll(paths));
+    },
+    apply: (_userId, ids, paths) =>
+      write('apply', () => {
+        const at = new Date(Date.now() + ahead).toISOString();
+        const marks = [ids].flat().map((id): [string, Json] => [`ext/applied/${id}`, at]);
+        putAll({ ...paths, ...Object.fromEntries(marks) });
+      }),
+    releaseMarks: () => undefined,
+    accountStorage: () => read(() => storage),
+    serverTime: () => read(() => Date.now() + ahead),
+    deleteAll: () =>
+      write('deleteAll', () => {
+        for (const list of Object.keys(lists) as (keyof ListsByName)[])
+          Object.keys(lists[list]).forEach(key => put(list, key, null));
+      }),
+    follow(_userId, list, listener) {
+      const one = { list, listener };
+      listeners.add(one);
+      listener({ type: 'list', records: { ...lists[list] } });
+      return () => listeners.delete(one);
+    },
+    async close() {
+      isClosed += 1;
+    },
+  };
+  return {
+    ...service,
+    lists,
+    /** Names of the writes that took effect, in order. */
+    writes,
+    /** The next writes fail so, one each. */
+    fail: (...next: Fault[]) => void faults.push(...next),
+    /** Another device changes a record (null: deletes it). */
+    put,
+    /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
+    setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
+    /** Sets the bytes that the account stores and may store. */
+    setStorage: (stores: number, mayStore: number) => void (storage = { stores, mayStore }),
+    closings: () => isClosed,
+    followers: () => listeners.size,
+    /** Reads answer what they found, but only once the returned function is called. */
+    delayReads() {
+      let open = () => {};
+      gate = new Promise<void>(resolve => {
+        open = resolve;
+      });
+      return () => {
+        gate = undefined;
+        open();
+      };
+    },
+  };
+}
+
+export type FakeDatabase = ReturnType<typeof fakeDatabase>;

@@ -1,0 +1,361 @@
+import { coalesce, loggedLabelOf } from '../../../src/app/store/kinds';
+import type { Services } from '../../../src/app/rootSaga';
+import type { WorkerPort } from '../../../src/find/finder';
+import { openAnswers } from '../../../src/find/index/answers';
+import { openQueue } from '../../../src/sync/queue/queue';
+import type { LeaderElection } from '../../../src/sync/queue/leader/leader';
+import { openMemoryStore } from '../../../src/sync/queue/memoryStore';
+import type { Account, AuthService, Refusal } from '../../../src/services/auth';
+import type { Records } from '../../../src/services/database';
+import type {
+  CacheService,
+  Clock,
+  Connection,
+  DraftsLater,
+  HistoryEntry,
+  ReturnPlaces,
+  SessionStorage,
+  UserData,
+  FirstRows,
+} from '../../../src/services/device';
+import { ServiceFailure } from '../../../src/services/failure';
+import type { TransferService } from '../../../src/transfer/transferService';
+import { work } from '../../../src/transfer/work';
+import { fakeDatabase } from './fakeDatabase';
+
+/** Listeners that a test calls. */
+function subscribers<Value>() {
+  const listeners = new Set<(value: Value) => void>();
+  return {
+    count: () => listeners.size,
+    tell: (value: Value) => [...listeners].forEach(listener => listener(value)),
+    follow: (listener: (value: Value) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export function fakeClock(): Clock & { wake(): void } {
+  const wakes = subscribers<void>();
+  return {
+    now: () => Date.now(),
+    afterPaint: () => Promise.resolve(),
+    onWake: wakes.follow,
+    wake: () => wakes.tell(),
+  };
+}
+
+export function fakeConnection(): Connection & { set(isOnline: boolean): void } {
+  const changes = subscribers<boolean>();
+  let isOnline = true;
+  return {
+    isOnline: () => isOnline,
+    follow: changes.follow,
+    set(now) {
+      isOnline = now;
+      changes.tell(now);
+    },
+  };
+}
+
+/** `userData` of one browser; `elsewhere` is another of its tabs. */
+export function fakeSession(stored: UserData | string | null = null) {
+  const changes = subscribers<void>();
+  let kept = stored === null || typeof stored === 'string' ? stored : JSON.stringify(stored);
+  let underWay = false;
+  const session: SessionStorage = {
+    beginSignIn: () => void (underWay = true),
+    endSignIn: () => void (underWay = false),
+    isSignInUnderWay: () => underWay,
+    read: () => kept,
+    write: userData => void (kept = JSON.stringify(userData)),
+    clear: () => void (kept = null),
+    follow: changes.follow,
+  };
+  return {
+    ...session,
+    kept: () => (kept === null ? null : (JSON.parse(kept) as UserData)),
+    elsewhere(userData: UserData | null) {
+      kept = userData && JSON.stringify(userData);
+      changes.tell();
+    },
+    /** Signs in without telling a frozen tab. */
+    unheard(userData: UserData | null) {
+      kept = userData && JSON.stringify(userData);
+    },
+  };
+}
+
+/** The provider with its accounts by e-mail, each a password and a uid. */
+export function fakeAuth(accounts: Record<string, { password: string; uid: string }> = {}) {
+  const told = subscribers<string | null>();
+  const calls: string[] = [];
+  let current: string | null | undefined;
+  let failure: ServiceFailure | Error | null = null;
+  let refusal: Refusal | null = null;
+  /** Failures by the name of the call; with `after`, only once it has taken effect. */
+  const faults = new Map<string, { failure: ServiceFailure; isAfter: boolean }>();
+  /** A token is worth something until the next one that ends all before it. */
+  let generation = 0;
+  const set = (uid: string | null) => {
+    current = uid;
+    told.tell(uid);
+  };
+  const answer = async (email: string, password: string): Promise<Account> => {
+    await Promise.resolve();
+    if (failure) throw failure;
+    const account = accounts[email];
+    if (account?.password !== password) throw new ServiceFailure('refused', 'auth/invalid-credential');
+    set(account.uid);
+    return { email, uid: account.uid, refreshToken: `refresh-${account.uid}` };
+  };
+  /** A call of the account's owner: the failure planted for it, before or after its effect. */
+  const own = async <Answer>(name: string, uid: string, work: (email: string) => Answer): Promise<Answer> => {
+    calls.push(name);
+    await Promise.resolve();
+    const fault = faults.get(name);
+    faults.delete(name);
+    if (fault && !fault.isAfter) throw fault.failure;
+    const email = Object.keys(accounts).find(one => accounts[one]!.uid === uid);
+    if (email === undefined) throw new ServiceFailure('refused', 'auth/invalid-credential');
+    const result = work(email);
+    if (fault) throw fault.failure;
+    return result;
+  };
+  const accountOf = (email: string): Account => {
+    const { uid } = accounts[email]!;
+    return { email, uid, refreshToken: `refresh-${uid}-${generation}` };
+  };
+  const auth: AuthService = {
+    reauthenticate: (uid, password, as) =>
+      own('reauthenticate', uid, email => {
+        if (accounts[email]!.password !== password || (as ?? email) !== email)
+          throw new ServiceFailure('refused', 'auth/invalid-credential');
+        return accountOf(email);
+      }),
+    changePassword: (uid, newPassword) =>
+      own('changePassword', uid, email => {
+        generation += 1;
+        accounts[email] = { uid, password: newPassword };
+        return accountOf(email);
+      }),
+    changeEmail: (uid, newEmail) =>
+      own('changeEmail', uid, email => {
+        generation += 1;
+        accounts[newEmail] = accounts[email]!;
+        if (newEmail !== email) delete accounts[email];
+        return accountOf(newEmail);
+      }),
+    deleteAccount: uid =>
+      own('deleteAccount', uid, email => {
+        delete accounts[email];
+        refusal = 'deleted';
+      }),
+    async requestReset(email) {
+      calls.push(`requestReset ${email}`);
+      await Promise.resolve();
+      if (failure) throw failure;
+      return 'operator';
+    },
+    signIn(email, password) {
+      calls.push('signIn');
+      return answer(email, password);
+    },
+    signUp(email, password) {
+      calls.push('signUp');
+      accounts[email] ??= { password, uid: email.replace(/@.*/, '') };
+      return answer(email, password);
+    },
+    async signOut() {
+      calls.push('signOut');
+      set(null);
+    },
+    follow(listener) {
+      const stop = told.follow(listener);
+      if (current !== undefined) listener(current);
+      return stop;
+    },
+    async refusalOf() {
+      calls.push('refusalOf');
+      await Promise.resolve();
+      if (failure) throw failure;
+      return refusal;
+    },
+  };
+  return {
+    ...auth,
+    calls,
+    accounts,
+    /** The next call of this name fails so: it never arrived, or with `isAfter` its answer was lost. */
+    failAt: (name: keyof AuthService, failed: ServiceFailure, isAfter = false) =>
+      void faults.set(name, { failure: failed, isAfter }),
+    /** The provider says whose session it holds. */
+    set,
+    fail: (next: typeof failure) => void (failure = next),
+    refuse: (reason: Refusal = 'revoked') => void (refusal = reason),
+  };
+}
+
+export function fakeCache(first: Record<string, Records> = {}) {
+  const kept = new Map(Object.entries(first));
+  const firsts = new Map<string, FirstRows | null>();
+  const settings = new Map<string, Records>();
+  const histories = new Map<string, Map<string, HistoryEntry>>();
+  const historyOf = (userId: string) => {
+    const history = histories.get(userId) ?? new Map<string, HistoryEntry>();
+    histories.set(userId, history);
+    return history;
+  };
+  const cache: CacheService = {
+    read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
+    readFirst: userId =>
+      firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
+    readSettings: userId => settings.get(userId) ?? null,
+    writeSettings: (userId, records) => void settings.set(userId, records),
+    writeFirst: (userId, rows) => void firsts.set(userId, rows),
+    write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
+    change: async (userId, list, records) =>
+      void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
+    readHistory: async userId => [...historyOf(userId).values()].sort((a, b) => a.number - b.number),
+    async changeHistory(userId, changed, removed) {
+      for (const entry of changed) historyOf(userId).set(entry.id, entry);
+      for (const id of removed) historyOf(userId).delete(id);
+    },
+    async clear(userId) {
+      firsts.delete(userId);
+      settings.delete(userId);
+      histories.delete(userId);
+      [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
+    },
+  };
+  return { ...cache, kept };
+}
+
+/** Whose place was kept, and who was led back to it. */
+export function fakeReturnPlaces() {
+  const kept = new Set<string>();
+  const cleared: string[] = [];
+  const returned: string[] = [];
+  const returnPlaces: ReturnPlaces = {
+    keepPlace: userId => void kept.add(userId),
+    hasPlace: userId => kept.has(userId),
+    async returnToPlace(userId) {
+      if (kept.delete(userId)) returned.push(userId);
+    },
+    signOut: userId => void kept.delete(userId),
+    clear: async userId => void cleared.push(userId),
+  };
+  return { ...returnPlaces, kept, cleared, returned };
+}
+
+/** No form is opened, so that no draft is kept. */
+export const fakeDrafts = (): DraftsLater => ({
+  service: null,
+  early: { hold: () => undefined, release: () => undefined, held: () => [], take: () => [] },
+  handOver: () => undefined,
+  open: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+});
+
+/** This tab leads, until the test says otherwise. */
+export function fakeElection(): LeaderElection & { set(isLeader: boolean): void } {
+  const turns = subscribers<boolean>();
+  let now = true;
+  return {
+    lead(_userId, listener) {
+      const stop = turns.follow(listener);
+      listener(now);
+      return stop;
+    },
+    set(isLeader) {
+      now = isLeader;
+      turns.tell(isLeader);
+    },
+  };
+}
+
+/** The worker that finds, without a thread of its own; `posts` is what it was sent. */
+export function fakeFindWorker() {
+  const answer = openAnswers();
+  const posts: unknown[] = [];
+  const worker: WorkerPort & { posts: unknown[]; isOver: boolean } = {
+    posts,
+    isOver: false,
+    onmessage: null,
+    onerror: null,
+    postMessage(message: never) {
+      const sent = structuredClone(message);
+      posts.push(sent);
+      const told = answer(sent);
+      const heard = worker.onmessage as ((event: unknown) => void) | null;
+      if (told) void Promise.resolve().then(() => heard?.({ data: structuredClone(told) }));
+    },
+    terminate: () => void (worker.isOver = true),
+  };
+  return worker;
+}
+
+/** Files are read and written at once, on this thread; what was saved is kept. */
+export function fakeTransfer() {
+  const saved: { name: string; text: string }[] = [];
+  const transfer: TransferService = {
+    async read(chosen, options) {
+      const files = await Promise.all(
+        chosen.map(async file => ({ name: file.name, bytes: await bytesOf(file) })),
+      );
+      const result = work({ type: 'read', files, options });
+      return 'reading' in result ? result.reading : (result as { unreadable: string });
+    },
+    async save(kind, content, name, now) {
+      const { text } = work({ type: 'write', kind, content, now }) as { text: string };
+      saved.push({ name, text });
+    },
+  };
+  return Object.assign(async () => transfer, { files: transfer, saved });
+}
+
+/** jsdom's files have no `arrayBuffer()`. */
+const bytesOf = (file: Blob) =>
+  new Promise<ArrayBuffer>(resolve => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(file);
+  });
+
+/** All services, each of them in memory and in the hands of the test. */
+export function fakeServices({ userData = null as UserData | null, tasks = {}, notes = {} } = {}) {
+  const clock = fakeClock();
+  const updates = subscribers<void>();
+  const paths = ['/tasks/new'];
+  let drawn = 0;
+  const services = {
+    clock,
+    auth: fakeAuth({ 'anna@example.org': { password: 'open sesame', uid: 'anna' } }),
+    cache: fakeCache(),
+    connection: fakeConnection(),
+    database: fakeDatabase({ tasks, notes }),
+    drafts: fakeDrafts(),
+    returnPlaces: fakeReturnPlaces(),
+    navigation: { path: () => paths.at(-1)!, go: (path: string) => void paths.push(path), paths },
+    queue: openQueue({ coalesce, labelOf: loggedLabelOf, store: openMemoryStore() }),
+    random: {
+      below: (limit: number) => ++drawn % limit,
+      pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
+    },
+    election: fakeElection(),
+    startFindWorker: (): WorkerPort => fakeFindWorker(),
+    session: fakeSession(userData),
+    transfer: fakeTransfer(),
+    updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },
+  };
+  return services satisfies Services;
+}
+
+/** A session that ends in two days. */
+export const userDataOf = (id: string, lasts = 2 * 24 * 60 * 60 * 1000): UserData => ({
+  email: `${id}@example.org`,
+  id,
+  expiryDate: new Date(Date.now() + lasts).toISOString(),
+  token: `refresh-${id}`,
+});

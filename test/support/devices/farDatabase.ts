@@ -1,0 +1,68 @@
+import { ServiceFailure } from '../../../src/services/failure';
+import type { Random } from '../../chaos/random';
+import type { FakeDatabase } from './fakeDatabase';
+
+const lost = () => new ServiceFailure('network', 'network', 'No answer');
+const pass = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
+
+/** The database as one device reaches it: calls and answers take their time, and some get lost; so do live events. */
+export function farDatabase(database: FakeDatabase, random: Random, isCalm: () => boolean): FakeDatabase {
+  const slow = Object.entries(database).map(([name, original]) => {
+    if (typeof original !== 'function' || name === 'releaseMarks') return [name, original] as const;
+    const call = async (...given: unknown[]) => {
+      const fate = isCalm() ? 'arrives' : ((['refused', 'lost'] as const)[random.below(14)] ?? 'arrives');
+      const [there, back] = [random.below(300), random.below(300)];
+      await pass(there);
+      if (fate === 'refused') throw lost();
+      const answer = await (original as (...parameters: unknown[]) => Promise<unknown>)(...given);
+      await pass(back);
+      if (fate === 'lost') throw lost();
+      return name === 'serverTime' ? (answer as number) + random.below(200) - 100 : answer;
+    };
+    return [name, call] as const;
+  });
+  return {
+    ...(Object.fromEntries(slow) as unknown as FakeDatabase),
+    follow(userId, list, listener, knownKeys) {
+      let last = 0;
+      let isOver = false;
+      const stop = database.follow(
+        userId,
+        list,
+        event => {
+          last = Math.max(last, Date.now() + random.below(600));
+          const told = structuredClone(event);
+          setTimeout(() => isOver || listener(told), last - Date.now());
+        },
+        knownKeys,
+      );
+      return () => {
+        isOver = true;
+        stop();
+      };
+    },
+  };
+}
+
+/** Notes what is written, in the order in which it took effect. */
+export function notedDatabase(database: FakeDatabase, note: (words: string) => void): FakeDatabase {
+  const writes = ['addTask', 'saveTask', 'addNote', 'saveNote', 'update', 'apply'];
+  const noted = writes.map(name => {
+    const original = database[name as 'update'] as (...given: unknown[]) => Promise<unknown>;
+    const call = async (...given: unknown[]) => {
+      const words = `    ${name} ${JSON.stringify(given.slice(1))}`;
+      return original(...given).then(
+        answer => {
+          note(words);
+          return answer;
+        },
+        failure => {
+          note(`${words} FAILED`);
+          throw failure;
+        },
+      );
+    };
+    return [name, call] as const;
+  });
+  return { ...database, ...(Object.fromEntries(noted) as unknown as FakeDatabase) };
+}

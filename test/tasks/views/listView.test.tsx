@@ -1,0 +1,261 @@
+import { screen, within } from '@testing-library/react';
+import { signedIn } from '../../../src/auth/authSlice';
+import { operationRetried, operationKept, type Operation } from '../../../src/sync/operations';
+import {
+  tasksLoaded,
+  tasksLoadFailed,
+  tasksRestored,
+  taskRecordsArrived,
+  tasksSidecarsArrived,
+} from '../../../src/tasks/tasksSlice';
+import { bodyOf } from '../../../src/tasks/task';
+import { records, renderApp, task } from '../../support/app/renderApp';
+
+const day = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
+const rows = () => within(screen.getByRole('main')).queryAllByRole('link');
+const firstLines = () => rows().map(row => row.querySelector('[dir]')!.textContent);
+const sentences: [view: string, sentence: string][] = [
+  ['today', 'You have no tasks for today'],
+  ['upcoming', 'You have no upcoming tasks'],
+  ['previous', 'You have no previous tasks'],
+  ['personal', 'You have no task tagged as Personal'],
+  ['work', 'You have no task tagged with Work'],
+  ['no-date', 'You have no tasks without a date'],
+];
+const failed = tasksLoadFailed({ code: 'x', message: 'The server did not answer.' });
+
+const edit = (fields: Partial<Operation>): Operation => {
+  const seen = {
+    taskName: 'Bread',
+    taskDescription: 'Words',
+    taskList: 'personal',
+    taskDueDay: '2026-03-10',
+  };
+  return {
+    id: 'a',
+    userId: 'ada',
+    number: 1,
+    itemKey: 'task:1',
+    kind: 'task/edit',
+    payload: { taskId: 1, fireId: '-k0', base: seen, fields: { ...seen, taskName: 'Dark bread' } },
+    madeAt: '2026-03-10T08:00:00.000Z',
+    status: 'pending',
+    isAttempted: false,
+    ...fields,
+  };
+};
+
+describe('A list view', () => {
+  const some = [
+    task(1, 'Bread'),
+    task(2, 'Letter', day('2026-03-11')),
+    task(3, 'Plan', { ...day('2026-03-25'), taskList: 'work' }),
+    task(4, 'Rent', day('2026-03-01')),
+    task(5, 'Some day', { taskDueDate: '' }),
+  ];
+
+  it('has one link a task: the name first, then only what view and heading do not say, the list as a mark', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const textsIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      return rows().map(row => row.textContent);
+    };
+    /** The marks of the lists, by their names. */
+    const listsIn = () =>
+      screen
+        .queryAllByRole('img', { name: /^(Personal|Work)$/ })
+        .map(mark => mark.getAttribute('aria-label'));
+    expect(textsIn('today')).toEqual(['Bread']);
+    expect(listsIn()).toEqual(['Personal']);
+    expect(textsIn('upcoming')).toEqual(['Letter', 'PlanWed 25 Mar']);
+    expect(listsIn()).toEqual(['Personal', 'Work']);
+    expect(textsIn('previous')).toEqual(['RentSun 1 Mar']);
+    expect(textsIn('personal')).toEqual(['RentSun 1 Mar', 'Bread', 'Letter', 'Some day']);
+    expect(listsIn()).toEqual([]);
+    expect(textsIn('work')).toEqual(['PlanWed 25 Mar']);
+    expect(textsIn('no-date')).toEqual(['Some day']);
+    expect(within(app.main()).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('has headings of level 2, which carry the day that they stand for', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const headingsIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      const headings = within(app.main()).queryAllByRole('heading', { level: 2 });
+      return headings.map(({ textContent, dataset }) => [textContent, dataset.day]);
+    };
+    expect(headingsIn('today')).toEqual([]);
+    expect(headingsIn('upcoming')).toEqual([
+      ['Tomorrow', '2026-03-11'],
+      ['Later in March', undefined],
+    ]);
+    expect(headingsIn('previous')).toEqual([['Earlier in March', undefined]]);
+    expect(headingsIn('personal')).toEqual([
+      ['Earlier', undefined],
+      ['Today', '2026-03-10'],
+      ['Tomorrow', '2026-03-11'],
+      ['No date', 'undated'],
+    ]);
+  });
+
+  it('says below its heading which day it is about, or how many tasks it holds', () => {
+    const app = renderApp('/tasks/today', { tasks: some });
+    const lineIn = (view: string) => {
+      app.go(`/tasks/${view}`);
+      return app.main().querySelector('h1 + p')!.textContent;
+    };
+    const inFull = (date: string) =>
+      new Date(date).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+    expect(lineIn('today')).toBe(inFull('2026-03-10T12:00:00'));
+    expect(lineIn('upcoming')).toBe(`From ${inFull('2026-03-11T12:00:00')}`);
+    expect([lineIn('previous'), lineIn('personal')]).toEqual(['1 task', '4 tasks']);
+  });
+
+  it('says a late day in a tone of its own, and not that of a task that is done', () => {
+    renderApp('/tasks/personal', { tasks: some });
+    expect([...document.querySelectorAll('a [data-late]')].map(day => day.textContent)).toEqual([
+      'Sun 1 Mar',
+    ]);
+  });
+
+  it('has a sign on a task with a description, with a name for screen readers', () => {
+    renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk', { taskDescription: ' ' })] });
+    expect(
+      rows().map(row => within(row).queryAllByRole('img', { name: 'has a description' }).length),
+    ).toEqual([1, 0]);
+  });
+
+  it.each(sentences.map(([view]) => view))('%s opens a task’s edit form below its own path', async view => {
+    const due = { today: '2026-03-10', upcoming: '2026-03-12', previous: '2026-03-01' }[view] ?? '2026-03-10';
+    const taskList = view === 'work' ? 'work' : 'personal';
+    const { taskDueDate } = view === 'no-date' ? { taskDueDate: '' } : day(due);
+    const app = renderApp(`/tasks/${view}`, { tasks: [task(12, 'Bread', { taskDueDate, taskList })] });
+    await app.user.click(rows()[0]!);
+    expect(app.path()).toBe(`/tasks/${view}/12/edit`);
+  });
+
+  it('opens the next task from beside the one that is open', async () => {
+    const app = renderApp('/tasks/today/1/edit', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    await app.user.click(screen.getByRole('link', { name: /^Milk/ }));
+    expect(app.path()).toBe('/tasks/today/2/edit');
+    expect(screen.getByLabelText('Title')).toHaveValue('Milk');
+  });
+
+  it('says quietly that a foreign task has no name, and lists one without a date', () => {
+    renderApp('/tasks/personal', { tasks: [task(1, '  '), task(2, 'Some day', { taskDueDate: 'never' })] });
+    expect(rows().map(row => row.textContent)).toEqual(['(no name)', 'Some day']);
+  });
+
+  it('draws no more of an endless name than a line can show', () => {
+    renderApp('/tasks/today', { tasks: [task(1, 'x'.repeat(10_000))] });
+    expect(rows()[0]!.textContent!.length).toBeLessThan(400);
+  });
+});
+
+describe('While the tasks are not known', () => {
+  it('skeleton rows stand in their place, and nobody is told that there are none', () => {
+    const app = renderApp('/tasks/today');
+    expect(within(app.main()).getByRole('status')).toHaveTextContent('Loading your tasks…');
+    expect(screen.queryByText('You have no tasks for today')).toBeNull();
+  });
+
+  it.each(sentences)('%s says that it is empty only after the answer', async (view, sentence) => {
+    const app = renderApp(`/tasks/${view}`);
+    expect(screen.queryByText(sentence)).toBeNull();
+    await app.answer(tasksLoaded({}));
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+  });
+
+  it('the rows of the last visit are shown, and their absence believed', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
+    expect(firstLines()).toEqual(['Bread']);
+    app.go('/tasks/work');
+    expect(screen.getByText('You have no task tagged with Work')).toBeInTheDocument();
+  });
+
+  it('what this device has not sent yet is listed all the same', async () => {
+    const app = renderApp('/tasks/today');
+    const fields = { taskName: 'Bread', taskDescription: 'W', taskList: 'work', taskDueDay: '2026-03-10' };
+    await app.answer(operationKept(edit({ kind: 'task/add', payload: { taskId: 1, fireId: null, fields } })));
+    expect(firstLines()).toEqual(['Bread']);
+  });
+});
+
+describe('When the tasks can’t be loaded', () => {
+  it('says so in place, not that the view is empty, and tries again when asked', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(failed);
+    const alert = within(app.main()).getByRole('alert');
+    expect(alert).toHaveTextContent('could not be loaded. The server did not answer.');
+    expect(screen.queryByText('You have no tasks for today')).toBeNull();
+    await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(app.sentOf('tasks/tasksRequested')).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the rows of the last visit where they are, and says so at the foot of the page', async () => {
+    const app = renderApp('/tasks/today');
+    await app.answer(tasksRestored(records([task(1, 'Bread')])));
+    await app.answer(failed);
+    expect(firstLines()).toEqual(['Bread']);
+    expect(within(app.main()).queryByRole('alert')).toBeNull();
+    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent(
+      'could not be loaded. The server did not answer.',
+    );
+  });
+});
+
+describe('A row of a task that another device changed too', () => {
+  it.each([
+    ['2 versions', { at: '2026-03-10T12:00:00.000Z', fields: { taskName: 'White bread' } }],
+    ['Deleted elsewhere', { at: '2026-03-10T12:00:00.000Z', isBack: true }],
+  ] as const)('says %s', async (word, told) => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    const records = { '-k0': told };
+    await app.answer(tasksSidecarsArrived({ list: 'others/tasks', type: 'changes', records }));
+    expect(rows()[0]).toHaveTextContent(`Bread${word}`);
+    expect(rows()[1]).not.toHaveTextContent(word);
+  });
+});
+
+describe('A row of a task that is not saved', () => {
+  it.each([
+    ['Waiting', { status: 'pending' }],
+    ['Not saved', { status: 'blocked', reason: 'Permission denied' }],
+  ] as const)('says %s', async (word, fields) => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
+    await app.answer(operationKept(edit(fields)));
+    expect(rows()[0]).toHaveTextContent(`Dark bread${word}`);
+    expect(rows()[1]).toHaveTextContent('Milk');
+    expect(rows()[1]).not.toHaveTextContent(word);
+  });
+
+  it('says no more when it is sent again', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+    await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
+    await app.answer(operationRetried(edit({ status: 'pending' })));
+    expect(rows()[0]).not.toHaveTextContent('Not saved');
+  });
+});
+
+it('A change made elsewhere is on the screen, and rows come and go with it', async () => {
+  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+  const fields = {
+    taskName: 'Milk',
+    taskDescription: '',
+    taskList: 'work' as const,
+    taskDueDay: '2026-03-10',
+  };
+  await app.answer(taskRecordsArrived({ '-kx': bodyOf(fields, 2) }));
+  expect(firstLines()).toEqual(['Bread', 'Milk']);
+  await app.answer(taskRecordsArrived({ '-k0': null }));
+  expect(firstLines()).toEqual(['Milk']);
+});
+
+it('Another user finds none of it', async () => {
+  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+  await app.answer({ type: 'auth/signedOut' });
+  await app.answer(signedIn({ id: 'bob', email: 'bob@example.org', expiryDate: '2026-03-12T00:00:00.000Z' }));
+  expect(screen.queryByText('Bread')).toBeNull();
+});

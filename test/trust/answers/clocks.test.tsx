@@ -1,0 +1,151 @@
+import '../../support/app/noComplaints';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { parts } from '../../../src/app/parts/parts';
+import { redoRequested, undoRequested } from '../../../src/history/historySlice';
+import { reportOf } from '../../../src/syncLog/report';
+import { SyncPage } from '../../../src/syncLog/SyncPage';
+import { selectSyncLog } from '../../../src/syncLog/syncLogSlice';
+import { queueSlice } from '../../../src/sync/queue/queueSlice';
+import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
+import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { selectTask } from '../../../src/tasks/tasksSelectors';
+import TrashPage from '../../../src/trash/TrashPage';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { taskRecord } from '../../support/app/operations';
+
+/** By the devices' clock. */
+const NOW = '2026-03-10T12:00:00.000Z';
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const after = (milliseconds: number) => new Date(Date.parse(NOW) + milliseconds).toISOString();
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse(NOW) }));
+afterEach(() => void jest.useRealTimers());
+const pass = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+/** A device and its page; the server's clock is so many milliseconds ahead of the device's. */
+async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, ...lists });
+  database.setServerAhead(ahead);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await pass();
+  const since = Date.now() - Date.parse(NOW);
+  const tick = (isDone: boolean) => page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
+  return { a, database, page, since, tick };
+}
+
+/** Shows a page of the app on the store of a device's page. */
+function show(page: Page, shown: React.ReactElement) {
+  const store = { ...page, replaceReducer: () => undefined } as never;
+  return render(
+    <Provider store={store}>
+      <MemoryRouter>{shown}</MemoryRouter>
+    </Provider>,
+  );
+}
+
+describe.each([
+  ['40 days behind', 40 * DAY],
+  ['40 days ahead', -40 * DAY],
+])('On a device whose clock is %s', (_name, ahead) => {
+  test('a tick has the instant of the server’s clock, and its day in Done', async () => {
+    const { database, page, since, tick } = await open(ahead);
+    tick(true);
+    await pass(10_000);
+    const doneAt = after(ahead + since);
+    expect(database.lists.done).toEqual({ k1: doneAt });
+    expect(selectTask(page.getState(), 1)?.doneAt).toBe(doneAt);
+    expect(selectDoneSections(page.getState()).map(({ key }) => key)).toEqual([doneAt.slice(0, 10)]);
+  });
+
+  test('a tick made offline is corrected when it is sent, by when it was made', async () => {
+    const { a, database, page, since, tick } = await open(ahead);
+    a.goOffline();
+    tick(true);
+    await pass(60 * MINUTE);
+    expect(selectTask(page.getState(), 1)?.doneAt).toBe(after(since));
+    a.goOnline();
+    await pass(10 * MINUTE);
+    expect(database.lists.done).toEqual({ k1: after(ahead + since) });
+  });
+
+  test('undo of a tick, redo, and undo of what makes it one to be done again, keep its instant', async () => {
+    const { database, page, since, tick } = await open(ahead);
+    const doneAt = after(ahead + since);
+    tick(true);
+    await pass(10_000);
+    page.dispatch(undoRequested());
+    await pass();
+    expect(database.lists.done).toEqual({});
+    page.dispatch(redoRequested());
+    await pass(10_000);
+    expect(database.lists.done).toEqual({ k1: doneAt });
+    tick(false);
+    await pass();
+    expect(database.lists.done).toEqual({});
+    page.dispatch(undoRequested());
+    await pass();
+    expect(database.lists.done).toEqual({ k1: doneAt });
+  });
+
+  test('the trash counts the days that are left as the server does', async () => {
+    const deletedAt = after(ahead - 10 * DAY);
+    const { page } = await open(ahead, { 'trash/tasks': { k2: { deletedAt, record: taskRecord(2) } } });
+    show(page, <TrashPage />);
+    await pass();
+    expect(screen.getByText(/20 days left/)).toBeVisible();
+    expect(screen.getByText(/deleted Sat/)).toHaveTextContent(/28 Feb/);
+  });
+
+  test('what is on its way into the trash has all of its days', async () => {
+    const { a, page } = await open(ahead);
+    show(page, <TrashPage />);
+    await pass();
+    a.goOffline();
+    act(() => void page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!)));
+    await pass();
+    expect(screen.getByText(/30 days left/)).toHaveTextContent('deleted today');
+  });
+});
+
+test('A clock that is right to a minute is not corrected', async () => {
+  const { database, since, tick } = await open(MINUTE - 2000);
+  tick(true);
+  await pass(10_000);
+  expect(database.lists.done).toEqual({ k1: after(since) });
+});
+
+describe('The page of what became of every change', () => {
+  beforeAll(() => parts.sync.load());
+  const said = () => screen.queryByText(/This device’s clock/)?.textContent;
+
+  test.each([
+    [40 * DAY, 'This device’s clock is 40 days slow: the times here are those of this clock.'],
+    [-40 * DAY, 'This device’s clock is 40 days fast: the times here are those of this clock.'],
+    [-90 * MINUTE, 'This device’s clock is 2 hours fast: the times here are those of this clock.'],
+    [-4 * MINUTE, 'This device’s clock is 4 minutes fast: the times here are those of this clock.'],
+    [2 * MINUTE, undefined],
+  ])('says whose times it shows when the clocks differ by %i ms', async (ahead, words) => {
+    const { page } = await open(ahead);
+    show(page, <SyncPage />);
+    await pass();
+    expect(said()).toBe(words);
+    const report = reportOf(selectSyncLog(page.getState()), queueSlice.selectSlice(page.getState()), true);
+    expect(report.clockOffset).toBe(ahead);
+  });
+
+  test('says it as soon as the server’s time is known', async () => {
+    const { a, page } = await open(40 * DAY);
+    a.goOffline();
+    show(page, <SyncPage />);
+    await pass();
+    expect(said()).toBeUndefined();
+    act(a.goOnline);
+    await pass(15_000);
+    expect(said()).toMatch(/40 days slow/);
+  });
+});

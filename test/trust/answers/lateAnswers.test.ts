@@ -1,0 +1,188 @@
+import '../../support/app/noComplaints';
+import { noteAddRequested } from '../../../src/notes/notesSlice';
+import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
+import { selectNote, selectNotes } from '../../../src/notes/notesSelectors';
+import { requestChange } from '../../../src/sync/operations';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { deviceOn, type Device, type Page } from '../../support/devices/devices';
+import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+
+/** Milliseconds that a request is under way: the other tabs of the device have heard of the operation by then. */
+const NETWORK = 20;
+const AT = '2026-03-10T11:00:00.000Z';
+const mine = taskFields({ taskName: 'Mine' });
+const theirs = taskRecord(1, { taskName: 'Theirs' });
+const copy = { deletedAt: AT, record: taskRecord(1) };
+const taskOf = (page: Page) => selectTask(page.getState(), 1)!;
+const change = (page: Page, kind: 'task/restore', fields = taskFields()) =>
+  page.dispatch(requestChange(taskChange(kind, { taskId: 1, fireId: 'k1', fields })));
+const ofTask = (page: Page) => selectTask(page.getState(), 1);
+
+/** The act of this device, its call that takes effect, and the act of another device before its answer is there. */
+type Case = {
+  first?: Parameters<typeof fakeDatabase>[0];
+  act(page: Page): unknown;
+  call: Parameters<Device['after']>[0];
+  then(database: FakeDatabase): unknown;
+  shown(page: Page): unknown;
+  expected: unknown;
+};
+const task = { tasks: { k1: taskRecord(1) } };
+const note = { notes: { n1: noteFields() } };
+const onlyKey = ({ lists }: FakeDatabase, list: 'tasks' | 'notes') => Object.keys(lists[list])[0]!;
+const cases: Record<string, Case> = {
+  'a tick': {
+    first: task,
+    act: page => page.dispatch(taskTickRequested(taskOf(page), true)),
+    call: 'apply',
+    then: database => database.put('done', 'k1', null),
+    shown: page => taskOf(page).doneAt,
+    expected: null,
+  },
+  'the end of a tick': {
+    first: { ...task, done: { k1: AT } },
+    act: page => page.dispatch(taskTickRequested(taskOf(page), false)),
+    call: 'apply',
+    then: database => database.put('done', 'k1', '2026-03-10T12:30:00.000Z'),
+    shown: page => taskOf(page).doneAt,
+    expected: '2026-03-10T12:30:00.000Z',
+  },
+  'an edit of a task': {
+    first: task,
+    act: page => page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine)),
+    call: 'saveTask',
+    then: database => database.put('tasks', 'k1', theirs),
+    shown: page => ofTask(page)?.taskName,
+    expected: 'Theirs',
+  },
+  'an added task': {
+    act: page => page.dispatch(taskAddRequested(mine)),
+    call: 'addTask',
+    then(database) {
+      const key = onlyKey(database, 'tasks');
+      database.put('tasks', key, { ...(database.lists.tasks[key] as object), taskName: 'Theirs' });
+    },
+    shown: page =>
+      selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!.taskName),
+    expected: ['Theirs'],
+  },
+  'a deleted task': {
+    first: task,
+    act: page => page.dispatch(taskDeleteRequested(taskOf(page))),
+    call: 'apply',
+    async then(database) {
+      await restoreElsewhere(database, 'tasks', 'k1');
+      database.put('tasks', 'k1', theirs);
+    },
+    shown: page => ofTask(page)?.taskName,
+    expected: 'Theirs',
+  },
+  'a restored task': {
+    first: { 'trash/tasks': { k1: copy } },
+    act: page => change(page, 'task/restore'),
+    call: 'apply',
+    then: database => deleteElsewhere(database, 'tasks', 'k1'),
+    shown: page => ofTask(page),
+    expected: undefined,
+  },
+  'an edit of a note': {
+    first: note,
+    act: page =>
+      page.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Mine') })),
+    call: 'saveNote',
+    then: database => database.put('notes', 'n1', noteFields('Theirs')),
+    shown: page => selectNote(page.getState(), 'n1')?.noteTitle,
+    expected: 'Theirs',
+  },
+  'an added note': {
+    act: page => page.dispatch(noteAddRequested(noteFields('Mine'))),
+    call: 'addNote',
+    then: database => database.put('notes', onlyKey(database, 'notes'), noteFields('Theirs')),
+    shown: page => selectNotes(page.getState()).map(({ noteTitle }) => noteTitle),
+    expected: ['Theirs'],
+  },
+  'a deleted note': {
+    first: note,
+    act: page => page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!)),
+    call: 'apply',
+    async then(database) {
+      await restoreElsewhere(database, 'notes', 'n1');
+      database.put('notes', 'n1', noteFields('Theirs'));
+    },
+    shown: page => selectNote(page.getState(), 'n1')?.noteTitle,
+    expected: 'Theirs',
+  },
+};
+
+describe('What another device made of it is shown though the answer comes later:', () => {
+  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, shown, expected }) => {
+    const database = fakeDatabase(first);
+    const a = deviceOn(database);
+    const page = await a.open();
+    const other = await a.open({ isLeader: false });
+    await calm();
+    a.after(call, () => then(database), NETWORK);
+    act(page);
+    await calm();
+    expect([shown(page), shown(other)]).toEqual([expected, expected]);
+    expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
+  });
+});
+
+describe('Without a live connection the answer is shown:', () => {
+  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, shown, expected }) => {
+    const database = fakeDatabase(first);
+    const a = deviceOn(database);
+    const page = await a.open();
+    await calm();
+    a.goDeaf();
+    a.after(call, () => then(database));
+    act(page);
+    await calm();
+    expect(shown(page)).not.toEqual(expected);
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test('An answer changes nothing where the list was read anew since what it tells was written over', async () => {
+  const database = fakeDatabase(task);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  // The write takes effect unheard.
+  const happens = () => {
+    database.put('tasks', 'k1', theirs);
+    a.goOnline();
+  };
+  a.after('saveTask', happens, NETWORK);
+  page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
+  await jest.advanceTimersByTimeAsync(NETWORK / 2);
+  a.goOffline();
+  await calm();
+  expect(ofTask(page)?.taskName).toBe('Theirs');
+  expect(page.unsent()).toBe(0);
+});
+
+test('An edit is shown at its answer over what another device wrote before it', async () => {
+  const database = fakeDatabase(task);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  a.before('saveTask', () => {
+    database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'Theirs' }));
+    a.goDeaf();
+  });
+  page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
+  await calm();
+  expect(ofTask(page)).toMatchObject({ taskName: 'Mine', taskDescription: 'Theirs' });
+  expect(page.unsent()).toBe(0);
+});

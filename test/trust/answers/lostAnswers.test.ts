@@ -1,0 +1,323 @@
+import '../../support/app/noComplaints';
+import { requestChange } from '../../../src/sync/operations';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { fieldsOf } from '../../../src/tasks/task';
+import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { noteAddRequested } from '../../../src/notes/notesSlice';
+import { noteSaveRequested } from '../../../src/notes/noteKinds';
+import { selectNotes } from '../../../src/notes/notesSelectors';
+import { noteChange } from '../../../src/notes/noteKinds';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import { selectTrash } from '../../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+
+const only = (page: Page) => selectTask(page.getState(), selectTaskIdsIn.personal(page.getState())[0]!)!;
+const words = (page: Page) =>
+  selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!.taskName);
+const names = (records: object) =>
+  Object.values(records).map(record => (record as { taskName: string }).taskName);
+
+describe('An add whose answer was lost', () => {
+  /** A adds a task and is cut off before the answer to its POST. */
+  async function arrived() {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    const pageOfA = await a.open();
+    a.cutOff('addTask');
+    pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+    await soon();
+    expect([names(database.lists.tasks), pageOfA.unsent()]).toEqual([['Mine'], 1]);
+    return { database, a, pageOfA, key: Object.keys(database.lists.tasks)[0]! };
+  }
+
+  /** Another device changes one field after the other, until nothing is left of what A sent. */
+  async function rewrittenByB(database: ReturnType<typeof fakeDatabase>) {
+    const b = await deviceOn(database).open();
+    for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
+      const there = only(b);
+      b.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), ...change }));
+      await soon();
+    }
+    expect(names(database.lists.tasks)).toEqual(['Theirs']);
+  }
+
+  test('is found by its taskId whatever another device has made of it since', async () => {
+    const { a, database, key, pageOfA } = await arrived();
+    await rewrittenByB(database);
+    a.goOnline();
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual([key]);
+    expect(names(database.lists.tasks)).toEqual(['Theirs']);
+    expect(pageOfA.unsent()).toBe(0);
+  });
+
+  test.each([false, true])(
+    'is not made again when another device has deleted it (after rewriting it: %s)',
+    async isRewritten => {
+      const { a, database, key, pageOfA } = await arrived();
+      if (isRewritten) await rewrittenByB(database);
+      const b = await deviceOn(database).open();
+      b.dispatch(taskDeleteRequested(only(b)));
+      await soon();
+      a.goOnline();
+      await calm();
+      expect(database.lists.tasks).toEqual({});
+      expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
+      expect([words(pageOfA), pageOfA.unsent()]).toEqual([[], 0]);
+    },
+  );
+
+  test('is found also by a page that was opened anew', async () => {
+    const { a, database, key, pageOfA } = await arrived();
+    pageOfA.kill();
+    await rewrittenByB(database);
+    a.goOnline();
+    const again = await a.open();
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual([key]);
+    expect(again.unsent()).toBe(0);
+  });
+
+  test('merges the edits behind it onto what another device has made of it', async () => {
+    const { a, database, key, pageOfA } = await arrived();
+    const mine = only(pageOfA);
+    pageOfA.dispatch(
+      taskSaveRequested(mine, fieldsOf(mine), { ...fieldsOf(mine), taskDescription: 'My words' }),
+    );
+    await soon();
+    database.put('tasks', key, taskRecord(mine.taskId, { taskName: 'Theirs' }));
+    a.goOnline();
+    await calm();
+    expect(database.lists.tasks).toEqual({
+      [key]: taskRecord(mine.taskId, { taskName: 'Theirs', taskDescription: 'My words' }),
+    });
+    expect(pageOfA.unsent()).toBe(0);
+  });
+
+  test.each([-9, 9])('is found when the server’s clock is %i minutes off', async minutes => {
+    const { a, database, key, pageOfA } = await arrived();
+    database.setServerAhead(minutes * 60_000);
+    await rewrittenByB(database);
+    a.goOnline();
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toEqual([key]);
+    expect(pageOfA.unsent()).toBe(0);
+  });
+});
+
+describe('A POST that arrives after it was looked for', () => {
+  async function late({ isReloaded = false } = {}) {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    let page = await a.open();
+    a.goOffline();
+    page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+    await soon();
+    const arrive = a.holdBack('addTask');
+    a.goOnline();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect([names(database.lists.tasks), page.unsent()]).toEqual([['Mine'], 0]);
+    if (isReloaded) {
+      page.kill();
+      page = await a.open();
+      await soon();
+    }
+    return { database, a, arrive, page };
+  }
+
+  test.each([false, true])(
+    'leaves one task, as it was not changed (after a reload: %s)',
+    async isReloaded => {
+      const { database, arrive, page } = await late({ isReloaded });
+      await arrive();
+      await calm();
+      expect(names(database.lists.tasks)).toEqual(['Mine']);
+      expect([words(page), page.unsent()]).toEqual([['Mine'], 0]);
+    },
+  );
+
+  test('stays as a task of its own when both were changed', async () => {
+    const { database, a, arrive, page } = await late();
+    const one = only(page);
+    page.dispatch(taskSaveRequested(one, fieldsOf(one), { ...fieldsOf(one), taskDescription: 'One' }));
+    await soon();
+    const keys = new Set(Object.keys(database.lists.tasks));
+    page.kill();
+    await arrive();
+    const other = Object.keys(database.lists.tasks).find(key => !keys.has(key))!;
+    database.put('tasks', other, taskRecord(one.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
+    const again = await a.open();
+    await calm();
+    expect(database.lists['trash/tasks']).toEqual({});
+    expect(
+      selectTaskIdsIn.personal(again.getState()).map(id => selectTask(again.getState(), id)!.taskDescription),
+    ).toEqual(['One', 'Other']);
+    expect([Object.keys(database.lists.tasks).length, again.unsent()]).toEqual([2, 0]);
+  });
+
+  test('goes into the trash when the one that was made instead is there already', async () => {
+    const { database, arrive, page } = await late();
+    page.dispatch(taskDeleteRequested(only(page)));
+    await soon();
+    await arrive();
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect([words(page), page.unsent()]).toEqual([[], 0]);
+  });
+});
+
+describe('A note whose answer was lost', () => {
+  async function addedNote() {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    const page = await a.open();
+    a.cutOff('addNote');
+    page.dispatch(noteAddRequested(noteFields('Mine')));
+    await soon();
+    const [key] = Object.keys(database.lists.notes) as [string];
+    return { database, a, page, key };
+  }
+  test('is not set again when it was deleted elsewhere', async () => {
+    const { database, a, page, key } = await addedNote();
+    const copy = { deletedAt: '2026-03-10T12:00:01.000Z', record: noteFields('Mine') };
+    database.put('trash/notes', key, copy);
+    database.put('notes', key, null);
+    a.goOnline();
+    await calm();
+    expect(database.lists.notes).toEqual({});
+    expect([selectNotes(page.getState()), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('takes the edit behind it, over what another device has made of it', async () => {
+    const { database, a, page, key } = await addedNote();
+    page.dispatch(
+      noteSaveRequested({ fireId: key, base: noteFields('Mine'), fields: noteFields('Mine', 'More') }),
+    );
+    await soon();
+    database.put('notes', key, { ...noteFields('Theirs') });
+    a.goOnline();
+    await calm();
+    expect(database.lists.notes).toEqual({ [key]: noteFields('Theirs', 'More') });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+describe('A lost answer and the opposite change elsewhere', () => {
+  async function opened() {
+    const database = fakeDatabase({
+      tasks: { k1: taskRecord(1) },
+      notes: { n1: noteFields() },
+    });
+    const a = deviceOn(database);
+    const page = await a.open();
+    await soon();
+    return { database, a, page };
+  }
+
+  test('a tick is not made again over its removal', async () => {
+    const { database, a, page } = await opened();
+    a.loseAnswer('apply');
+    page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, true));
+    await soon();
+    expect(database.lists.done).toHaveProperty('k1');
+    database.put('done', 'k1', null);
+    await calm();
+    expect(database.lists.done).toEqual({});
+    expect(page.unsent()).toBe(0);
+  });
+
+  test.each(['tasks', 'notes'] as const)('a delete (%s) is not made again over a restore', async list => {
+    const { database, a, page } = await opened();
+    const key = list === 'tasks' ? 'k1' : 'n1';
+    const record = database.lists[list][key]!;
+    a.loseAnswer('apply');
+    if (list === 'tasks') page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    else page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+    await soon();
+    expect(database.lists[list]).toEqual({});
+    await restoreElsewhere(database, list, key);
+    await calm();
+    expect(database.lists[list]).toEqual({ [key]: record });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('a restore is not made again over a delete', async () => {
+    const { database, a, page } = await opened();
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await soon();
+    a.loseAnswer('apply');
+    const change = taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() });
+    page.dispatch(requestChange(change));
+    await soon();
+    expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1']);
+    expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+  });
+
+  test('a deletion for ever is not made again over a copy of a later deletion', async () => {
+    const { database, a, page } = await opened();
+    await deleteElsewhere(database, 'tasks', 'k1');
+    page.dispatch(trashRequested());
+    await soon();
+    a.loseAnswer('apply');
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await soon();
+    expect(database.lists['trash/tasks']).toEqual({});
+    // Another device brings it back with an edit, and deletes it again.
+    const other = await deviceOn(database).open();
+    const edit = { base: taskFields(), fields: taskFields({ taskName: 'Theirs' }) };
+    other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));
+    await jest.advanceTimersByTimeAsync(300);
+    other.dispatch(taskDeleteRequested(selectTask(other.getState(), 1)!));
+    await calm();
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
+    expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
+  });
+
+  test('a deletion that brings a record back with an edit is not undone twice', async () => {
+    const { database, a, page } = await opened();
+    const task = selectTask(page.getState(), 1)!;
+    a.goOffline();
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await soon();
+    await deleteElsewhere(database, 'tasks', 'k1');
+    a.loseAnswer('apply');
+    a.goOnline();
+    await soon();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(names(database.lists.tasks)).toEqual(['Mine']);
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(
+      names(Object.values(database.lists['trash/tasks']).map(copy => (copy as never)['record'])),
+    ).toEqual(['Mine']);
+    expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+  });
+
+  test('an edit is not made again over a later one without a copy of that in the trash', async () => {
+    const { database, a, page } = await opened();
+    const task = selectTask(page.getState(), 1)!;
+    a.loseAnswer('saveTask');
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await soon();
+    database.put('tasks', 'k1', taskRecord(1, { taskName: 'Since' }));
+    await calm();
+    const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
+    for (const words of ['Mine', 'Since']) expect(everywhere).toContain(words);
+    expect(page.unsent()).toBe(0);
+  });
+});

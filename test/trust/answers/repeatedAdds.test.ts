@@ -1,0 +1,220 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import type { Json } from '../../../src/services/database';
+import { fieldsOf } from '../../../src/tasks/task';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { deleteElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import { taskFields } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+const tasksOf = (page: Page) =>
+  selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!);
+const only = (page: Page) => {
+  expect(tasksOf(page)).toHaveLength(1);
+  return tasksOf(page)[0]!;
+};
+const edit = (page: Page, change: Partial<ReturnType<typeof taskFields>>) => {
+  const task = only(page);
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+};
+const mine = taskFields({ taskName: 'Mine' });
+
+/** Asserts that one record is listed on the server, and shown by every page under its key, with nothing on its way. */
+function isOne({ lists }: FakeDatabase, pages: Page[], record: object = { taskName: 'Mine' }) {
+  expect(Object.values(lists.tasks)).toMatchObject([record]);
+  const [fireId] = Object.keys(lists.tasks);
+  for (const page of pages) {
+    expect(only(page)).toMatchObject({ ...record, fireId });
+    expect(page.unsent()).toBe(0);
+  }
+}
+
+describe('Two tabs that take different records for the answer to one add', () => {
+  test.each([0, 3, 8, 20])('keep the same one (made %i ms apart)', async apart => {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    const pages = [await a.open(), await a.open({ isLeader: false })] as const;
+    await calm();
+    a.repeat('addTask', () => pass(apart));
+    pages[0].dispatch(taskAddRequested(mine));
+    await calm();
+    isOne(database, [...pages]);
+    expect(database.lists['trash/tasks']).toEqual({});
+    pages[1].dispatch(undoRequested());
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+  });
+});
+
+/** A page has added a task. `twin` makes the second record of that add, `earlier` or later than the known one. */
+async function added() {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  page.dispatch(taskAddRequested(mine));
+  await pass(50);
+  const [key] = Object.keys(database.lists.tasks) as [string];
+  const record = database.lists.tasks[key] as { [field: string]: Json };
+  const earlier = `${key.slice(0, -1)}0`;
+  const later = `${key.slice(0, -1)}z`;
+  const twin = (isEarlier: boolean, change: Partial<typeof record> = {}) =>
+    database.put('tasks', isEarlier ? earlier : later, { ...record, ...change } as Json);
+  return { database, a, page, key, record, earlier, later, twin };
+}
+
+describe.each([
+  ['later', false],
+  ['earlier', true],
+] as const)('A second record of an add that was made %s than the one that is known', (_name, isEarlier) => {
+  test('leaves one task: the later record goes', async () => {
+    const { database, page, key, earlier, twin } = await added();
+    twin(isEarlier);
+    await calm();
+    isOne(database, [page]);
+    expect(Object.keys(database.lists.tasks)).toEqual([isEarlier ? earlier : key]);
+    expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
+  });
+
+  test('leaves the task that the person changed meanwhile', async () => {
+    const { database, a, page, key, twin } = await added();
+    edit(page, { taskDescription: 'One' });
+    await pass(50);
+    page.kill();
+    twin(isEarlier);
+    const again = await a.open();
+    await calm();
+    isOne(database, [again], { taskDescription: 'One' });
+    expect(Object.keys(database.lists.tasks)).toEqual([key]);
+  });
+
+  test('is a task of its own when somebody changed it', async () => {
+    const { database, a, page, twin } = await added();
+    edit(page, { taskDescription: 'One' });
+    await pass(50);
+    page.kill();
+    twin(isEarlier, { taskDescription: 'Other' });
+    const again = await a.open();
+    await calm();
+    expect(
+      tasksOf(again)
+        .map(({ taskDescription }) => taskDescription)
+        .sort(),
+    ).toEqual(['One', 'Other']);
+    expect([Object.keys(database.lists.tasks).length, database.lists['trash/tasks']]).toEqual([2, {}]);
+    expect(again.unsent()).toBe(0);
+  });
+
+  test('stays with its tick', async () => {
+    const { database, a, page, earlier, later, twin } = await added();
+    page.kill();
+    const second = isEarlier ? earlier : later;
+    twin(isEarlier);
+    database.put('done', second, '2026-03-10T12:00:01.000Z');
+    const again = await a.open();
+    await calm();
+    expect(Object.keys(database.lists.tasks)).toContain(second);
+    expect(Object.keys(database.lists.done)).toEqual([second]);
+    expect(again.unsent()).toBe(0);
+  });
+
+  test('loses no edit and no tick that a person makes meanwhile', async () => {
+    const { database, a, page, key, twin } = await added();
+    const known = () => tasksOf(page).find(({ fireId }) => fireId === key)!;
+    const go = a.delay('readRecord');
+    twin(isEarlier);
+    await pass(50);
+    page.dispatch(taskSaveRequested(known(), mine, { ...mine, taskDescription: 'More' }));
+    page.dispatch(taskTickRequested(known(), true));
+    await pass(50);
+    go();
+    await calm();
+    expect(Object.values(database.lists.tasks)).toContainEqual(
+      expect.objectContaining({ taskName: 'Mine', taskDescription: 'More' }),
+    );
+    expect(Object.keys(database.lists.done)).toHaveLength(1);
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('stays when another program removed the other one meanwhile', async () => {
+    const { database, a, page, key, twin } = await added();
+    const go = a.delay('readRecord');
+    database.put('tasks', key, null);
+    twin(isEarlier);
+    await pass(50);
+    go();
+    await calm();
+    isOne(database, [page]);
+  });
+
+  test('goes, too, when a person deletes the task meanwhile', async () => {
+    const { database, page, twin } = await added();
+    page.dispatch(taskDeleteRequested(only(page)));
+    await pass(50);
+    twin(isEarlier);
+    await calm();
+    expect([database.lists.tasks, tasksOf(page), page.unsent()]).toEqual([{}, [], 0]);
+    expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
+  });
+
+  test('goes, too, when another device moved the known one into the trash', async () => {
+    const { database, page, key, twin } = await added();
+    await deleteElsewhere(database, 'tasks', key);
+    twin(isEarlier);
+    await calm();
+    expect([database.lists.tasks, tasksOf(page), page.unsent()]).toEqual([{}, [], 0]);
+    expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
+  });
+
+  test('loses no edit of another device that comes in the moment of the removal', async () => {
+    const { database, a, page, key, record, twin } = await added();
+    a.before('update', () => database.put('tasks', key, { ...record, taskName: 'Theirs' }));
+    twin(isEarlier);
+    await calm();
+    expect(Object.values(database.lists.tasks)).toContainEqual({ ...record, taskName: 'Theirs' });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('goes once when the page is killed between the two updates', async () => {
+    const { database, a, page, twin } = await added();
+    a.after('update', () => page.kill());
+    twin(isEarlier);
+    await pass(50);
+    const again = await a.open();
+    await calm();
+    isOne(database, [again]);
+  });
+});
+
+test('Of three records of one add the first one stays', async () => {
+  const { database, page, earlier, twin } = await added();
+  twin(false);
+  twin(true);
+  await calm();
+  isOne(database, [page]);
+  expect(Object.keys(database.lists.tasks)).toEqual([earlier]);
+});
+
+test('A repeated add whose answers were all lost is one task, the first that was made', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  await calm();
+  a.repeat('addTask', () => a.goOffline());
+  page.dispatch(taskAddRequested(mine));
+  await pass(50);
+  expect(Object.keys(database.lists.tasks)).toHaveLength(2);
+  const [first] = Object.keys(database.lists.tasks).sort();
+  a.goOnline();
+  await calm();
+  isOne(database, [page]);
+  expect(Object.keys(database.lists.tasks)).toEqual([first]);
+});

@@ -1,0 +1,106 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import { partTickRequested, taskDescribeRequested } from '../../../src/tasks/parts/partActions';
+import { taskDeleteRequested } from '../../../src/tasks/taskActions';
+import { withBox } from '../../../src/lib/text/checklist';
+import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(300);
+
+const LIST = 'Shop\n- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
+const withTicks = (...words: string[]) =>
+  words.reduce((text, word) => text.replace(`[ ] ${word}`, `[x] ${word}`), LIST);
+
+const taskOn = (page: Page) => selectTask(page.getState(), 1)!;
+function tick(page: Page, word: string) {
+  const at = taskOn(page).taskDescription.indexOf(word) - 3;
+  page.dispatch(partTickRequested(taskOn(page), at, true));
+}
+
+async function some(count: number) {
+  const record = { ...(taskRecord(1) as object), taskDescription: LIST };
+  const database = fakeDatabase({ tasks: { k1: record } });
+  const devices = Array.from({ length: count }, () => deviceOn(database));
+  const pages = await Promise.all(devices.map(device => device.open()));
+  await soon();
+  /** The same five fields on the wire, and on every screen, with no other version told. */
+  const expectAll = (taskDescription: string) => {
+    expect(database.lists.tasks).toEqual({ k1: { ...record, taskDescription } });
+    expect(database.lists['trash/tasks'] ?? {}).toEqual({});
+    for (const page of pages) {
+      expect(taskOn(page).taskDescription).toBe(taskDescription);
+      expect(selectTaskSync(page.getState(), 1).type).toBe('saved');
+      expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
+    }
+  };
+  return { database, devices, pages, expectAll };
+}
+
+test.each([
+  ['Milk', 'Bread', 'Eggs'],
+  ['Eggs', 'Milk', 'Bread'],
+  ['Bread', 'Eggs', 'Milk'],
+])('Three devices offline that tick %s, %s and %s merge without a dispute', async (...words) => {
+  const { devices, pages, expectAll } = await some(3);
+  devices.forEach(device => device.goOffline());
+  words.forEach((word, at) => tick(pages[at]!, word));
+  await calm();
+  for (const device of devices) {
+    device.goOnline();
+    await soon();
+  }
+  await calm();
+  expectAll(withTicks('Milk', 'Bread', 'Eggs'));
+});
+
+test('A tick, a part that another device adds below it, and one that a third adds there too, all stay', async () => {
+  const { devices, pages, expectAll } = await some(3);
+  devices.forEach(device => device.goOffline());
+  tick(pages[0]!, 'Eggs');
+  for (const [at, words] of ['Salt', 'Tea'].entries()) {
+    const task = taskOn(pages[at + 1]!);
+    pages[at + 1]!.dispatch(taskDescribeRequested(task, withBox(task.taskDescription, words)));
+  }
+  await calm();
+  for (const device of devices) {
+    device.goOnline();
+    await soon();
+  }
+  await calm();
+  expectAll(`${withTicks('Eggs')}\n- [ ] Salt\n- [ ] Tea`);
+});
+
+test('Undo takes back this device’s tick alone, also after a reload and another device’s tick', async () => {
+  const { devices, pages, expectAll } = await some(2);
+  tick(pages[0]!, 'Milk');
+  await soon();
+  tick(pages[1]!, 'Bread');
+  await calm();
+  pages[0]!.kill();
+  const again = await devices[0]!.open();
+  pages[0] = again;
+  await calm();
+  again.dispatch(undoRequested());
+  await calm();
+  expectAll(withTicks('Bread'));
+});
+
+test('Parts leave with their task into the trash and come back with it', async () => {
+  const { pages, database, expectAll } = await some(2);
+  tick(pages[0]!, 'Milk');
+  await calm();
+  pages[0]!.dispatch(taskDeleteRequested(taskOn(pages[0]!)));
+  await calm();
+  expect(Object.values(database.lists['trash/tasks'])).toMatchObject([
+    { record: { taskDescription: withTicks('Milk') } },
+  ]);
+  pages[0]!.dispatch(undoRequested());
+  await calm();
+  expectAll(withTicks('Milk'));
+});

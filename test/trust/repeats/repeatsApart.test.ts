@@ -1,0 +1,84 @@
+import '../../support/app/noComplaints';
+import { taskRepeatRequested, taskSkipRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import type { Repeat } from '../../../src/repeats/repeat';
+import { bins, calm, daysLater, soon, taskOf, tick, tuesdays } from '../../support/devices/bins';
+import type { Page } from '../../support/devices/devices';
+
+/** Cases of docs/rules.md in which devices that have not heard of each other end otherwise than together; no tick is lost. */
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const skip = (page: Page) =>
+  page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
+
+test('A device that has not heard that a task repeats ticks it off, and unticking it brings the repeat back', async () => {
+  const { database, devices, pages, expectAt } = await bins(2);
+  const [a, b] = pages as [Page, Page];
+  a.dispatch(taskRepeatRequested(taskOf(a), { repeat: null }));
+  await calm();
+  devices[1]!.goOffline();
+  a.dispatch(taskRepeatRequested(taskOf(a), { repeat: tuesdays }));
+  tick(b);
+  await calm();
+  devices[1]!.goOnline();
+  await calm();
+  expect(database.lists).toMatchObject({ repeats: { t1: tuesdays }, occurrences: {} });
+  expect(database.lists.done).toHaveProperty('t1');
+  a.dispatch(taskTickRequested(taskOf(a), false));
+  await calm();
+  expectAt('2026-11-24', []);
+});
+
+/** Two devices do something with the same occurrence, and their changes arrive in this order; answers what is open then. */
+async function inOrder(
+  repeat: Repeat,
+  acts: readonly [(page: Page) => Promise<void>, (page: Page) => Promise<void>],
+  order: readonly [number, number],
+) {
+  const { database, devices, pages } = await bins(2, { repeat });
+  for (const device of devices) device.goOffline();
+  for (const [n, act] of acts.entries()) await act(pages[n]!);
+  for (const n of order) {
+    devices[n]!.goOnline();
+    await calm();
+  }
+  return (database.lists.repeats.t1 as Repeat | undefined)?.at ?? null;
+}
+const tickNow = async (page: Page) => {
+  tick(page);
+  await soon();
+};
+
+test('A count from the tick ends by how many days are noted, which depends on who came first', async () => {
+  const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=2', first: '2026-11-24', at: '2026-11-24', after: true };
+  const acts = [
+    tickNow,
+    async (page: Page) => {
+      daysLater(3);
+      await tickNow(page);
+    },
+  ] as const;
+  expect(await inOrder(repeat, acts, [0, 1])).toBeNull();
+  jest.setSystemTime(Date.parse('2026-11-24T12:00:00.000Z'));
+  expect(await inOrder(repeat, acts, [1, 0])).toBe('2026-11-28');
+});
+
+test('A skip ahead of its day, and a tick of the next one, of what counts from the tick: the later one to arrive stands', async () => {
+  const repeat: Repeat = {
+    rule: 'FREQ=DAILY;INTERVAL=3',
+    first: '2026-12-24',
+    at: '2026-12-24',
+    after: true,
+  };
+  const skipNow = async (page: Page) => {
+    skip(page);
+    await soon();
+  };
+  const both = async (page: Page) => {
+    await skipNow(page);
+    await tickNow(page);
+  };
+  expect(await inOrder(repeat, [skipNow, both], [0, 1])).toBe('2026-11-27');
+  expect(await inOrder(repeat, [skipNow, both], [1, 0])).toBe('2026-12-28');
+});

@@ -1,0 +1,201 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import { saveDraft } from '../../../src/app/shell/lazy/saveDraft';
+import { valuesOf } from '../../../src/tasks/form/taskValues';
+import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
+import type { KeptDraft } from '../../../src/ui/uiSlice';
+import { fieldsOf, type TaskFields } from '../../../src/tasks/task';
+import { partTickRequested } from '../../../src/tasks/parts/partActions';
+import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
+import { bins, calm, soon, stored, taskOf, tick } from '../../support/devices/bins';
+import type { Page } from '../../support/devices/devices';
+
+// A device changes a task that repeats, and has not heard that another one has ticked it.
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const edit = (page: Page, change: Partial<TaskFields>) => {
+  const base = fieldsOf(taskOf(page));
+  page.dispatch(taskSaveRequested(taskOf(page), base, { ...base, ...change }));
+};
+
+describe('a day that is given to an occurrence', () => {
+  test('that another device has ticked is dropped with it, and the rest of the edit stays', async () => {
+    const { database, devices, pages, expectAt } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
+    await soon();
+    tick(a);
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expectAt('2026-12-01', ['2026-11-24']);
+    expect(database.lists.tasks.t1).toMatchObject({ taskName: 'Bins and glass' });
+  });
+
+  test('is not shown at the next one while it waits to be sent', async () => {
+    const { devices, pages } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.holdBack('saveTask');
+    edit(b, { taskDueDay: '2026-11-25' });
+    tick(a);
+    await soon();
+    expect(taskOf(b)).toMatchObject({ taskDueDay: '2026-12-01', repeat: { at: '2026-12-01' } });
+  });
+
+  test('and then ticked elsewhere leads to the same', async () => {
+    const { devices, pages, expectAt } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[0]!.goOffline();
+    tick(a);
+    await soon();
+    edit(b, { taskDueDay: '2026-11-25' });
+    await calm();
+    devices[0]!.goOnline();
+    await calm();
+    expectAt('2026-12-01', ['2026-11-24']);
+  });
+
+  test('stays where the tick was undone', async () => {
+    const { devices, pages, expectAt } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    edit(b, { taskDueDay: '2026-11-25' });
+    await soon();
+    tick(a);
+    await calm();
+    a.dispatch(undoRequested());
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expectAt('2026-11-24', [], '2026-11-25');
+  });
+
+  test('is dropped as well where the task comes back from the trash with the edit', async () => {
+    const { database, devices, pages } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
+    await soon();
+    tick(a);
+    await calm();
+    a.dispatch(taskDeleteRequested(taskOf(a)));
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expect(database.lists.tasks.t1).toMatchObject({
+      taskName: 'Bins and glass',
+      taskDueDate: stored('2026-12-01'),
+    });
+    expect(database.lists['trash/tasks']).toEqual({});
+  });
+
+  test('by Undo after it was ticked changes nothing', async () => {
+    const { devices, pages, expectAt } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    edit(b, { taskDueDay: '2026-11-25' });
+    await calm();
+    devices[1]!.goOffline();
+    b.dispatch(undoRequested());
+    await soon();
+    tick(a);
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expectAt('2026-12-01', ['2026-11-24']);
+  });
+});
+
+describe('a rule that is chosen in the form', () => {
+  const daily = JSON.stringify({ every: 'day', n: 1 });
+  const monthly = JSON.stringify({ every: 'month', n: 1, on: { type: 'last' } });
+  test.each([
+    ['with the day on which it begins', { repeat: monthly, taskDueDay: '2026-11-30' }, '2026-11-30'],
+    ['with a day that is done by now', { repeat: daily }, '2026-11-25'],
+    ['with a day that it does not have', { repeat: monthly, taskDueDay: '2026-11-26' }, '2026-11-30'],
+  ])('%s, of an occurrence that another device has ticked, leaves no conflict', async (_name, typed, at) => {
+    const { database, devices, pages } = await bins(2);
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    const base = valuesOf(taskOf(b));
+    saveDraft(b, { form: 'task/1' } as KeptDraft, { base, values: { ...base, ...typed } });
+    await soon();
+    tick(a);
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expect(database.lists.repeats.t1).toMatchObject({ at });
+    expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    for (const page of pages) {
+      expect(taskOf(page)).toMatchObject({ taskDueDay: at, repeat: { at } });
+      expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
+    }
+  });
+});
+
+describe('parts that were ticked for an occurrence', () => {
+  const LIST = '- [ ] Paper\n- [ ] Glass';
+  const tickPart = (page: Page, word: string) => {
+    const task = taskOf(page);
+    page.dispatch(partTickRequested(task, task.taskDescription.indexOf(word) - 3, true));
+  };
+  test.each<[string, (a: Page, b: Page) => void, string]>([
+    ['by another device alone', (_a, b) => tickPart(b, 'Glass'), '1/2'],
+    [
+      'by both',
+      (a, b) => {
+        tickPart(a, 'Paper');
+        tickPart(b, 'Glass');
+      },
+      '2/2',
+    ],
+  ])('%s, unheard of, are open in the next round, and are counted', async (_name, tickParts, count) => {
+    const { database, devices, pages, expectAt } = await bins(2, { taskDescription: LIST });
+    const [a, b] = pages as [Page, Page];
+    devices[0]!.goOffline();
+    tickParts(a, b);
+    await soon();
+    tick(a);
+    await soon();
+    devices[0]!.goOnline();
+    await calm();
+    expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
+    expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
+    expect(database.lists.occurrences.t1).toMatchObject({ '2026-11-24-parts': count });
+  });
+
+  test('and are sent after it was ticked stay open', async () => {
+    const { database, devices, pages, expectAt } = await bins(2, { taskDescription: LIST });
+    const [a, b] = pages as [Page, Page];
+    devices[1]!.goOffline();
+    tickPart(b, 'Glass');
+    await soon();
+    tick(a);
+    await calm();
+    devices[1]!.goOnline();
+    await calm();
+    expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
+    expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
+  });
+
+  test('are ticked again by Undo, beside words that another device wrote since', async () => {
+    const { database, devices, pages } = await bins(2, { taskDescription: LIST });
+    const [a, b] = pages as [Page, Page];
+    tickPart(a, 'Paper');
+    await calm();
+    tick(a);
+    await calm();
+    devices[0]!.goDeaf();
+    edit(b, { taskDescription: `Both bins\n${LIST}` });
+    await calm();
+    a.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.tasks.t1).toMatchObject({
+      taskDescription: `Both bins\n${LIST.replace('[ ] Paper', '[x] Paper')}`,
+      taskDueDate: stored('2026-11-24'),
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import '../../support/app/noComplaints';
+import { requestChange } from '../../../src/sync/operations';
+import { noteLookRequested } from '../../../src/notes/noteKinds';
+import { selectNote } from '../../../src/notes/notesSelectors';
+import { taskTickRequested } from '../../../src/tasks/taskActions';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import { selectTask } from '../../../src/tasks/tasksSelectors';
+import { deviceOn } from '../../support/devices/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+const AT = '2026-03-10T11:00:00.000Z';
+
+/** A device that ticks the task off, or not, while another one moves it. */
+async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, ...first });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  const task = selectTask(page.getState(), 1)!;
+  return { database, a, page, task, note: selectNote(page.getState(), 'n1')! };
+}
+
+test('A tick of a task that another device deletes meanwhile is there when it is restored', async () => {
+  const { database, a, page, task } = await opened();
+  a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
+  page.dispatch(taskTickRequested(task, true));
+  await calm();
+  expect(database.lists.done).toEqual({});
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await calm();
+  expect(Object.keys(database.lists.done)).toEqual(['k1']);
+  expect([selectTask(page.getState(), 1)?.doneAt, page.unsent()]).toEqual([expect.any(String), 0]);
+});
+
+test.each([
+  ['', 'apply'],
+  [' though an answer is lost', 'read'],
+] as const)('The end of a tick goes onto the copy of a deleted task%s', async (_name, method) => {
+  const { database, a, page, task } = await opened({ done: { k1: AT } });
+  a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
+  if (method === 'read') a.loseAnswer('read');
+  page.dispatch(taskTickRequested(task, false));
+  await calm();
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await calm();
+  expect([database.lists.done, page.unsent()]).toEqual([{}, 0]);
+});
+
+test('A look of a note that another device deletes meanwhile is there when it is restored', async () => {
+  const { database, a, page, note } = await opened();
+  a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
+  page.dispatch(noteLookRequested(note, { colour: 'mint' }));
+  await calm();
+  await restoreElsewhere(database, 'notes', 'n1');
+  await calm();
+  expect([database.lists.looks, page.unsent()]).toEqual([{ n1: { colour: 'mint' } }, 0]);
+});
+
+test('A tick of a task that is deleted for ever meanwhile is dropped', async () => {
+  const { database, a, page, task } = await opened();
+  a.before('apply', async () => {
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await forgetElsewhere(database, 'tasks', 'k1');
+  });
+  page.dispatch(taskTickRequested(task, true));
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
+  expect(page.unsent()).toBe(0);
+});
+
+test.each([true, false])(
+  'A tick (%s) of what an earlier version left in both places is made',
+  async isDone => {
+    const copy = { deletedAt: AT, record: taskRecord(1) };
+    const done = isDone ? {} : { done: { k1: AT } };
+    const { database, page, task } = await opened({ 'trash/tasks': { k1: copy }, ...done });
+    page.dispatch(taskTickRequested(task, isDone));
+    await calm();
+    expect(Object.keys(database.lists.done)).toEqual(isDone ? ['k1'] : []);
+    expect(page.unsent()).toBe(0);
+  },
+);
+
+test('The end of a tick reaches a task whose tick an earlier version left beside the trash', async () => {
+  const copy = { deletedAt: AT, record: taskRecord(1) };
+  const database = fakeDatabase({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
+  const page = await deviceOn(database).open();
+  const tick = { taskId: 1, fireId: 'k1', doneAt: null, before: AT };
+  page.dispatch(requestChange(taskChange('task/tick', tick)));
+  await calm();
+  const restored = { taskId: 1, fireId: 'k1', fields: taskFields() };
+  page.dispatch(requestChange(taskChange('task/restore', restored)));
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: {} });
+  expect(page.unsent()).toBe(0);
+});

@@ -1,0 +1,128 @@
+import '../../support/app/noComplaints';
+import { describeGone } from '../../../src/app/store/kinds';
+import { redoRequested, selectEntries, selectToast, undoRequested } from '../../../src/history/historySlice';
+import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
+import { selectNote } from '../../../src/notes/notesSelectors';
+import { manyRequested } from '../../../src/tasks/manyTasks';
+import { fieldsOf } from '../../../src/tasks/task';
+import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { forgetElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+
+/** The toast's text about something that is gone; null when it says something else. */
+const said = (page: Page) => {
+  const toast = selectToast(page.getState());
+  return toast?.gone ? describeGone(toast.gone) : null;
+};
+const task = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
+
+async function open(lists: Parameters<typeof fakeDatabase>[0]) {
+  const database = fakeDatabase(lists);
+  const page = await deviceOn(database).open();
+  await calm();
+  return { database, page };
+}
+
+describe('What another device deleted for ever', () => {
+  test.each([
+    [
+      'an edit',
+      (page: Page) =>
+        taskSaveRequested(task(page), fieldsOf(task(page)), { ...fieldsOf(task(page)), taskName: 'New' }),
+    ],
+    ['a tick', (page: Page) => taskTickRequested(task(page), true)],
+  ])('is not brought back by Undo of its deletion, nor of %s before that', async (_what, change) => {
+    const { database, page } = await open({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) } });
+    page.dispatch(change(page));
+    await calm();
+    page.dispatch(taskDeleteRequested(task(page)));
+    await calm();
+    await forgetElsewhere(database, 'tasks', 'k1');
+    page.dispatch(undoRequested());
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
+    expect(said(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
+    for (const again of [undoRequested(), redoRequested(), redoRequested()]) page.dispatch(again);
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect([selectEntries(page.getState()), page.unsent()]).toEqual([[], 0]);
+  });
+
+  test('is not brought back by Undo of an edit alone, which says that it is gone', async () => {
+    const { database, page } = await open({ notes: { n1: noteFields('Old') } });
+    page.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields('Old'), fields: noteFields('New') }));
+    await calm();
+    page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+    await calm();
+    await forgetElsewhere(database, 'notes', 'n1');
+    page.dispatch(undoRequested());
+    await calm();
+    expect([database.lists.notes, said(page)]).toEqual([
+      {},
+      '“New” is gone: deleted forever on another device',
+    ]);
+  });
+
+  test('comes back with what somebody typed', async () => {
+    const { database, page } = await open({ tasks: { k1: taskRecord(1) } });
+    const before = task(page);
+    database.put('tasks', 'k1', null);
+    const typed = { ...fieldsOf(before), taskName: 'Typed' };
+    page.dispatch(taskSaveRequested(before, fieldsOf(before), typed));
+    await calm();
+    expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
+    expect(said(page)).toBeNull();
+  });
+
+  test('is left out when a deletion of several is undone, and counted', async () => {
+    const ids = [1, 2, 3];
+    const { database, page } = await open({
+      tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])),
+    });
+    page.dispatch(manyRequested(ids, { type: 'delete' }));
+    await calm();
+    for (const key of ['k1', 'k2']) await forgetElsewhere(database, 'tasks', key);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(Object.keys(database.lists.tasks!)).toEqual(['k3']);
+    expect(said(page)).toBe('2 tasks are gone: deleted forever on another device');
+  });
+});
+
+test('A task whose add was confirmed before the next page had read its history is known by its key to Undo', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const first = await a.open();
+  await calm();
+  a.goOffline();
+  first.dispatch(taskAddRequested(taskFields({ taskName: 'Milk' })));
+  await jest.advanceTimersByTimeAsync(50);
+  const [taskId] = selectTaskIdsIn.personal(first.getState());
+  first.dispatch(taskDeleteRequested(task(first, taskId)));
+  await jest.advanceTimersByTimeAsync(50);
+  first.kill();
+  a.goOnline();
+  const read = a.services.cache.readHistory;
+  // It is read when all is sent.
+  const slow = async (userId: string) => (
+    await new Promise(resolve => setTimeout(resolve, 60_000)),
+    read(userId)
+  );
+  a.services.cache.readHistory = slow;
+  const page = await a.open();
+  await calm();
+  const [key] = Object.keys(database.lists['trash/tasks']!);
+  await forgetElsewhere(database, 'tasks', key!);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists.tasks).toEqual({});
+});

@@ -1,0 +1,171 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import { noteDeleteRequested } from '../../../src/notes/noteKinds';
+import { selectNote } from '../../../src/notes/notesSelectors';
+import { fieldsOf } from '../../../src/tasks/task';
+import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
+import {
+  selectTask,
+  selectTaskIdsIn,
+  selectTaskOthers,
+  selectTaskSync,
+} from '../../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { deviceOn } from '../../support/devices/devices';
+import { deleteElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+const theirs = taskRecord(1, { taskName: 'Theirs' });
+
+async function opened() {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  return { database, a, page };
+}
+
+describe('A delete and another device’s edit at the same moment', () => {
+  test.each([
+    ['before it is read', 'readRecord'],
+    ['between the read and the update', 'apply'],
+  ] as const)('leave the edit in the trash when it comes %s', async (_name, method) => {
+    const { database, a, page } = await opened();
+    a.before(method, () => database.put('tasks', 'k1', theirs));
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
+    page.dispatch(undoRequested());
+    await calm();
+    expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: theirs }, 0]);
+  });
+
+  test('leave every edit in the trash when many come', async () => {
+    const { database, a, page } = await opened();
+    for (let edit = 1; edit <= 5; edit++)
+      a.before('apply', () => database.put('tasks', 'k1', taskRecord(1, { taskName: `Theirs ${edit}` })));
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs 5' } } });
+  });
+
+  test('leave the edit in the trash also when the page is killed in between', async () => {
+    const { database, a, page } = await opened();
+    a.before('apply', () => {
+      page.kill();
+      return new Promise(() => undefined);
+    });
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await soon();
+    database.put('tasks', 'k1', theirs);
+    const again = await a.open();
+    await calm();
+    expect(database.lists.tasks).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
+    expect(again.unsent()).toBe(0);
+  });
+
+  test('take a tick along that came in that moment', async () => {
+    const { database, a, page } = await opened();
+    a.before('apply', () => database.put('done', 'k1', '2026-03-10T11:00:00.000Z'));
+    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+    await calm();
+    expect(database.lists.done).toEqual({});
+    expect(database.lists['trash/tasks']).toMatchObject({ k1: { beside: { done: expect.any(String) } } });
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists.done).toEqual({ k1: '2026-03-10T11:00:00.000Z' });
+  });
+
+  test('bring the task back with the edit, and say so, where the delete came first', async () => {
+    const { database, a, page } = await opened();
+    const task = selectTask(page.getState(), 1)!;
+    a.before('saveTask', () => deleteElsewhere(database, 'tasks', 'k1'));
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await calm();
+    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
+    expect(database.lists['trash/tasks']).toEqual({});
+    expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
+    expect(page.unsent()).toBe(0);
+    page.dispatch(undoRequested());
+    await calm();
+    expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: taskRecord(1) }, 0]);
+  });
+});
+
+describe('One update takes a record', () => {
+  test.each(['tasks', 'notes'] as const)('into the trash and back (%s)', async list => {
+    const records = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } };
+    const beside = { done: { k1: '2026-03-10T11:00:00.000Z' }, looks: { n1: { colour: 'mint' } } };
+    const database = fakeDatabase({ ...records, ...beside });
+    const page = await deviceOn(database).open();
+    await calm();
+    page.dispatch(
+      list === 'tasks'
+        ? taskDeleteRequested(selectTask(page.getState(), 1)!)
+        : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
+    );
+    await calm();
+    expect(database.writes).toEqual(['apply']);
+    expect([database.lists[list], database.lists[list === 'tasks' ? 'done' : 'looks']]).toEqual([{}, {}]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.writes).toEqual(['apply', 'apply']);
+    expect(database.lists).toMatchObject({ ...records, ...beside, [`trash/${list}`]: {} });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test('A record that was made twice while the page was closed is one when it opens', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  const arrive = a.holdBack('addTask');
+  page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(page.unsent()).toBe(0);
+  page.kill();
+  await arrive();
+  expect(Object.keys(database.lists.tasks)).toHaveLength(2);
+  const again = await a.open();
+  await calm();
+  expect(Object.keys(database.lists.tasks)).toHaveLength(1);
+  expect([selectTaskIdsIn.personal(again.getState()).length, again.unsent()]).toEqual([1, 0]);
+});
+
+test('A record with a field of before is deleted, and comes back with it', async () => {
+  const odd = { ...taskRecord(1), guide: 'over' };
+  const database = fakeDatabase({ tasks: { k1: odd } });
+  const page = await deviceOn(database).open();
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await calm();
+  expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: odd } });
+  page.dispatch(undoRequested());
+  await calm();
+  expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: odd }, 0]);
+});
+
+test.each([
+  ['in the trash, where these may be', 'Mine', 1],
+  ['nowhere, where they are too long', 'x'.repeat(10_001), 0],
+])('A task whose edit was refused can be deleted; its words are then %s', async (_name, taskName, kept) => {
+  const { database, page } = await opened();
+  database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
+  await calm();
+  expect(selectTaskSync(page.getState(), 1).type).toBe('blocked');
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  await calm();
+  const { k1: copy, ...others } = database.lists['trash/tasks'];
+  expect([database.lists.tasks, copy, page.unsent()]).toMatchObject([{}, { record: taskRecord(1) }, 0]);
+  expect(Object.keys(others)).toHaveLength(kept);
+});

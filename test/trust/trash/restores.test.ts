@@ -1,0 +1,288 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import { requestChange } from '../../../src/sync/operations';
+import { noteChange, noteDeleteRequested } from '../../../src/notes/noteKinds';
+import { taskDeleteRequested } from '../../../src/tasks/taskActions';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import { selectTask } from '../../../src/tasks/tasksSelectors';
+import { selectNote } from '../../../src/notes/notesSelectors';
+import { selectTrash } from '../../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+
+const LISTS = ['tasks', 'notes'] as const;
+type List = (typeof LISTS)[number];
+const keyIn = { tasks: 'k1', notes: 'n1' };
+const records = { tasks: taskRecord(1), notes: noteFields() };
+
+const deleteChange = (list: List) =>
+  requestChange(
+    list === 'tasks'
+      ? taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })
+      : noteChange('note/delete', { fireId: 'n1', fields: noteFields() }),
+  );
+const restoreChange = (list: List) =>
+  requestChange(
+    list === 'tasks'
+      ? taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() })
+      : noteChange('note/restore', { fireId: 'n1', fields: noteFields() }),
+  );
+
+const editChange = (list: List, title: string) =>
+  requestChange(
+    list === 'tasks'
+      ? taskChange('task/edit', {
+          ...{ taskId: 1, fireId: 'k1' },
+          ...{ base: taskFields(), fields: taskFields({ taskName: title }) },
+        })
+      : noteChange('note/edit', { fireId: 'n1', base: noteFields(), fields: noteFields(title) }),
+  );
+
+async function opened() {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
+  const a = deviceOn(database);
+  const b = deviceOn(database);
+  const pageOfA = await a.open();
+  const pageOfB = await b.open();
+  await soon();
+  /** Where the record is. */
+  const places = (list: List) => [
+    ...(keyIn[list] in database.lists[list] ? ['listed'] : []),
+    ...(keyIn[list] in database.lists[`trash/${list}`] ? ['trash'] : []),
+  ];
+  const unsent = (...pages: Page[]) => pages.map(page => page.unsent());
+  return { database, a, b, pageOfA, pageOfB, places, unsent };
+}
+
+describe.each(LISTS)('Restoring (%s)', list => {
+  test.each(['apply', 'read'] as const)(
+    'succeeds though the server’s time seems earlier, and an answer to %s is lost',
+    async method => {
+      const { database, a, pageOfA, places, unsent } = await opened();
+      pageOfA.dispatch(deleteChange(list));
+      await soon();
+      database.setServerAhead(-67);
+      a.loseAnswer(method);
+      pageOfA.dispatch(restoreChange(list));
+      await calm();
+      expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
+    },
+  );
+
+  test('leaves a later delete alone whose time seems earlier than that of the restore', async () => {
+    const { database, a, pageOfA, places } = await opened();
+    pageOfA.dispatch(deleteChange(list));
+    await soon();
+    a.loseAnswer('apply');
+    pageOfA.dispatch(restoreChange(list));
+    await soon();
+    expect(places(list)).toEqual(['listed']);
+    await deleteElsewhere(database, list, keyIn[list], '2026-03-10T11:59:59.000Z');
+    await calm();
+    expect(places(list)).toEqual(['trash']);
+  });
+
+  describe('and an edit of what another device deleted', () => {
+    const title = list === 'tasks' ? 'taskName' : 'noteTitle';
+    /** This device edits it offline; another one deletes it. */
+    async function waitingEdit() {
+      const there = await opened();
+      const { a, database, pageOfA } = there;
+      a.goOffline();
+      pageOfA.dispatch(editChange(list, 'Mine'));
+      await soon();
+      await deleteElsewhere(database, list, keyIn[list]);
+      return there;
+    }
+    const listedTitles = (database: FakeDatabase) =>
+      Object.values(database.lists[list]).map(record => (record as Record<string, string>)[title]);
+
+    test('the edit brings it back by itself, and a restore behind it changes nothing', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.goOnline();
+      await calm();
+      const notice = { [keyIn[list]]: { at: expect.any(String) as string, isBack: true } };
+      expect([listedTitles(database), places(list)]).toEqual([['Mine'], ['listed']]);
+      expect(database.lists[`others/${list}`]).toEqual(notice);
+      pageOfA.dispatch(restoreChange(list));
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+    });
+
+    test.each(['apply', 'read', 'readRecord'] as const)(
+      'it comes back once when an answer to %s is lost',
+      async method => {
+        const { a, database, pageOfA, places, unsent } = await waitingEdit();
+        a.loseAnswer(method);
+        a.goOnline();
+        await calm();
+        expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+      },
+    );
+
+    test('it comes back once when the page is killed behind the write', async () => {
+      const { a, database, pageOfA, places } = await waitingEdit();
+      a.after('apply', () => pageOfA.kill());
+      a.goOnline();
+      await calm();
+      const again = await a.open();
+      await calm();
+      expect([listedTitles(database), places(list), again.unsent()]).toEqual([['Mine'], ['listed'], 0]);
+    });
+
+    test('it comes back when another device restores it in that moment, as it is there', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.before('apply', () => restoreElsewhere(database, list, keyIn[list]));
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+    });
+
+    test('what the person typed comes back when it is deleted for ever in that moment', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
+      expect(database.lists[`others/${list}`]).toMatchObject({ [keyIn[list]]: { isBack: true } });
+    });
+
+    test('a version that was edited before it was deleted is kept beside mine', async () => {
+      const { a, database, pageOfA, unsent } = await opened();
+      a.goOffline();
+      pageOfA.dispatch(editChange(list, 'Mine'));
+      await soon();
+      database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
+      await deleteElsewhere(database, list, keyIn[list]);
+      a.goOnline();
+      await calm();
+      expect([listedTitles(database), unsent(pageOfA)]).toEqual([['Mine'], [0]]);
+      expect(Object.values(database.lists[`trash/${list}`])).toMatchObject([
+        { record: { [title]: 'Theirs' }, otherOf: keyIn[list] },
+      ]);
+      expect(database.lists[`others/${list}`]).toMatchObject({
+        [keyIn[list]]: { isBack: true, fields: { [title]: 'Theirs' } },
+      });
+    });
+
+    test('is not written again over a delete since, when its answer was lost', async () => {
+      const { a, database, pageOfA, places, unsent } = await waitingEdit();
+      a.loseAnswer('apply');
+      a.goOnline();
+      await jest.advanceTimersByTimeAsync(300);
+      expect(places(list)).toEqual(['listed']);
+      await deleteElsewhere(database, list, keyIn[list]);
+      await calm();
+      expect([places(list), unsent(pageOfA)]).toEqual([['trash'], [0]]);
+      expect(a.kept()).toEqual([]);
+    });
+  });
+
+  test('of what another device restores and deletes again stands, the last one counting', async () => {
+    const { a, database, pageOfA, places, unsent } = await opened();
+    pageOfA.dispatch(deleteChange(list));
+    await soon();
+    a.before('apply', async () => {
+      await restoreElsewhere(database, list, keyIn[list]);
+      await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
+    });
+    pageOfA.dispatch(restoreChange(list));
+    await calm();
+    expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
+  });
+
+  test('of what was deleted for ever in that moment brings nothing back', async () => {
+    const { a, database, pageOfA, places, unsent } = await opened();
+    pageOfA.dispatch(deleteChange(list));
+    await soon();
+    a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
+    pageOfA.dispatch(restoreChange(list));
+    await calm();
+    expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
+  });
+
+  test.each(['2026-03-10T11:59:59.000Z', '2026-03-10T12:00:59.000Z', '2036-03-10T12:00:00.000Z'])(
+    'mends what an earlier version left in the list and in the trash (%s)',
+    async deletedAt => {
+      const { database, pageOfA, places, unsent } = await opened();
+      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
+      pageOfA.dispatch(restoreChange(list));
+      await calm();
+      expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
+    },
+  );
+
+  test.each(['edit', 'delete', 'forget'] as const)(
+    'of what an earlier version left in both places does not hinder the next %s',
+    async what => {
+      const { database, pageOfA, places, unsent } = await opened();
+      const older = list === 'tasks' ? taskRecord(1, { taskName: 'Older' }) : noteFields('Older');
+      database.put(`trash/${list}`, keyIn[list], { deletedAt: '2026-03-10T11:00:00.000Z', record: older });
+      const itemKey = list === 'tasks' ? 'task:1' : 'note:n1';
+      const items = [{ list, fireId: keyIn[list], deletedAt: null, itemKey }];
+      const forget = { itemKey, kind: 'trash/forget', payload: { items } };
+      if (what === 'edit') pageOfA.dispatch(editChange(list, 'Mine'));
+      else pageOfA.dispatch(what === 'delete' ? deleteChange(list) : requestChange(forget));
+      await calm();
+      expect(unsent(pageOfA)).toEqual([0]);
+      expect(places(list)).toEqual([what === 'delete' ? 'trash' : 'listed']);
+      const trash = JSON.stringify(database.lists[`trash/${list}`]);
+      // A deletion replaces the older copy of the same record.
+      if (what === 'edit') expect(trash).toContain('Older');
+    },
+  );
+});
+
+describe.each(LISTS)('What lies beside a record that an earlier version deleted (%s)', list => {
+  const beside = {
+    tasks: { done: { k1: '2026-03-10T11:00:00.000Z' } },
+    notes: { looks: { n1: { colour: 'mint' } } },
+  };
+  const copy = { deletedAt: '2026-03-10T11:30:00.000Z', record: records[list] };
+
+  test('is there again when it is restored', async () => {
+    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
+    const page = await deviceOn(database).open();
+    page.dispatch(restoreChange(list));
+    await calm();
+    expect(database.lists).toMatchObject({ [list]: { [keyIn[list]]: records[list] }, ...beside[list] });
+    expect(page.unsent()).toBe(0);
+  });
+
+  test('goes with it when it is deleted for ever', async () => {
+    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
+    const page = await deviceOn(database).open();
+    page.dispatch(trashRequested());
+    await soon();
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await calm();
+    expect(database.lists).toMatchObject({ [`trash/${list}`]: {}, done: {}, looks: {} });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test.each(LISTS)('Undo of a delete that another device made, too, loses nothing (%s)', async list => {
+  const { a, database, pageOfA, pageOfB, places, unsent } = await opened();
+  a.before('apply', async () => {
+    pageOfB.dispatch(deleteChange(list));
+    await soon();
+  });
+  pageOfA.dispatch(
+    list === 'tasks'
+      ? taskDeleteRequested(selectTask(pageOfA.getState(), 1)!)
+      : noteDeleteRequested(selectNote(pageOfA.getState(), 'n1')!),
+  );
+  await soon();
+  pageOfA.dispatch(undoRequested());
+  await calm();
+  expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
+  expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
+});

@@ -1,0 +1,488 @@
+import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
+import { noteChange, noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
+import { selectNote, selectNoteOthers, selectNoteSync } from '../../../src/notes/notesSelectors';
+import { ServiceFailure } from '../../../src/services/failure';
+import { requestChange } from '../../../src/sync/operations';
+import { fieldsOf } from '../../../src/tasks/task';
+import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import {
+  selectTask,
+  selectTaskIdsIn,
+  selectTaskOthers,
+  selectTaskSync,
+} from '../../../src/tasks/tasksSelectors';
+import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { selectTrash } from '../../../src/trash/trashSelectors';
+import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../../src/trash/trashSlice';
+import { deviceOn, type Device, type Page } from '../../support/devices/devices';
+import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
+const soon = () => jest.advanceTimersByTimeAsync(50);
+
+const LISTS = ['tasks', 'notes'] as const;
+type List = (typeof LISTS)[number];
+const keyIn = { tasks: 'k1', notes: 'n1' };
+const titleIn = { tasks: 'taskName', notes: 'noteTitle' };
+const recordOf = (list: List, title: string) =>
+  list === 'tasks' ? taskRecord(1, { taskName: title }) : { ...noteFields(title) };
+
+/** Saves another title over what the page shows; notes over the title that is given as `base`. */
+const save = (page: Page, list: List, title: string, base = 'Old', changeId?: string) => {
+  const options = changeId ? { id: changeId } : {};
+  const task = selectTask(page.getState(), 1)!;
+  page.dispatch(
+    list === 'notes'
+      ? noteSaveRequested({ fireId: 'n1', base: noteFields(base), fields: noteFields(title) }, options)
+      : taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: title }, options),
+  );
+};
+const remove = (page: Page, list: List) =>
+  page.dispatch(
+    list === 'tasks'
+      ? taskDeleteRequested(selectTask(page.getState(), 1)!)
+      : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
+  );
+const othersOf = (page: Page, list: List) =>
+  list === 'tasks' ? selectTaskOthers(page.getState(), 1) : selectNoteOthers(page.getState(), 'n1');
+const shownOf = (page: Page, list: List) =>
+  list === 'tasks' ? selectTask(page.getState(), 1)?.taskName : selectNote(page.getState(), 'n1')?.noteTitle;
+const titlesIn = (list: List, records: object) =>
+  Object.values(records)
+    .map(record => (record as Record<string, string>)[titleIn[list]])
+    .sort();
+/** Titles that are listed, and titles that the trash keeps. */
+const places = ({ lists }: FakeDatabase, list: List) => [
+  titlesIn(list, lists[list]),
+  titlesIn(
+    list,
+    Object.values(lists[`trash/${list}`]).map(copy => (copy as { record: object }).record),
+  ),
+];
+const otherKey = ({ lists }: FakeDatabase, list: List = 'tasks') =>
+  Object.keys(lists[`trash/${list}`]).find(key => key.includes('-other-'))!;
+
+/** A device with an open page on a record that is called `Old`. */
+async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase({ [list]: { [keyIn[list]]: recordOf(list, 'Old') }, ...more });
+  const a = deviceOn(database);
+  const page = await a.open();
+  await soon();
+  return { database, a, page };
+}
+
+/** A page calls it `Mine` offline, while another device calls it `Theirs`. */
+async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const given = await opened(list, more);
+  given.a.goOffline();
+  save(given.page, list, 'Mine');
+  await soon();
+  given.database.put(list, keyIn[list], recordOf(list, 'Theirs'));
+  given.a.goOnline();
+  await calm();
+  return given;
+}
+
+describe.each(LISTS)('Of two versions (%s)', list => {
+  const key = keyIn[list];
+  const notice = { at: expect.any(String) as string, fields: { [titleIn[list]]: 'Theirs' } };
+
+  test('the later one is written, and the other one is in the trash and told', async () => {
+    const { database, page } = await disputed(list);
+    expect(database.lists[list]).toEqual({ [key]: recordOf(list, 'Mine') });
+    expect(database.lists[`trash/${list}`]).toEqual({
+      [otherKey(database, list)]: {
+        deletedAt: expect.any(String) as string,
+        record: recordOf(list, 'Theirs'),
+        otherOf: key,
+      },
+    });
+    expect(database.lists[`others/${list}`]).toEqual({ [key]: notice });
+    expect(othersOf(page, list)).toEqual(notice);
+    expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
+  });
+
+  test('a reload and another device show the notice, until one of them dismisses it', async () => {
+    const { database, a, page } = await disputed(list);
+    page.kill();
+    const pages = [await a.open(), await deviceOn(database).open()] as const;
+    await calm();
+    for (const one of pages) expect(othersOf(one, list)).toMatchObject(notice);
+    const dismissal =
+      list === 'tasks'
+        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
+        : noteChange('note/dismiss', { fireId: 'n1' });
+    pages[0].dispatch(requestChange(dismissal));
+    await calm();
+    for (const one of pages) expect(othersOf(one, list)).toBeUndefined();
+    expect(database.lists[`others/${list}`]).toEqual({});
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+  });
+
+  test('Take theirs writes the other one, and one Undo writes mine again', async () => {
+    const { database, page } = await disputed(list);
+    const changeId = 'take-theirs';
+    save(page, list, 'Theirs', 'Mine', changeId);
+    const dismissal =
+      list === 'tasks'
+        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
+        : noteChange('note/dismiss', { fireId: 'n1' });
+    page.dispatch(requestChange(dismissal, { changeId }));
+    await calm();
+    expect([places(database, list)[0], othersOf(page, list)]).toEqual([['Theirs'], undefined]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
+  });
+
+  test.each([
+    ['at once', 'now'],
+    ['once it is on the server', 'later'],
+    ['offline', 'offline'],
+    ['after a reload', 'reloaded'],
+  ])('a deletion takes both along, and Undo %s brings mine and the notice back', async (_name, when) => {
+    const { database, a, page } = await disputed(list);
+    let current = page;
+    if (when === 'offline') a.goOffline();
+    remove(page, list);
+    if (when === 'later' || when === 'reloaded') {
+      await calm();
+      expect(places(database, list)).toEqual([[], ['Mine', 'Theirs']]);
+    }
+    if (when === 'reloaded') {
+      page.kill();
+      current = await a.open();
+    }
+    await soon();
+    current.dispatch(undoRequested());
+    await soon();
+    if (when === 'offline') a.goOnline();
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    expect([shownOf(current, list), current.unsent()]).toEqual(['Mine', 0]);
+    expect(othersOf(current, list)).toMatchObject(notice);
+  });
+
+  test.each(['apply', 'readRecord'] as const)(
+    'each is kept once when the answer to %s is lost',
+    async method => {
+      const { database, a, page } = await opened(list);
+      a.loseAnswer(method);
+      a.goOffline();
+      save(page, list, 'Mine');
+      await soon();
+      database.put(list, key, recordOf(list, 'Theirs'));
+      a.goOnline();
+      await calm();
+      expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
+      expect(othersOf(page, list)).toMatchObject(notice);
+    },
+  );
+
+  test('each is kept once when the page is killed behind the write', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.after('apply', () => page.kill());
+    a.goOnline();
+    await calm();
+    const again = await a.open();
+    await calm();
+    expect([...places(database, list), again.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
+    expect(othersOf(again, list)).toMatchObject(notice);
+  });
+
+  test('a third one that comes in the moment of the write is kept, too', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.before('apply', () => database.put(list, key, recordOf(list, 'Third')));
+    a.goOnline();
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Third'], 0]);
+    expect(othersOf(page, list)).toMatchObject({ fields: { [titleIn[list]]: 'Third' } });
+  });
+
+  test('mine is not written again over a later edit when its answer was lost', async () => {
+    const { database, a, page } = await opened(list);
+    a.goOffline();
+    save(page, list, 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs'));
+    a.after('apply', () => {
+      database.put(list, key, recordOf(list, 'Since'));
+      throw new ServiceFailure('network', 'network', 'No answer');
+    });
+    a.goOnline();
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Since'], ['Theirs'], 0]);
+  });
+
+  test('the other one can be restored from the trash beside mine, and deleted for ever', async () => {
+    const { database, page } = await disputed(list);
+    page.dispatch(trashRequested());
+    await soon();
+    expect(selectTrash(page.getState())).toMatchObject([{ isOther: true, fireId: otherKey(database, list) }]);
+    page.dispatch(trashRestoreRequested(selectTrash(page.getState())[0]!));
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine', 'Theirs'], [], 0]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
+    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Mine'], [], 0]);
+  });
+
+  test('a dispute on each other’s heels leaves every version in the trash', async () => {
+    const { database, a, page } = await disputed(list);
+    a.goOffline();
+    save(page, list, 'Mine again', 'Mine');
+    await soon();
+    database.put(list, key, recordOf(list, 'Theirs again'));
+    a.goOnline();
+    await calm();
+    expect(places(database, list)).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+describe.each(LISTS)('Of two tabs that change one field before they hear of each other (%s)', list => {
+  /** They call it `One` and `Two`, while another device calls it `Theirs`, or deletes it (null). */
+  async function twoTabs(theirs: string | null) {
+    const { database, a, page } = await opened(list);
+    const second = await a.open({ isLeader: false });
+    await soon();
+    a.goOffline();
+    save(page, list, 'One');
+    save(second, list, 'Two');
+    await soon();
+    if (theirs !== null) database.put(list, keyIn[list], recordOf(list, theirs));
+    else await deleteElsewhere(database, list, keyIn[list]);
+    a.goOnline();
+    await calm();
+    return { database, page, second };
+  }
+
+  test('the later one is listed, and the trash has the others', async () => {
+    const { database, page, second } = await twoTabs('Theirs');
+    expect(places(database, list)).toEqual([['Two'], ['One', 'Theirs']]);
+    for (const one of [page, second]) expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
+  });
+
+  test('the later one is listed over a deletion, which is told', async () => {
+    const { database, page, second } = await twoTabs(null);
+    expect(places(database, list)).toEqual([['Two'], ['One']]);
+    for (const one of [page, second]) {
+      expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
+      expect(othersOf(one, list)).toMatchObject({ isBack: true, fields: { [titleIn[list]]: 'One' } });
+    }
+  });
+
+  test('a deletion takes all into the trash, and Undo brings the later one back', async () => {
+    const { database, page } = await twoTabs('Theirs');
+    remove(page, list);
+    await calm();
+    expect(places(database, list)).toEqual([[], ['One', 'Theirs', 'Two']]);
+    page.dispatch(undoRequested());
+    await calm();
+    expect([...places(database, list), page.unsent()]).toEqual([['Two'], ['One', 'Theirs'], 0]);
+  });
+});
+
+/** A page edits and deletes a task offline, which gets another version on the server: the trash has both. */
+async function deleteTwo(
+  database: FakeDatabase,
+  { a, page }: { a: Device; page: Page },
+  mine: string,
+  theirs: string,
+) {
+  a.goOffline();
+  save(page, 'tasks', mine);
+  await soon();
+  remove(page, 'tasks');
+  await soon();
+  database.put('tasks', 'k1', taskRecord(1, { taskName: theirs }));
+  a.goOnline();
+  await calm();
+}
+
+async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
+  const given = await opened('tasks', more);
+  await deleteTwo(given.database, given, 'Mine', 'Theirs');
+  expect(places(given.database, 'tasks')).toEqual([[], ['Mine', 'Theirs']]);
+  return given;
+}
+
+test('A delete behind a disputed edit keeps both, and Undo brings mine back', async () => {
+  const { database, page } = await deletedTwo();
+  page.dispatch(undoRequested());
+  await calm();
+  expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
+  expect([shownOf(page, 'tasks'), page.unsent()]).toEqual(['Mine', 0]);
+});
+
+test('One of two deleted versions that another device restores leaves the other one there', async () => {
+  const { database, page } = await deletedTwo();
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await calm();
+  expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
+  page.dispatch(undoRequested());
+  await calm();
+  expect([...places(database, 'tasks'), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
+});
+
+test('Each other version stays in the trash when two are deleted once more', async () => {
+  const { database, a, page } = await deletedTwo();
+  await restoreElsewhere(database, 'tasks', 'k1');
+  await soon();
+  await deleteTwo(database, { a, page }, 'Mine again', 'Theirs again');
+  expect(places(database, 'tasks')).toEqual([[], ['Mine again', 'Theirs', 'Theirs again']]);
+  page.dispatch(undoRequested());
+  await calm();
+  expect(places(database, 'tasks')).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
+});
+
+test('The tick comes back with each of two versions of a task', async () => {
+  const doneAt = '2026-03-10T11:00:00.000Z';
+  const { database, page } = await deletedTwo({ done: { k1: doneAt } });
+  expect(database.lists.done).toEqual({});
+  const other = otherKey(database);
+  page.dispatch(trashRequested());
+  await soon();
+  page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(one => one.fireId === other)!));
+  await calm();
+  expect(database.lists.done).toEqual({ [other]: doneAt });
+  page.dispatch(undoRequested());
+  await calm();
+  page.dispatch(undoRequested());
+  await calm();
+  expect([...places(database, 'tasks'), database.lists.done]).toEqual([['Mine'], ['Theirs'], { k1: doneAt }]);
+});
+
+test('What lies beside goes when both versions are deleted for ever', async () => {
+  const { database, page } = await deletedTwo({ done: { k1: '2026-03-10T11:00:00.000Z' } });
+  page.dispatch(trashRequested());
+  await soon();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists).toMatchObject({ done: {}, tasks: {}, 'trash/tasks': {}, 'others/tasks': {} });
+});
+
+test('The look of a note stays with it through a dispute, Delete and Undo', async () => {
+  const look = { colour: 'mint', place: 'V' };
+  const { database, page } = await disputed('notes', { looks: { n1: look } });
+  expect(database.lists.looks).toEqual({ n1: look });
+  remove(page, 'notes');
+  await calm();
+  expect([places(database, 'notes'), database.lists.looks]).toEqual([[[], ['Mine', 'Theirs']], {}]);
+  page.dispatch(undoRequested());
+  await calm();
+  expect([places(database, 'notes'), database.lists.looks]).toEqual([[['Mine'], ['Theirs']], { n1: look }]);
+});
+
+test('A task that was deleted for ever elsewhere stays so after Undo of its deletion', async () => {
+  const { database, page } = await opened('tasks', { done: { k1: '2026-03-10T11:00:00.000Z' } });
+  remove(page, 'tasks');
+  await calm();
+  await forgetElsewhere(database, 'tasks', 'k1');
+  page.dispatch(undoRequested());
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
+  expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
+});
+
+test('Edits behind each other tell the other version of every field', async () => {
+  const { database, a, page } = await opened('tasks');
+  a.goOffline();
+  for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
+    const task = selectTask(page.getState(), 1)!;
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+    await soon();
+  }
+  const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
+  database.put('tasks', 'k1', taskRecord(1, theirs));
+  a.goOnline();
+  await calm();
+  const mine = { taskName: 'Mine', taskDescription: 'My words' };
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, mine) });
+  const trash = JSON.stringify(database.lists['trash/tasks']);
+  for (const words of Object.values(theirs)) expect(trash).toContain(words);
+  expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ fields: theirs });
+  expect([selectTaskSync(page.getState(), 1).type, page.unsent()]).toEqual(['saved', 0]);
+});
+
+test('Fields and lines that one side alone changed merge, and nothing is told', async () => {
+  const words = (second: string, third: string) => `One\n${second}\n${third}`;
+  const { database, a, page } = await opened('notes', {
+    notes: { n1: noteFields('Old', words('Two', 'Three')) },
+  });
+  a.goOffline();
+  const base = noteFields('Old', words('Two', 'Three'));
+  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }));
+  await soon();
+  database.put('notes', 'n1', noteFields('Old', words('Two', '3')));
+  a.goOnline();
+  await calm();
+  expect(database.lists).toMatchObject({
+    notes: { n1: noteFields('Mine', words('2', '3')) },
+    'trash/notes': {},
+    'others/notes': {},
+  });
+  expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
+});
+
+test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  const listed = () => selectTaskIdsIn.personal(page.getState());
+  a.goOffline();
+  page.dispatch(taskAddRequested(taskFields()));
+  await soon();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), listed()[0]!)!));
+  await soon();
+  a.goOnline();
+  await calm();
+  page.dispatch(trashRequested());
+  await soon();
+  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
+  await calm();
+  expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
+  for (let times = 0; times < 3; times++) {
+    page.dispatch(undoRequested());
+    await calm();
+    expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
+    expect([listed(), page.unsent()]).toEqual([[], 0]);
+  }
+});
+
+test('What was added and deleted offline comes back by Undo, and is no duplicate of itself', async () => {
+  const database = fakeDatabase();
+  const a = deviceOn(database);
+  const page = await a.open();
+  a.goOffline();
+  page.dispatch(taskAddRequested(taskFields()));
+  await soon();
+  const [taskId] = selectTaskIdsIn.personal(page.getState());
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
+  await soon();
+  a.goOnline();
+  await calm();
+  page.dispatch(undoRequested());
+  await calm();
+  expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
+  expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
+  expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
+});
