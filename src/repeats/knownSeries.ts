@@ -41,7 +41,7 @@ export function afterKnownStep(series: Series, step: Step & { to?: Day | null })
   if (to === null) return { notes, repeat: null, doneAt: step.doneAt };
   // An open day that is noted stands for done, until the answer says what comes next.
   if (to === undefined || to in occurrences) return { notes };
-  return { notes, repeat: { ...repeat, at: to }, due: to };
+  return { notes, repeat: { ...repeat, at: to, from: day, since: step.doneAt }, due: to };
 }
 
 /** Takes back a step: `repeat` and `due` are what was there before it, `to` the day to which it led (null: none). */
@@ -59,11 +59,12 @@ export function afterStepBack(
     return to === null && doneAt !== null
       ? { notes, repeat: { ...before, at: day }, due, doneAt: null }
       : { notes };
-  const isGoneOn = before.after
-    ? repeat.at !== to
-    : repeat.at < day || Object.keys(occurrences).some(other => other > day);
-  const isOtherRule = repeat.rule !== before.rule || repeat.first !== before.first;
-  return isGoneOn || isOtherRule ? { notes } : { notes, repeat: { ...repeat, at: day }, due };
+  const { rule, first, after, from = day } = repeat;
+  const isGoneOn =
+    from !== day ||
+    (after ? repeat.at !== to : repeat.at < day || Object.keys(occurrences).some(other => other > day));
+  const isOther = rule !== before.rule || first !== before.first || after !== before.after;
+  return isGoneOn || isOther ? { notes } : { notes, repeat: { ...before, at: day }, due };
 }
 
 /** Another rule; where its open day is noted by now, the one that is open stays so. */

@@ -2,10 +2,19 @@ import type { Day } from '../lib/days/days';
 
 /**
  * A task's repeat. `rule` is RFC 5545, `first` the day from which it counts, `at` the open occurrence by the rule: the
- * task's own day differs where the user moved this occurrence. With `after` the interval counts from the day of the
- * tick.
+ * task's own day differs where the user moved this occurrence.
  */
-export type Repeat = { rule: string; first: Day; at: Day; after?: true };
+export type Repeat = {
+  rule: string;
+  first: Day;
+  at: Day;
+  /** The interval counts from the day of the tick. */
+  after?: true;
+  /** The occurrence whose step opened `at`. */
+  from?: Day;
+  /** The instant (ISO) at which that step was made. */
+  since?: string;
+};
 
 /** The end of an occurrence: the instant (ISO) at which it was done, or that it was skipped. */
 export type Note = string;

@@ -41,18 +41,39 @@ export function dayAfterStep(
   if (!rule) return null;
   if (!after) return freeDay(repeat, nextDay(rule, first, later(at, on)), noted);
   const done = Object.entries(noted).filter(([day, note]) => day >= first && note !== SKIPPED).length;
-  const day = freeDay(repeat, dayPlusInterval(rule, isSkip ? later(of, on) : on), noted);
-  const isOver = (rule.count > 0 && done >= rule.count) || (rule.until !== null && day! > rule.until);
-  return isOver ? null : day;
+  const to = dayPlusInterval(rule, isSkip ? later(of, on) : on);
+  const isOver = (rule.count > 0 && done >= rule.count) || (rule.until !== null && to! > rule.until);
+  return isOver ? null : freeDay(repeat, to, noted);
 }
+
+const ended = (doneAt: string): SeriesChange => ({ repeat: null, doneAt });
 
 /** The step of the open occurrence. The last one of a series is done as any task is. */
 function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChange {
   const notes = { [repeat.at]: step.isSkip ? SKIPPED : step.doneAt };
   const at = dayAfterStep(repeat, step, { ...occurrences, ...notes });
   return at === null
-    ? { notes, repeat: null, doneAt: step.doneAt }
-    : { notes, repeat: { ...repeat, at }, due: at };
+    ? { notes, ...ended(step.doneAt) }
+    : { notes, repeat: { ...repeat, at, from: repeat.at, since: step.doneAt }, due: at };
+}
+
+/**
+ * A step of what counts from the tick. Its own day is noted; the step that was made last opens the next day, whichever
+ * arrives first. Behind the end, or with the last day of a count noted, the series ends.
+ */
+function stepFromTick({ occurrences }: Series, repeat: Repeat, step: Step, notes: SeriesChange['notes']) {
+  const noted = notes && { notes };
+  const known = { ...occurrences, ...notes } as Occurrences;
+  const to = dayAfterStep(repeat, step, known);
+  if (to === null) return { ...noted, ...ended(step.doneAt) };
+  const { at: open, since } = repeat;
+  // A version before this one does not say when the open day was opened: that only grows then.
+  const isLatest =
+    since === undefined || since === step.doneAt ? step.day === open || to > open : step.doneAt > since;
+  const at = isLatest ? to : freeDay(repeat, open, known)!;
+  const due = at !== open && { due: at };
+  if (isLatest) return { ...noted, repeat: { ...repeat, at, from: step.day, since: step.doneAt }, ...due };
+  return due ? { ...noted, repeat: { ...repeat, at }, ...due } : noted;
 }
 
 /**
@@ -62,18 +83,14 @@ function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChan
 export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT_OPEN | null {
   const { repeat, occurrences, doneAt } = series;
   const { day, on, isSkip } = step;
-  const notes = noteOf(step, series);
-  const noted = notes && { notes };
+  const notes = noteOf(step, series) ?? undefined;
+  const noted = notes ? { notes } : null;
   if (!repeat) return !isSkip && doneAt === null && noted ? { ...noted, doneAt: step.doneAt } : noted;
+  if (repeat.after) return stepFromTick(series, repeat, step, notes) ?? null;
   if (day === repeat.at) return stepOf(series, repeat, step);
-  const isOverIt = day in occurrences || day < repeat.at;
-  if (!isOverIt) return repeat.after ? stepOf(series, repeat, step) : NOT_OPEN;
+  if (!(day in occurrences) && day > repeat.at) return NOT_OPEN;
   // Its day has come: the person ticked, or skipped, what was open for them, which is a later one by now.
-  if (repeat.at <= on) return stepOf(series, repeat, step);
-  if (!repeat.after) return noted;
-  const at = dayAfterStep(repeat, step, { ...occurrences, ...noted?.notes });
-  if (at === null) return { ...noted, repeat: null, doneAt: step.doneAt };
-  return at > repeat.at ? { ...noted, repeat: { ...repeat, at }, due: at } : noted;
+  return repeat.at <= on ? stepOf(series, repeat, step) : noted;
 }
 
 /** A series after a change of its rule: the open day is the first one that is free, whatever was done elsewhere. */

@@ -24,9 +24,14 @@ const LONGEST_RULE = 300;
 /** A stored repeat; null for none, and for a rule that only a newer version can read. */
 export function repeatOfStored(stored: Json | undefined): Repeat | null {
   if (!isObject(stored)) return null;
-  const { rule, first, at, after } = stored;
+  const { rule, first, at, after, from, since = null } = stored;
   if (typeof rule !== 'string' || !RULE.test(rule) || !isDay(first) || !isDay(at)) return null;
-  return { rule, first, at, ...(after === true && { after }) };
+  return {
+    ...{ rule, first, at },
+    ...(after === true && { after }),
+    ...(isDay(from) && { from }),
+    ...(isInstant(since) && { since }),
+  };
 }
 
 const isStorableRepeat = (stored: Json): boolean => {
@@ -96,7 +101,7 @@ export const taskSidecars: Sidecars<Task> = {
   },
   repeats: {
     onto: (task, stored) => withMember(task, 'repeat', repeatOfStored(stored)),
-    of: ({ repeat }) => (repeat ? { ...repeat, after: repeat.after ?? null } : null),
+    of: ({ repeat }) => (repeat ? { after: null, from: null, since: null, ...repeat } : null),
     isStorable: isStorableRepeat,
     words: 'when it repeats',
   },

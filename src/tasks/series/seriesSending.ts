@@ -3,7 +3,7 @@ import { dayOfStored, storedOfDay } from '../../lib/days/days';
 import { mergeLines } from '../../lib/text/mergeLines';
 import { call, type Saga } from '../../lib/effects';
 import { afterStepBack, changedNotes, noteOf } from '../../repeats/knownSeries';
-import { SKIPPED, type Series, type SeriesChange } from '../../repeats/repeat';
+import type { Series, SeriesChange } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
 import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../../repeats/series';
 import type { Json, Records } from '../../services/database';
@@ -118,18 +118,16 @@ const confirmed = (fireId: string, record: Json, beside: Records, before?: Json)
   return { type: 'confirmed', confirmation, followers: { fireId } };
 };
 
-/** The notes of a step by the server's clock, as far as this device's clock is wrong by now. */
-function* correctedBy(services: SendServices, userId: string, change: SeriesChange): Saga<SeriesChange> {
+/** A payload with the instant of its step by the server's clock, as far as this device's clock is wrong by now. */
+function* corrected(
+  services: SendServices,
+  operation: Operation<string, StepPayload | RulePayload>,
+): Saga<typeof operation> {
+  const { userId, payload } = operation;
+  if (!('isOwnClock' in payload) || !payload.isOwnClock) return operation;
   const offset = yield* call(clockOffset, services, userId);
-  const right = <Note extends string | null>(note: Note) =>
-    note === null || note === SKIPPED ? note : (new Date(Date.parse(note) + offset).toISOString() as Note);
-  return {
-    ...change,
-    ...(change.notes && {
-      notes: Object.fromEntries(Object.entries(change.notes).map(([day, note]) => [day, right(note)])),
-    }),
-    ...(change.doneAt && { doneAt: right(change.doneAt) }),
-  };
+  const doneAt = new Date(Date.parse(payload.doneAt) + offset).toISOString();
+  return { ...operation, payload: { ...payload, doneAt } };
 }
 
 type SentKind = Parameters<typeof withParts>[0];
@@ -159,11 +157,12 @@ function decide(
 export function* sendSeries(
   services: SendServices,
   name: SentKind,
-  operation: Operation<string, StepPayload | RulePayload>,
+  made: Operation<string, StepPayload | RulePayload>,
 ): Saga<Outcome> {
-  const { userId, payload } = operation;
-  const fireId = payload.fireId ?? (yield* call(findKey, services, operation));
+  const { userId } = made;
+  const fireId = made.payload.fireId ?? (yield* call(findKey, services, made));
   if (fireId === undefined) return { type: 'confirmed' };
+  const operation = yield* call(corrected, services, made);
   let stored: Stored | null = null;
   let isNotOpen = false;
   const written = yield* writeOnce(services, operation, function* (): Saga<ReturnType<
@@ -173,11 +172,11 @@ export function* sendSeries(
     const change = stored && decide(name, operation, seriesOf(stored));
     isNotOpen = change === NOT_OPEN;
     if (!stored || !change || change === NOT_OPEN) return null;
-    const isOwnClock = 'isOwnClock' in payload && payload.isOwnClock;
-    const right = isOwnClock ? yield* correctedBy(services, userId, change) : change;
     const seen =
-      name === 'step' ? withPartsOf(stored, operation as Operation<string, StepPayload>, right) : payload;
-    return writesOf(fireId, stored, withParts(name, seen, right));
+      name === 'step'
+        ? withPartsOf(stored, operation as Operation<string, StepPayload>, change)
+        : operation.payload;
+    return writesOf(fireId, stored, withParts(name, seen, change));
   });
   if (isNotOpen)
     return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };

@@ -1,10 +1,11 @@
 import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
 import { taskRepeatRequested, taskSkipRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { bins, calm, daysLater, soon, taskOf, tick, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 
-/** Cases of docs/rules.md in which devices that have not heard of each other end otherwise than together; no tick is lost. */
+/** Devices that have not heard of each other, in both orders of arrival; a case of docs/rules.md in which one rests. */
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -50,7 +51,7 @@ const tickNow = async (page: Page) => {
   await soon();
 };
 
-test('A count from the tick ends by how many days are noted, which depends on who came first', async () => {
+test('A count from the tick counts a day that two devices tick once, whoever comes first', async () => {
   const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=2', first: '2026-11-24', at: '2026-11-24', after: true };
   const acts = [
     tickNow,
@@ -59,12 +60,12 @@ test('A count from the tick ends by how many days are noted, which depends on wh
       await tickNow(page);
     },
   ] as const;
-  expect(await inOrder(repeat, acts, [0, 1])).toBeNull();
+  expect(await inOrder(repeat, acts, [0, 1])).toBe('2026-11-28');
   jest.setSystemTime(Date.parse('2026-11-24T12:00:00.000Z'));
   expect(await inOrder(repeat, acts, [1, 0])).toBe('2026-11-28');
 });
 
-test('A skip ahead of its day, and a tick of the next one, of what counts from the tick: the later one to arrive stands', async () => {
+test('Of a skip ahead of its day, and a tick of the next one, from the tick, the one made last stands', async () => {
   const repeat: Repeat = {
     rule: 'FREQ=DAILY;INTERVAL=3',
     first: '2026-12-24',
@@ -80,5 +81,20 @@ test('A skip ahead of its day, and a tick of the next one, of what counts from t
     await tickNow(page);
   };
   expect(await inOrder(repeat, [skipNow, both], [0, 1])).toBe('2026-11-27');
-  expect(await inOrder(repeat, [skipNow, both], [1, 0])).toBe('2026-12-28');
+  jest.setSystemTime(Date.parse('2026-11-24T12:00:00.000Z'));
+  expect(await inOrder(repeat, [skipNow, both], [1, 0])).toBe('2026-11-27');
+});
+
+test('An undo that arrives beside a tick of the next day does not go back over that', async () => {
+  const { devices, pages, expectAt } = await bins(2);
+  const [a, b] = pages as [Page, Page];
+  await tickNow(a);
+  await calm();
+  devices[0]!.before('apply', async () => {
+    tick(b);
+    await soon();
+  });
+  a.dispatch(undoRequested());
+  await calm();
+  expectAt('2026-12-08', ['2026-12-01']);
 });

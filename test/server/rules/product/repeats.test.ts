@@ -69,6 +69,11 @@ const back = (to: string, key = 'r'): Records => ({
   [`ext/occurrences/${key}/${to}`]: null,
   ...mark(),
 });
+/** A step that says of itself that it opened the next day. */
+const said = (from: string, to: string, more: Parameters<typeof step>[2] = {}, since = later): Records => {
+  const path = `ext/repeats/${more.key ?? 'r'}`;
+  return { ...step(from, to, more), [`${path}/from`]: from, [`${path}/since`]: since };
+};
 const [first, second, third] = [
   step('2026-03-10', '2026-03-17'),
   step('2026-03-17', '2026-03-24'),
@@ -132,7 +137,57 @@ describe('what moves a repeat', () => {
       [first, second, { 'ext/occurrences/r/2026-03-10': null, ...mark() }],
       true,
     ],
-    ['a jump back over a later step', [first, second, back('2026-03-10')], true],
+    ['a jump back over a later step of an older version', [first, second, back('2026-03-10')], true],
+    [
+      'a jump back over a later step',
+      [said('2026-03-10', '2026-03-17'), said('2026-03-17', '2026-03-24'), back('2026-03-10')],
+      false,
+    ],
+    [
+      'an undo of the last of two steps, and of the one before',
+      [
+        said('2026-03-10', '2026-03-17'),
+        said('2026-03-17', '2026-03-24'),
+        { ...back('2026-03-17'), 'ext/repeats/r/from': '2026-03-10' },
+        { ...back('2026-03-10'), 'ext/repeats/r/from': null, 'ext/repeats/r/since': null },
+      ],
+      true,
+    ],
+    [
+      'from the tick: a step that was made later, of a day that is not open, leads to an earlier day',
+      [
+        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, at),
+        {
+          ...{ 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': later },
+          ...{ 'ext/occurrences/c/2026-03-10': later, ...mark() },
+        },
+      ],
+      true,
+    ],
+    [
+      'from the tick: the same of one that was made before',
+      [
+        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
+        { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': at, ...mark() },
+      ],
+      false,
+    ],
+    [
+      'from the tick: the same of one that does not say when',
+      [
+        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
+        { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': null, ...mark() },
+      ],
+      false,
+    ],
+    [
+      'by its rule: a step that was made later leads to an earlier day',
+      [
+        said('2026-03-10', '2026-03-17', {}, at),
+        { 'ext/repeats/r/at': '2026-03-11', 'ext/repeats/r/since': later, ...mark() },
+      ],
+      false,
+    ],
     [
       'the tick that was undone elsewhere, retried',
       [
@@ -296,6 +351,9 @@ describe('what a repeat may be', () => {
     ['one without an open day', 'repeats/p', { rule: weekly, first: '2026-03-03' }, false],
     ['one without a rule', 'repeats/p', { first: '2026-03-03', at: '2026-03-10' }, false],
     ['one without a first day', 'repeats/p', { rule: weekly, at: '2026-03-10' }, false],
+    ['one whose open day a step opened', 'repeats/p', { ...repeat, from: '2026-03-03', since: at }, true],
+    ['one that was opened on no day', 'repeats/p', { ...repeat, from: '2026-02-30' }, false],
+    ['one that was opened at no instant', 'repeats/p', { ...repeat, since: '2026-03-03' }, false],
     ['one of no task', 'repeats/none', repeat, false],
     ['a rule with other characters', 'repeats/p', { ...repeat, rule: 'FREQ=DAILY <b>' }, false],
     ['an endless rule', 'repeats/p', { ...repeat, rule: 'A'.repeat(301) }, false],
@@ -409,6 +467,7 @@ describe('the trash', () => {
     ],
     ...['2026-02-30', '2026-13-01'].flatMap((day): [string, Records, boolean][] => [
       [`takes no copy that is open on ${day}`, imported({ repeats: { ...repeat, at: day } }), false],
+      [`takes no copy that was opened on ${day}`, imported({ repeats: { ...repeat, from: day } }), false],
       [`takes no copy that begins on ${day}`, imported({ repeats: { ...repeat, first: day } }), false],
       [`takes no copy that was done on ${day}`, imported({ occurrences: { [day]: at } }), false],
       [
@@ -418,6 +477,16 @@ describe('the trash', () => {
       ],
     ]),
     ['takes a copy of days that there are', imported(whole), true],
+    [
+      'takes a copy with the step that opened it',
+      imported({ repeats: { ...repeat, from: '2026-03-03', since: at } }),
+      true,
+    ],
+    [
+      'takes no copy that was opened at no instant',
+      imported({ repeats: { ...repeat, since: '2026-03-03' } }),
+      false,
+    ],
     [
       'takes a tick on the copy',
       {
