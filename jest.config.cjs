@@ -16,8 +16,15 @@ const inNode = ['server', 'scripts', 'tools'];
 // Tests that take long and rarely find something are files of their own, `*.long.test.ts`, for `npm run test:unit:long`.
 const notNow = process.env.TESTS === 'long' ? [] : ['\\.long\\.test\\.tsx?$'];
 const transform = {
-  // .babelrc never applies inside node_modules, so packages that ship ES modules only are given it by name.
-  '\\.(mjs|[jt]sx?)$': ['babel-jest', { configFile: './.babelrc', babelrc: false }],
+  '\\.(mjs|[jt]sx?)$': [
+    '<rootDir>/test/support/transform.cjs',
+    {
+      swcrc: false,
+      module: { type: 'commonjs' },
+      sourceMaps: true,
+      jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    },
+  ],
 };
 const common = {
   transform,

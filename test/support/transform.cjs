@@ -1,0 +1,15 @@
+// Reads TypeScript and ES modules for Jest, by SWC: a twentieth of the time that Babel takes.
+const { transformSync } = require('@swc/core');
+
+module.exports = {
+  process(source, filename, { transformerConfig }) {
+    const parser = /\.tsx?$/.test(filename)
+      ? { syntax: 'typescript', tsx: filename.endsWith('x') }
+      : { syntax: 'ecmascript' };
+    return transformSync(source, {
+      ...transformerConfig,
+      filename,
+      jsc: { ...transformerConfig.jsc, parser },
+    });
+  },
+};
