@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
@@ -10,17 +11,20 @@ import { createInterface } from 'node:readline';
  */
 /**
  * Without `counts` a step is one check.
- * @typedef {{ passed: number, failed: number, note?: string }} Counts
+ * @typedef {{ name: string, seconds: number }} Timed
+ * @typedef {{ passed: number, failed: number, note?: string, files?: Timed[] }} Counts
  * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], minutes?: number, counts?: () => Promise<Counts> }} Step
  */
 
 /**
- * Resolves with the sum of all steps, of which `atOnce` run side by side; it never rejects for what a step does.
+ * Resolves with the sum of all steps, of which `atOnce` run side by side, and logs where time went; never rejects
+ * for what a step does.
  * @param {Step[]} steps
  * @param {{ atOnce: number, signal?: AbortSignal, log?: (line: string) => void }} options
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runSteps(steps, { atOnce, signal, log = console.log }) {
+  const began = performance.now();
   const outcomes = new Map();
   const running = new Map();
   const waiting = [...steps];
@@ -35,8 +39,22 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
     outcomes.set(name, outcome);
     log(`${outcome.failed ? '✗' : '✓'} ${name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
   }
+  for (const line of whereTimeWent(outcomes, (performance.now() - began) / 1000)) log(line);
   const sum = field => [...outcomes.values()].reduce((total, outcome) => total + outcome[field], 0);
   return { passed: sum('passed'), failed: sum('failed') };
+}
+
+/** How many of a step's files are named. */
+const SLOWEST = 12;
+
+function* whereTimeWent(outcomes, seconds) {
+  const rows = timed => [...timed].sort((a, b) => b.seconds - a.seconds);
+  const row = ({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`;
+  yield `Where the time went (${seconds.toFixed(1)} s; a file's time is that of its worker):`;
+  for (const step of rows([...outcomes].map(([name, outcome]) => ({ name, ...outcome })))) {
+    yield row(step);
+    for (const file of rows(step.files).slice(0, SLOWEST)) yield `  ${row(file)}`;
+  }
 }
 
 async function runStep(
@@ -46,7 +64,7 @@ async function runStep(
 ) {
   const broken = needs.filter(need => outcomes.get(need).failed);
   const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
-  if (reason) return { name, passed: 0, failed: 1, seconds: 0, note: `not run, ${reason}` };
+  if (reason) return { name, passed: 0, failed: 1, seconds: 0, files: [], note: `not run, ${reason}` };
   const started = performance.now();
   const late = AbortSignal.timeout(minutes * 60_000);
   const either = AbortSignal.any(signal ? [signal, late] : [late]);
@@ -56,12 +74,13 @@ async function runStep(
   const counted = counts
     ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))
     : null;
+  const files = counted?.files ?? [];
   if (!counted)
-    return { name, passed: crash ? 0 : 1, failed: crash ? 1 : 0, seconds, note: crash ?? 'passed' };
+    return { name, passed: crash ? 0 : 1, failed: crash ? 1 : 0, seconds, files, note: crash ?? 'passed' };
   // A runner that exits with an error, or has no results, has failed, whatever it counted.
   const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
   const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
-  return { name, passed: counted.passed, failed, seconds, note };
+  return { name, passed: counted.passed, failed, seconds, files, note };
 }
 
 /**
@@ -109,18 +128,29 @@ export const jestCounts = file => async () => {
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites + notRun,
     note: notRun > 0 ? `${notRun} not run` : '',
+    files: result.testResults.map(({ name, startTime, endTime }) => ({
+      name: path.relative('', name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 };
 
 /** Reads Playwright's JSON report; a test that was not run, or passed only in the end, is a failure. */
 export const playwrightCounts = file => async () => {
-  const { stats, errors } = JSON.parse(await readFile(file, 'utf8'));
+  const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8'));
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     note: stats.skipped > 0 ? `${stats.skipped} not run` : '',
+    files: suites.map(suite => ({ name: suite.file, seconds: storySeconds(suite) })),
   };
 };
+
+function storySeconds({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap(test => test.results));
+  const milliseconds = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + storySeconds(suite), milliseconds / 1000);
+}
 
 /** Reads `{ passed, failed }`, as a runner of our own writes it. */
 export const plainCounts = file => async () => JSON.parse(await readFile(file, 'utf8'));

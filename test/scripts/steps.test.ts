@@ -81,6 +81,22 @@ test('Each line that a step writes carries its name', async () => {
   expect(lines).toEqual(expect.arrayContaining(['lint │ a', 'lint │ b']));
 });
 
+test('The end says where the time went, the slowest first', async () => {
+  const files = [
+    { name: 'quick.test.ts', seconds: 1 },
+    { name: 'slow.test.ts', seconds: 9.25 },
+  ];
+  const { lines } = await run([
+    { name: 'unit', command: good, counts: async () => ({ passed: 2, failed: 0, files }) },
+  ]);
+  expect(lines.slice(-4).map(line => line.replace(/\d+\.\d s {2}unit|\(\d+\.\d s/, '…'))).toEqual([
+    "Where the time went …; a file's time is that of its worker):",
+    expect.stringMatching(/^ +…$/),
+    '       9.3 s  slow.test.ts',
+    '       1.0 s  quick.test.ts',
+  ]);
+});
+
 test('A stop ends a process and what it has started, and the rest is not run', async () => {
   const stop = new AbortController();
   const child = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
@@ -126,14 +142,26 @@ test('Jest’s report counts a suite that did not start, and a test that was not
     numRuntimeErrorTestSuites: 1,
     numPendingTests: 2,
     numTodoTests: 1,
+    testResults: [{ name: path.resolve('test/a.test.ts'), startTime: 1000, endTime: 3500 }],
   };
-  expect(await jestCounts(await writeJson(report))()).toMatchObject({ passed: 7, failed: 5 });
+  expect(await jestCounts(await writeJson(report))()).toMatchObject({
+    passed: 7,
+    failed: 5,
+    files: [{ name: 'test/a.test.ts', seconds: 2.5 }],
+  });
 });
+
+const story = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
 
 test('Playwright’s report counts errors outside tests, retried and skipped ones as failures', async () => {
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: 'no stories' }],
+    suites: [{ file: 'wall.story.ts', specs: [story(1500)], suites: [{ specs: [story(500)] }] }],
   };
-  expect(await playwrightCounts(await writeJson(report))()).toMatchObject({ passed: 5, failed: 4 });
+  expect(await playwrightCounts(await writeJson(report))()).toMatchObject({
+    passed: 5,
+    failed: 4,
+    files: [{ name: 'wall.story.ts', seconds: 2 }],
+  });
 });
