@@ -31,10 +31,19 @@ const prototypes = [IDBFactory, IDBObjectStore, IDBIndex].map(({ prototype }) =>
   prototype,
   before: Object.getOwnPropertyDescriptors(prototype),
 }));
+/** The channels to other tabs that a test opened. */
+let channels: BroadcastChannel[] = [];
+const openChannel = () => {
+  const channel = new BroadcastChannel('daywall-queue');
+  channels.push(channel);
+  return channel;
+};
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+  channels = [];
 });
 afterEach(() => {
+  channels.forEach(channel => channel.close());
   jest.useRealTimers();
   for (const { prototype, before } of prototypes) Object.defineProperties(prototype, before);
 });
@@ -207,9 +216,9 @@ test('What the second database holds is merged at the next start: nothing twice,
   jest.useRealTimers();
   mend();
   const heard: string[] = [];
-  const tabs = new BroadcastChannel('daywall-queue');
+  const tabs = openChannel();
   const told = new Promise<void>(resolve => {
-    tabs.onmessage = ({ data }) => (heard.push(`${data.type} ${data.operation.id}`), resolve());
+    tabs.onmessage = ({ data }) => heard.push(`${data.type} ${data.operation.id}`) === 2 && resolve();
   });
   const after = openPage();
   expect(ids(await after.queue.all('anna'))).toEqual(['b', 'c']);
@@ -222,11 +231,43 @@ test('What the second database holds is merged at the next start: nothing twice,
   ]);
   expect(totals).toEqual({ made: 3, confirmed: 1, takenBack: 0 });
   await told;
-  tabs.close();
-  expect(heard).toEqual(['kept c']);
+  expect(heard).toEqual(['kept c', 'updated c']);
   await after.queue.append(operation('d', 4));
   expect(ids(await openPage().queue.all('anna'))).toEqual(['b', 'c', 'd']);
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([DEVICE_DATABASE]);
+});
+
+test('A tab that looked in the first database for what lay in the second is told to look again', async () => {
+  const [own, others] = [openChannel(), openChannel()];
+  const sender = openQueue({
+    coalesce,
+    store: openOperationStore(() => undefined, openDeviceDatabase()),
+    tabs: own,
+  });
+  const taken: (Operation | undefined)[] = [];
+  const sent = new Promise<void>(resolve => {
+    sender.follow(event => {
+      if (!('operation' in event)) return;
+      void sender.take('anna', event.operation.itemKey).then(one => {
+        taken.push(one);
+        if (one) resolve();
+      });
+    });
+  });
+  const before = openPage();
+  await before.queue.append(operation('a', 2));
+  await sender.all('anna');
+  const mend = breakStorage(never('write'));
+  fakeTimers();
+  await timeOf(before.queue.append(operation('c')));
+  others.postMessage({ type: 'kept', operation: operation('c') });
+  jest.useRealTimers();
+  mend();
+  while (taken.length === 0) await new Promise(resolve => nextTurn(resolve, 5));
+  expect(taken).toEqual([undefined]);
+  await openPage().queue.all('anna');
+  await sent;
+  expect(taken.at(-1)).toMatchObject({ id: 'c' });
 });
 
 /** Holds the answers of opening the first database back; answers what lets them go. */

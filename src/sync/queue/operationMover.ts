@@ -137,9 +137,11 @@ export const moveOperations = createMover<OperationRows>({
     const transaction = to.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' });
     const [news] = await Promise.all([merge(transaction, rows), transaction.done]);
     await remove(from, rows);
-    // Another object than the queue's own channel: this page's queue hears of it, too.
+    // Another object than the queue's own channel: this page's queue hears of it, too. A tab that knows an operation as
+    // kept in the second database looks for it here by the second event, and sends it.
     const tabs = new BroadcastChannel('daywall-queue');
-    for (const operation of news) tabs.postMessage({ type: 'kept', operation });
+    for (const operation of news)
+      for (const type of ['kept', 'updated']) tabs.postMessage({ type, operation });
     tabs.close();
   },
 });
