@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import type { Clock, Connection, Random, SessionStorage } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import { createPushKeys } from './pushKey';
@@ -9,13 +10,7 @@ const SIGN_IN_LASTS = 120_000;
 /** `userData` in localStorage; in memory, for this tab, when that is blocked or full. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();
-  const get = (key: string) => {
-    try {
-      return memory.get(key) ?? localStorage.getItem(key);
-    } catch {
-      return memory.get(key) ?? null;
-    }
-  };
+  const get = (key: string) => memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;
   const set = (key: string, value: string | null) => {
     memory.delete(key);
     try {

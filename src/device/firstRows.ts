@@ -1,4 +1,4 @@
-import { forgetKey } from '../lib/forgetKey';
+import { attempt } from '../lib/attempt';
 import type { FirstRows } from '../services/device';
 
 /** Longer values, in characters, are not stored: reading them would delay the first paint. */
@@ -24,11 +24,11 @@ export function readFirstRows(userId: string): FirstRows | null | undefined {
 /** Stores them; null: this device has a list, but its first rows have to be read from it. */
 export function writeFirstRows(userId: string, rows: FirstRows | null) {
   const text = JSON.stringify(rows);
-  try {
+  const isKept = attempt(() => {
     localStorage.setItem(keyOf(userId), text.length > LONGEST ? 'null' : text);
-  } catch {
-    forgetFirstRows(userId);
-  }
+    return true;
+  });
+  if (!isKept) forgetFirstRows(userId);
 }
 
-export const forgetFirstRows = (userId: string) => forgetKey(keyOf(userId));
+export const forgetFirstRows = (userId: string) => attempt(() => localStorage.removeItem(keyOf(userId)));

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import { SHARED_KEY } from '../lib/sharedKey';
 import type { DraftsLater, ReturnPlaces } from '../services/device';
 import type { Navigation } from '../services/navigation';
@@ -6,16 +7,10 @@ import type { Place } from './goToPlace';
 const placeKey = (userId: string) => `place:${userId}`;
 const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
 
-/** A device that keeps nothing costs the way back, nothing else. */
-function attempt<Answer>(work: () => Answer): Answer | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. */
+/**
+ * Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. A
+ * device that keeps nothing costs the way back, nothing else.
+ */
 export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): ReturnPlaces {
   let field: HTMLInputElement | null = null;
   addEventListener('focusin', ({ target }) => {

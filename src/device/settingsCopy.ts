@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import type { Records } from '../services/database';
 
 const keyOf = (userId: string) => `daywall:settings:${userId}`;
@@ -7,20 +8,13 @@ const keyOf = (userId: string) => `daywall:settings:${userId}`;
  * text. Null: this device has none.
  */
 export function readSettings(userId: string): Records | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId))!);
-    return kept && typeof kept === 'object' ? (kept as Records) : null;
-  } catch {
-    return null;
-  }
+  const kept = attempt((): unknown => JSON.parse(localStorage.getItem(keyOf(userId))!));
+  return kept && typeof kept === 'object' ? (kept as Records) : null;
 }
 
-/** Stores them; null removes them. */
-export function writeSettings(userId: string, settings: Records | null) {
-  try {
+/** Stores them; null removes them. Where it fails, the next start shows the defaults until the server has answered. */
+export const writeSettings = (userId: string, settings: Records | null) =>
+  attempt(() => {
     if (settings) localStorage.setItem(keyOf(userId), JSON.stringify(settings));
     else localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Storage is full or blocked: the next start shows the defaults until the server has answered.
-  }
-}
+  });

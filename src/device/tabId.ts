@@ -1,3 +1,5 @@
+import { attempt } from '../lib/attempt';
+
 const KEY = 'daywall:tab';
 const LOCK = 'daywall-tab:';
 /** So long a reloaded page waits for the one before to let go of its id, and this often it looks. Milliseconds. */
@@ -89,18 +91,6 @@ function byMessages(channel: Browser['channel']) {
   };
 }
 
-function read() {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(id: string) {
-  try {
-    sessionStorage.setItem(KEY, id);
-  } catch {
-    // The tab has another id after a reload; its drafts are offered then.
-  }
-}
+const read = () => attempt(() => sessionStorage.getItem(KEY)) ?? null;
+/** Where it is not kept the tab has another id after a reload; its drafts are offered then. */
+const keep = (id: string) => attempt(() => sessionStorage.setItem(KEY, id));

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import { ServiceFailure } from '../services/failure';
 import { homeKey, keepConfig, keptConfig, parsed } from './keptConfig';
 
@@ -46,11 +47,7 @@ export const homes: Record<string, string | null> = {};
  */
 export function databaseOf({ databaseURL }: FirebaseConfig, userId: string): string {
   const key = homeKey(userId);
-  try {
-    homes[key] ??= localStorage.getItem(key);
-  } catch {
-    // Storage is blocked: the page alone knows it.
-  }
+  homes[key] ??= attempt(() => localStorage.getItem(key)) ?? null;
   const url = homes[key] ?? databaseURL;
   if (url) return url;
   throw new ServiceFailure(

@@ -1,5 +1,5 @@
 import { databasePaths, listPaths } from '../services/databasePaths';
-import { forgetKey } from '../lib/forgetKey';
+import { attempt } from '../lib/attempt';
 import type { AccountStorage, DatabaseService, LiveList, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './auth/authService';
@@ -111,7 +111,7 @@ export function createDatabase(
     deleteAll: async userId => (await writerOf(userId)).remove(''),
     follow: (...given) => followLater(loadLive, loaded => loaded.follow(...given)),
     async close(userId) {
-      forgetKey(homeKey(userId));
+      attempt(() => localStorage.removeItem(homeKey(userId)));
       void live?.then(loaded => loaded.close()).catch(() => undefined);
     },
   };

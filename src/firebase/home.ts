@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth';
 import { databasePaths } from '../services/databasePaths';
-import { forgetKey } from '../lib/forgetKey';
+import { attempt } from '../lib/attempt';
 import { ServiceFailure } from '../services/failure';
 import { databaseOf, homes, loadConfig } from './config';
 import { homeKey } from './keptConfig';
@@ -44,16 +44,14 @@ export async function findHome(user: User, databases: readonly NamedDatabase[], 
     );
 }
 
-/** Keeps the address of a home on the device, so that a later start asks nobody; null for the first database. */
+/**
+ * Keeps the address of a home on the device, so that a later start asks nobody; null for the first database. Where it is
+ * not stored `userData` is not either: the next start signs in, and asks.
+ */
 function keepHome(userId: string, url: string | null) {
   const key = homeKey(userId);
   homes[key] = url;
-  if (url === null) return forgetKey(key);
-  try {
-    localStorage.setItem(key, url);
-  } catch {
-    // Then `userData` is not stored either: the next start signs in, and asks.
-  }
+  attempt(() => (url === null ? localStorage.removeItem(key) : localStorage.setItem(key, url)));
 }
 
 async function choose(

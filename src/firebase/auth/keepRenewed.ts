@@ -1,4 +1,5 @@
 import { beforeAuthStateChanged, browserLocalPersistence, type Auth, type Persistence } from 'firebase/auth';
+import { attempt } from '../../lib/attempt';
 
 type StoredUser = {
   uid?: unknown;
@@ -92,13 +93,8 @@ export function createSessionKeeper(
   };
 }
 
-function storedUser(key: string): StoredUser {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as StoredUser;
-  } catch {
-    return null;
-  }
-}
+const storedUser = (key: string): StoredUser =>
+  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredUser) ?? null;
 
 const refreshTokenOf = (user: StoredUser) => user?.stsTokenManager?.refreshToken;
 
@@ -113,10 +109,7 @@ function isNewer(stored: StoredUser, other: StoredUser): boolean {
 
 /** Seconds, by the provider's clock; 0 for a token that cannot be read. */
 function issuedAt(user: StoredUser): number {
-  try {
-    const [, body = ''] = user?.stsTokenManager?.accessToken?.split('.') ?? [];
-    return (JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { iat?: number }).iat ?? 0;
-  } catch {
-    return 0;
-  }
+  const [, body = ''] = user?.stsTokenManager?.accessToken?.split('.') ?? [];
+  const decoded = () => JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { iat?: number };
+  return attempt(decoded)?.iat ?? 0;
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../../lib/attempt';
+
 /** The keys of localStorage under which the Auth SDK keeps its user; the name of the app's key follows. */
 export const SDK_USER = 'firebase:authUser:';
 type Kept = {
@@ -14,23 +16,13 @@ const MARGIN = 30_000;
  * time).
  */
 export function storedToken(userId: string, now = Date.now()): string | null {
-  try {
-    const users = sdkKeys().map(key => JSON.parse(localStorage.getItem(key)!) as Kept);
-    const { accessToken, expirationTime } = users.find(user => user?.uid === userId)?.stsTokenManager ?? {};
-    const isGood = typeof expirationTime === 'number' && expirationTime - MARGIN > now;
-    return isGood && typeof accessToken === 'string' ? accessToken : null;
-  } catch {
-    return null;
-  }
+  const users = attempt(() => sdkKeys().map(key => JSON.parse(localStorage.getItem(key)!) as Kept));
+  const { accessToken, expirationTime } = users?.find(user => user?.uid === userId)?.stsTokenManager ?? {};
+  const isGood = typeof expirationTime === 'number' && expirationTime - MARGIN > now;
+  return isGood && typeof accessToken === 'string' ? accessToken : null;
 }
 
 const sdkKeys = () => Object.keys(localStorage).filter(key => key.startsWith(SDK_USER));
 
 /** Removes the SDK's user without the SDK. */
-export function forgetSdkUser() {
-  try {
-    for (const key of sdkKeys()) localStorage.removeItem(key);
-  } catch {
-    // A browser that refuses its storage has none.
-  }
-}
+export const forgetSdkUser = () => attempt(() => sdkKeys().forEach(key => localStorage.removeItem(key)));

@@ -1,6 +1,8 @@
+import { attempt } from './attempt';
+
 /**
  * The clearings that the device's databases still owe, by name and user id, without any text of the user's. The list lies in
- * localStorage: a database that does not answer now may answer a later page.
+ * localStorage: a database that does not answer now may answer a later page. Without it nothing is remembered for that.
  */
 const NAME = 'daywall-clear';
 const keyOf = (what: string, userId: string) => `${NAME}/${what}/${userId}`;
@@ -9,28 +11,17 @@ const keyOf = (what: string, userId: string) => `${NAME}/${what}/${userId}`;
 type Where = 'all' | 'first';
 export type DueClearing = { what: string; userId: string; where: Where };
 
-/** Without working storage nothing is remembered for a later page. */
-function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
-
 export const setDue = (what: string, userId: string, where: Where) =>
-  attempt(() => localStorage.setItem(keyOf(what, userId), where), undefined);
+  attempt(() => localStorage.setItem(keyOf(what, userId), where));
 
 export const endDue = (what: string, userId: string) =>
-  attempt(() => localStorage.removeItem(keyOf(what, userId)), undefined);
+  attempt(() => localStorage.removeItem(keyOf(what, userId)));
 
 /** Those of the named clearings that are due. */
 export const dueClearings = (names: readonly string[]): DueClearing[] =>
-  attempt(
-    () =>
-      Object.entries(localStorage).flatMap(([key, where]) => {
-        const [name, what = '', userId = ''] = key.split('/');
-        return name === NAME && names.includes(what) ? [{ what, userId, where: where as Where }] : [];
-      }),
-    [],
-  );
+  attempt(() =>
+    Object.entries(localStorage).flatMap(([key, where]) => {
+      const [name, what = '', userId = ''] = key.split('/');
+      return name === NAME && names.includes(what) ? [{ what, userId, where: where as Where }] : [];
+    }),
+  ) ?? [];

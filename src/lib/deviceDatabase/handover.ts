@@ -1,3 +1,5 @@
+import { attempt } from './attempt';
+
 /** The methods of localStorage that a handover needs; it is written synchronously. */
 export type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -23,24 +25,14 @@ function openLeftItems<Item extends Owned>({
 }: Pick<Options<Item>, 'storageOf' | 'name' | 'pageId' | 'isItem'>) {
   const prefixOf = (userId: string) => `${name}/${userId}/`;
   const ownKeyOf = (userId: string) => prefixOf(userId) + pageId;
-  const orNothing = <Answer>(work: (storage: SyncStorage) => Answer): Answer | undefined => {
-    try {
-      return work(storageOf());
-    } catch {
-      return undefined; // switched off or full
-    }
-  };
+  const orNothing = <Answer>(work: (storage: SyncStorage) => Answer) => attempt(() => work(storageOf()));
   const keysOf = (storage: SyncStorage, userId: string) =>
     Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key =>
       key.startsWith(prefixOf(userId)),
     );
   const read = (storage: SyncStorage, key: string): Item[] => {
-    try {
-      const stored: unknown = JSON.parse(storage.getItem(key)!);
-      return Array.isArray(stored) ? stored.filter(isItem) : [];
-    } catch {
-      return [];
-    }
+    const stored = attempt((): unknown => JSON.parse(storage.getItem(key)!));
+    return Array.isArray(stored) ? stored.filter(isItem) : [];
   };
   return {
     /** Answers whether this page's items are written. */
