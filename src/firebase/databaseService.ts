@@ -1,6 +1,6 @@
 import { databasePaths, listPaths } from '../services/databasePaths';
 import { attempt } from '../lib/attempt';
-import type { AccountStorage, DatabaseService, LiveList, Records } from '../services/database';
+import type { AccountStorage, DatabaseService, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import type { FirebaseAuth } from './auth/authService';
 import { loadConfig } from './config';
@@ -12,29 +12,6 @@ import { createServerClock } from './serverClock';
 
 /** Lists that the first rows need: read with the configuration of the last visit. */
 const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];
-
-/** Marks of applied operations that are removed with the next one. */
-const MARKS_AT_ONCE = 50;
-
-/** Marks that this page has written, and those of confirmed operations, which nothing needs any more. */
-function createMarks() {
-  const written = new Set<string>();
-  const stale: string[] = [];
-  return {
-    written: (ids: readonly string[]) => ids.forEach(id => written.add(id)),
-    /** Notes that the marks of a confirmed operation can go. */
-    release(operationId: string) {
-      for (const id of written)
-        if (id.startsWith(operationId)) {
-          written.delete(id);
-          stale.push(id);
-        }
-    },
-    /** Paths that remove some that can go. */
-    takeStale: (): Records =>
-      Object.fromEntries(stale.splice(0, MARKS_AT_ONCE).map(id => [databasePaths.applied(id), null])),
-  };
-}
 
 /** The calls of docs/rules.md, Calls: over REST or through the SDK, as listed there; the SDK's over REST where it has no connection. */
 export function createDatabase(
@@ -59,7 +36,6 @@ export function createDatabase(
   const serverTime = async (userId: string) =>
     serverClock.now() ?? (await (await loadLive()).serverTime(userId));
 
-  const marks = createMarks();
   const update: DatabaseService['update'] = async (userId, paths) => (await writerOf(userId)).update(paths);
 
   return {
@@ -92,15 +68,11 @@ export function createDatabase(
       await rest(userId, encoded(databasePaths.record('notes', fireId)), { method: 'PATCH', body });
     },
     update,
-    async apply(userId, given, paths) {
-      const ids = typeof given === 'string' ? [given] : given;
-      const stale = marks.takeStale();
+    async apply(userId, ids, paths) {
       const now = new Date(await serverTime(userId)).toISOString();
-      for (const id of ids) stale[databasePaths.applied(id)] = now;
-      await update(userId, { ...paths, ...stale });
-      marks.written(ids);
+      const marks = [ids].flat().map(id => [databasePaths.applied(id), now]);
+      await update(userId, { ...paths, ...Object.fromEntries(marks) });
     },
-    releaseMarks: marks.release,
     serverTime,
     async accountStorage(userId) {
       // Hosted Firebase has no such path.

@@ -68,8 +68,6 @@ export interface DatabaseService {
    * its mark already, too. An id is the operation's, or begins with it where an operation takes several writes.
    */
   apply(userId: string, ids: string | readonly string[], paths: Records): Promise<void>;
-  /** The operation is confirmed, and forgotten by this device: the marks whose ids begin with its own are removed with a later write. */
-  releaseMarks(operationId: string): void;
   /**
    * The server's clock, in milliseconds since the epoch: what is compared with instants that other devices wrote. Throws
    * `network` when the server can't be asked.

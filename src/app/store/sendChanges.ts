@@ -3,7 +3,6 @@ import type { SendServices } from '../../sync/kinds';
 import { joinedDatabase } from '../../sync/records/joinedCalls';
 import { keepSending, type LeadServices } from '../../sync/queue/leader/leadSagas';
 import type { Operation, Outcome } from '../../sync/operations';
-import type { Queue } from '../../sync/queue/queue';
 import { kindOf } from './kinds';
 
 /** Sends an operation as its kind says. */
@@ -19,17 +18,9 @@ function* sendOperations(services: SendServices, operations: readonly Operation[
   return yield* all(operations.map(operation => sendOperation({ ...services, database }, operation)));
 }
 
-/**
- * Sends what is pending for as long as this tab leads, each operation as its kind says. Its marks are needed until the
- * device has forgotten it: the page after a crash would send it again.
- */
+/** Sends what is pending for as long as this tab leads, each operation as its kind says. */
 export function* sendChanges(services: LeadServices & SendServices, userId: string): Saga {
-  const confirm: Queue['confirm'] = async (operation, ...how) => {
-    await services.queue.confirm(operation, ...how);
-    services.database.releaseMarks(operation.id);
-  };
-  const queue: Queue = { ...services.queue, confirm };
-  yield* call(keepSending, { ...services, queue }, userId, operation => sendOperation(services, operation), {
+  yield* call(keepSending, services, userId, operation => sendOperation(services, operation), {
     isJoined: operation => kindOf(operation)?.isJoined ?? false,
     send: operations => sendOperations(services, operations),
   });

@@ -207,7 +207,6 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
         const marks = [ids].flat().map((id): [string, Json] => [`ext/applied/${id}`, at]);
         putAll({ ...paths, ...Object.fromEntries(marks) });
       }),
-    releaseMarks: () => undefined,
     accountStorage: () => read(() => storage),
     serverTime: () => read(() => Date.now() + ahead),
     deleteAll: () =>
