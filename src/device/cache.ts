@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import { BESIDE_LISTS } from '../services/databasePaths';
-import type { CachedList, CacheService, HistoryEntry, HistoryStep } from '../services/device';
+import type { CachedList, CacheService, HistoryEntry } from '../services/device';
 import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase/deviceDatabase';
 import { observed } from '../lib/observed';
 import { isTimeout } from '../lib/deviceDatabase/within';
@@ -25,15 +25,6 @@ export const cachePart: Part = {
   clearings: { copies: clearCopies },
 };
 const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
-
-/** Steps that an earlier version stored name their item by `lane`. */
-const inTodaysWords = (entry: HistoryEntry): HistoryEntry => ({
-  ...entry,
-  steps: (entry.steps as (HistoryStep & { lane?: string })[]).map(({ lane, ...step }) => ({
-    ...step,
-    itemKey: step.itemKey ?? lane,
-  })),
-});
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -136,7 +127,7 @@ export function createCache(database = deviceDatabase()): CacheService {
     change: (userId, list, records) => inTurn(async () => void (await lists.change(userId, list, records))),
     async readHistory(userId) {
       const entries = await orNothing(opened => opened.getAll('history', historyOf(userId)));
-      return (entries ?? []).map(inTodaysWords).sort((a, b) => a.number - b.number);
+      return (entries ?? []).sort((a, b) => a.number - b.number);
     },
     changeHistory: (userId, changed, removed) =>
       inTurn(

@@ -69,8 +69,8 @@ export type Confirmation = {
 
 /** The result of sending an operation. */
 export type Outcome =
-  /** The server has it. `followers` is merged into the payloads of the item's operations behind it. */
-  | { type: 'confirmed'; confirmation?: Confirmation; followers?: Record<string, unknown> }
+  /** The server has it. */
+  | { type: 'confirmed'; confirmation?: Confirmation }
   /** Refused: not sent again until the person retries it. `payload` replaces its payload. */
   | { type: 'blocked'; reason: string; payload?: unknown };
 

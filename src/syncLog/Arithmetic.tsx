@@ -27,14 +27,13 @@ function inSentence({ waiting, blocked }: Sums) {
 }
 
 /** `12 made = 9 confirmed + 2 waiting + 0 blocked + 1 discarded`. */
-function Sum({ made, confirmed, waiting, blocked, takenBack, uncounted }: Sums) {
+function Sum({ made, confirmed, waiting, blocked, takenBack }: Sums) {
   const terms: [string, number, string][] = [
     ['=', confirmed, 'confirmed'],
     ['+', waiting, 'waiting'],
     ['+', blocked, 'blocked'],
     ['+', takenBack, 'discarded'],
   ];
-  if (uncounted !== 0) terms.push(['+', uncounted, 'ended while this device could not store it']);
   return (
     <p className={styles.arithmetic} data-testid="arithmetic">
       <Term count={made} name="made" />

@@ -13,7 +13,7 @@ import { LogRow } from './LogRow';
 import { OpenRow } from './OpenRow';
 import { reportOf } from './report';
 import styles from './SyncPage.module.css';
-import { selectSender, selectWhy } from './syncLogSelectors';
+import { selectArithmetic, selectSender, selectWhy } from './syncLogSelectors';
 import {
   logClosed,
   logOpened,
@@ -116,7 +116,12 @@ function ExportButton() {
   const store = useAppStore();
   const save = () => {
     const state = store.getState();
-    const report = reportOf(selectSyncLog(state), queueSlice.selectSlice(state), selectIsOnline(state));
+    const report = reportOf(
+      selectSyncLog(state),
+      selectArithmetic(state),
+      queueSlice.selectSlice(state),
+      selectIsOnline(state),
+    );
     const url = URL.createObjectURL(
       new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
     );

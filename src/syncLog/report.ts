@@ -1,5 +1,6 @@
 import type { LogEntry } from '../sync/queue/operationLog';
 import type { QueueState } from '../sync/queue/queueSlice';
+import type { selectArithmetic } from './syncLogSelectors';
 import type { SyncLogState } from './syncLogSlice';
 
 /** Enough of an id to follow it through the file. */
@@ -10,7 +11,8 @@ const short = (id: string) => id.slice(0, 6);
  * something is blocked as a code, because the server's reason may quote what was typed. `clockOffset` is in milliseconds.
  */
 export function reportOf(
-  { entries, totals, open, clockOffset }: SyncLogState,
+  { entries, clockOffset }: Pick<SyncLogState, 'entries' | 'clockOffset'>,
+  totals: ReturnType<typeof selectArithmetic>,
   { sender, paused, storage }: QueueState,
   isOnline: boolean,
 ) {
@@ -19,11 +21,10 @@ export function reportOf(
     if (!items.has(itemKey)) items.set(itemKey, items.size + 1);
     return items.get(itemKey)!;
   };
-  const blocked = open.filter(({ status }) => status === 'blocked').length;
   return {
     format: 'daywall-sync-log',
     version: 1,
-    totals: { ...totals, waiting: open.length - blocked, blocked },
+    totals,
     clockOffset,
     sender,
     isOnline,

@@ -72,7 +72,7 @@ function* compareClocks(services: SyncLogServices, userId: string): Saga {
 }
 
 function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
-  const { operations, entries, totals } = yield* call(queue.log, userId);
+  const { operations, entries } = yield* call(queue.log, userId);
   const words = yield* call(describe.known);
   const names = yield* call(describe.names, new Set(entries.map(({ itemKey }) => itemKey)));
   for (const entry of entries) {
@@ -89,5 +89,5 @@ function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
       const place = describe.place(one);
       return { id, itemKey, label, madeAt, reason, status, place };
     });
-  yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), totals, open, words }));
+  yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), open, words }));
 }

@@ -2,24 +2,18 @@ import { createSelector } from '@reduxjs/toolkit';
 import { selectNeedsSignIn } from '../auth/authSlice';
 import { queueSlice } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
-import { selectBlocked, selectTotals, selectWaiting } from './syncLogSlice';
+import { selectBlocked, selectEntries, selectWaiting } from './syncLogSlice';
 
 const { selectSlice: selectQueue } = queueSlice;
 
-/**
- * Where all that was ever made is now: `made` is the sum of the rest. `uncounted` left the queue while the device could
- * not store that; it is 0 on a device whose storage works.
- */
+/** Where all that the log tells of is now: `made` is the sum of the rest. */
 export const selectArithmetic = createSelector(
-  [selectTotals, selectWaiting, selectBlocked],
-  ({ made, confirmed, takenBack }, { length: waiting }, { length: blocked }) => ({
-    made,
-    confirmed,
-    waiting,
-    blocked,
-    takenBack,
-    uncounted: made - confirmed - waiting - blocked - takenBack,
-  }),
+  [selectEntries, selectWaiting, selectBlocked],
+  (entries, { length: waiting }, { length: blocked }) => {
+    const confirmed = entries.filter(({ confirmedAt }) => confirmedAt).length;
+    const takenBack = entries.filter(({ takenBackAt }) => takenBackAt).length;
+    return { made: confirmed + waiting + blocked + takenBack, confirmed, waiting, blocked, takenBack };
+  },
 );
 
 export type Why = {

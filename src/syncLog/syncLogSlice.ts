@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import { noTotals, type LogEntry, type Totals } from '../sync/queue/operationLog';
+import type { LogEntry } from '../sync/queue/operationLog';
 import type { Operation } from '../sync/operations';
 
 /** An operation that the server has not confirmed, as the page shows it. */
@@ -17,7 +17,6 @@ export type Place = { path: string; note?: string };
 export type LogRead = {
   /** Newest first. */
   entries: LogEntry[];
-  totals: Totals;
   open: OpenOperation[];
   /** The descriptions of changes, by the operation's id; of old ones the kind alone. */
   words: Record<string, string>;
@@ -36,7 +35,6 @@ const initialState: SyncLogState = {
   isRead: false,
   clockOffset: 0,
   entries: [],
-  totals: noTotals,
   open: [],
   words: {},
 };
@@ -67,7 +65,6 @@ export const selectIsRead = (state: SyncLogRoot) => selectSyncLog(state).isRead;
 export const selectClockOffset = (state: SyncLogRoot) => selectSyncLog(state).clockOffset;
 export const selectEntries = (state: SyncLogRoot) => selectSyncLog(state).entries;
 export const selectWords = (state: SyncLogRoot) => selectSyncLog(state).words;
-export const selectTotals = (state: SyncLogRoot) => selectSyncLog(state).totals;
 const selectOpenOf = (status: OpenOperation['status']) =>
   createSelector([(state: SyncLogRoot) => selectSyncLog(state).open], open =>
     open.filter(one => one.status === status),

@@ -83,7 +83,7 @@ beforeEach(() => {
 
 afterEach(soon); // old databases are removed behind the answers
 
-test('Unsent and blocked operations, their log, drafts and copies come along, and the old databases go', async () => {
+test('Unsent and blocked operations, their log, drafts and history come along, and the old databases go', async () => {
   (await fillOutbox()).close();
   await fillOthers();
   const queue = openQueue({ coalesce });
@@ -91,16 +91,15 @@ test('Unsent and blocked operations, their log, drafts and copies come along, an
     { ...waiting, isAttempted: true }, // a tab of the version before may have sent it
     blocked,
   ]);
-  const { entries, totals } = await queue.log('anna');
+  const { entries } = await queue.log('anna');
   expect(entries).toEqual([
     { ...logged(waiting) },
     logged(blocked, { blockedAt: '2026', reason: 'No' }),
     logged(done, { confirmedAt: '2026' }),
   ]);
-  expect(totals).toEqual({ made: 3000, confirmed: 2998, takenBack: 0 });
   expect(await openDraftStore().all('anna')).toMatchObject([{ form: 'new', values: { a: 'Tea' } }]);
   const cache = createCache();
-  expect(await cache.read('anna', 'tasks')).toEqual({ k1: 'one' });
+  expect(await cache.read('anna', 'tasks')).toBeNull(); // the server has it
   expect(await cache.readHistory('anna')).toMatchObject([{ id: 'h' }]);
   await soon();
   expect(await names()).toEqual([DEVICE_DATABASE]);
@@ -130,7 +129,6 @@ test('A tab of the version before that is still open loses nothing: what it keep
   const all = await queue.all('anna');
   expect(all.map(({ id }) => id)).toEqual(['waiting', 'blocked', 'later']);
   expect(all.at(-1)!.number).toBeGreaterThan(9);
-  expect((await queue.log('anna')).totals).toEqual({ made: 3001, confirmed: 2998, takenBack: 0 });
   outbox.close();
 });
 
@@ -148,7 +146,7 @@ test('A page that ends between the copy and the removal leaves nothing twice', a
   await deviceDatabase().takeOver(operationPart);
   const queue = openQueue({ coalesce });
   expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['blocked']);
-  expect((await queue.log('anna')).totals).toEqual({ made: 3000, confirmed: 2999, takenBack: 0 });
+  expect((await queue.log('anna')).entries.filter(({ confirmedAt }) => confirmedAt)).toHaveLength(2);
   await soon();
   expect(await names()).toEqual([DEVICE_DATABASE]);
 });

@@ -179,9 +179,8 @@ describe('On a slow device', () => {
     jest.useRealTimers();
     expect(page.told).toEqual([]);
     expect((await stored(DEVICE_DATABASE)).operations).toEqual(['before', ...ids(step)]);
-    const { entries, totals } = await page.queue.log('anna');
+    const { entries } = await page.queue.log('anna');
     expect(entries.map(({ id }) => id)).toEqual(['before', ...ids(step)]);
-    expect(totals).toEqual({ made: 401, confirmed: 0, takenBack: 0 });
   });
 
   test('a step that stops being answered in the middle is left for the second one 2 s after the last answer', async () => {
@@ -223,13 +222,12 @@ test('What the second database holds is merged at the next start: nothing twice,
   const after = openPage();
   expect(ids(await after.queue.all('anna'))).toEqual(['b', 'c']);
   expect(await after.drafts.all('anna')).toEqual([draft('Green tea', '2027')]);
-  const { entries, totals } = await after.queue.log('anna');
+  const { entries } = await after.queue.log('anna');
   expect(entries.map(({ id, confirmedAt }) => [id, Boolean(confirmedAt)])).toEqual([
     ['a', true],
     ['b', false],
     ['c', false],
   ]);
-  expect(totals).toEqual({ made: 3, confirmed: 1, takenBack: 0 });
   await told;
   expect(heard).toEqual(['kept c', 'updated c']);
   await after.queue.append(operation('d', 4));

@@ -7,7 +7,6 @@ import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
 import { openMemoryStore } from '../../src/sync/queue/memoryStore';
-import { noTotals } from '../../src/sync/queue/operationLog';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
 /** An operation as the store's saga hands it to the queue. */
@@ -17,6 +16,8 @@ const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Ope
   madeAt: '2026-03-10T12:00:00.000Z',
 });
 const as = (userId: string, operation: Operation): Operation => ({ ...operation, userId });
+/** The server's answer to an add. */
+const answerOf = (fireId: string) => ({ record: { fireId, value: null } });
 const add = (id: string, taskId = 1) => handed(taskAdd(id, taskId));
 const edit = (id: string, taskName: string, taskId = 1) =>
   handed(taskEdit(id, taskId, taskFields({ taskName }), { fireId: null }));
@@ -65,12 +66,12 @@ describe.each([
     await queue.append(as('bert', edit('bert-here', 'Bread')));
     await queue.forgetEnded('anna', 'cleo');
     const kept = async (user: string) => {
-      const { operations, entries, totals } = await queue.log(user);
-      return [ids(operations), entries.map(({ id }) => id), totals];
+      const { operations, entries } = await queue.log(user);
+      return [ids(operations), entries.map(({ id }) => id)];
     };
-    expect(await kept('anna')).toEqual([[], [], noTotals]);
-    expect(await kept('bert')).toEqual([['bert-here'], ['bert-here'], { ...noTotals, made: 1 }]);
-    expect(await kept('cleo')).toEqual([[], ['cleo-over'], { ...noTotals, made: 1, confirmed: 1 }]);
+    expect(await kept('anna')).toEqual([[], []]);
+    expect(await kept('bert')).toEqual([['bert-here'], ['bert-here']]);
+    expect(await kept('cleo')).toEqual([[], ['cleo-over']]);
   });
 
   test('keeps operations in order, each under its user', async () => {
@@ -128,8 +129,8 @@ describe.each([
     await queue.append(remove('d'));
     const first = (await queue.take('anna', ITEM))!;
     const { told } = listen(queue);
-    await queue.confirm(first, undefined, { fireId: 'k1' });
-    await queue.confirm(first, undefined, { fireId: 'k2' });
+    await queue.confirm(first, answerOf('k1'));
+    await queue.confirm(first, answerOf('k2'));
     expect(told()).toEqual(['confirmed a', 'updated e', 'updated d']);
     expect((await queue.all('anna')).map(({ payload }) => payload)).toMatchObject([
       { fireId: 'k1' },
@@ -248,7 +249,7 @@ describe('On a device', () => {
     expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'pending', isAttempted: false }]);
     expect(order).toEqual(['taken a', 'kept a']);
     expect(await queue.all('anna')).toMatchObject([{ id: 'a', isAttempted: true }]);
-    await queue.confirm(taken[0]!, undefined, { fireId: 'k1' });
+    await queue.confirm(taken[0]!, answerOf('k1'));
     expect(await queue.all('anna')).toEqual([]);
   });
 
@@ -264,7 +265,7 @@ describe('On a device', () => {
     const { queue, taken, order } = takeAtOnce();
     const keeping = [queue.append(add('a'), true), queue.append(edit('e', 'Then this'))];
     await Promise.all(keeping);
-    await queue.confirm(taken[0]!, undefined, { fireId: 'k1' });
+    await queue.confirm(taken[0]!, answerOf('k1'));
     expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
     expect(order.slice(0, 2)).toEqual(['taken a', 'kept a']);
   });
@@ -403,7 +404,7 @@ describe('Without a device that keeps', () => {
     await queue.append(add('a'));
     await queue.append(edit('e', 'Then this'));
     expect(ids(await queue.all('anna'))).toEqual(['a', 'e']);
-    await queue.confirm((await queue.take('anna', ITEM))!, undefined, { fireId: 'k1' });
+    await queue.confirm((await queue.take('anna', ITEM))!, answerOf('k1'));
     expect(await queue.all('anna')).toMatchObject([{ id: 'e', payload: { fireId: 'k1' } }]);
     expect(events.filter(({ type }) => type === 'moved')).toHaveLength(1);
   });
@@ -453,7 +454,7 @@ describe('Without a device that keeps', () => {
     // In order, the key handed on, and nothing twice: what is settled leaves the disk too.
     const first = (await queue.take('anna', ITEM))!;
     expect(first.id).toBe('a');
-    await queue.confirm(first, undefined, { fireId: 'k1' });
+    await queue.confirm(first, answerOf('k1'));
     expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'e', payload: { fireId: 'k1' } });
     expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['b']);
   });

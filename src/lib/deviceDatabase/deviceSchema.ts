@@ -15,7 +15,6 @@ export const SECOND_DATABASES = [SECOND_DATABASE];
 const STORES = {
   operations: { keyPath: 'number', autoIncrement: true },
   log: { keyPath: 'number' },
-  totals: {},
   drafts: { keyPath: ['userId', 'form', 'tab'] },
   pieces: {},
   changes: {},

@@ -1,4 +1,4 @@
-import { attempt } from './attempt';
+import { attempt } from '../attempt';
 
 /**
  * The clearings that the device's databases still owe, by name and user id, without any text of the user's. The list lies in

@@ -6,7 +6,7 @@ import { within } from './within';
 const TIMEOUT_MS = 500;
 
 /** Opens a database as it is. Rejects when there is none, and creates none. */
-export const openExisting = <Schema extends DBSchema>(name: string) =>
+const openExisting = <Schema extends DBSchema>(name: string) =>
   openDB<Schema>(name, undefined, { upgrade: createNothing, blocking: closeIt });
 
 /** Aborts an upgrade that would create a database. */
@@ -20,7 +20,7 @@ export function createNothing(
   made.abort();
 }
 
-export function closeIt(_version: number, _blocked: number | null, event: IDBVersionChangeEvent) {
+function closeIt(_version: number, _blocked: number | null, event: IDBVersionChangeEvent) {
   (event.target as IDBDatabase).close();
 }
 
@@ -44,17 +44,13 @@ async function deleteIfEmpty(name: string) {
   emptied.close();
 }
 
-type Moving<Schema extends DBSchema> = {
-  /** Opens a database in today's form. Rejects when there is none. */
-  open?: (name: string) => Promise<IDBPDatabase<Schema>>;
-  /** Copies all that `from` holds of the part, then removes from it what was copied. */
-  move(from: IDBPDatabase<Schema>, to: IDBPDatabase<Schema>): Promise<void>;
-};
-
+/** `move` copies all that `from` holds of the part, then removes from it what was copied. */
 export const createMover =
-  <Schema extends DBSchema>({ open = openExisting<Schema>, move }: Moving<Schema>): Mover =>
+  <Schema extends DBSchema>(
+    move: (from: IDBPDatabase<Schema>, to: IDBPDatabase<Schema>) => Promise<void>,
+  ): Mover =>
   async (name, to) => {
-    const from = await open(name).catch(() => null);
+    const from = await openExisting<Schema>(name).catch(() => null);
     if (!from) return;
     await move(from, to as unknown as IDBPDatabase<Schema>).finally(() => from.close());
     // It closes all connections to it: no other part moves meanwhile.

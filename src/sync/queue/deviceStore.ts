@@ -3,7 +3,7 @@ import { deviceDatabase, type Part, type Turn } from '../../lib/deviceDatabase/d
 import { inBatches } from '../../lib/inBatches';
 import { observed } from '../../lib/observed';
 import type { Watch } from '../../lib/deviceDatabase/waits';
-import { noTotals, type StoredLog } from './operationLog';
+import type { StoredLog } from './operationLog';
 import {
   addMissing,
   DATABASE_BEFORE,
@@ -37,7 +37,7 @@ type ChangeRequest = {
 };
 
 /** Changes the operations of an item. Answers the changed and the removed ones, too, and what the log says of it. */
-async function changeItem(transaction: Writing, { userId }: ChangeRequest, change: StoreChange) {
+async function changeItem(transaction: Writing, change: StoreChange) {
   const store = transaction.objectStore('operations');
   const { put = [], add = [], isLogged = true } = change;
   const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
@@ -45,7 +45,7 @@ async function changeItem(transaction: Writing, { userId }: ChangeRequest, chang
   const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
   await Promise.all([...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))]);
   const isChanged = added.length + put.length + remove.length > 0;
-  const logged = isLogged && isChanged ? [{ ...change, userId, remove, added }] : [];
+  const logged = isLogged && isChanged ? [{ ...change, remove, added }] : [];
   return { added: change.isCancelling ? [] : added, put, remove, logged };
 }
 
@@ -67,7 +67,7 @@ async function changeAll(opened: Opened, requests: readonly ChangeRequest[], wat
     for (const request of requests) {
       const earlier = changing.get(nameOf(request));
       const stored = earlier ? earlier.then(() => read(request)) : reading.get(nameOf(request))!;
-      const change = later(changeItem(transaction, request, request.decide(await stored)));
+      const change = later(changeItem(transaction, request.decide(await stored)));
       changing.set(nameOf(request), change);
       changes.push(change);
     }
@@ -148,12 +148,11 @@ const rangeOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 async function log(opened: Opened, userId: string): Promise<StoredLog> {
   const transaction = observed(opened.transaction(OPERATION_STORES));
-  const [operations, entries, totals = noTotals] = await Promise.all([
+  const [operations, entries] = await Promise.all([
     transaction.objectStore('operations').index('item').getAll(rangeOf(userId)),
     transaction.objectStore('log').getAll(),
-    transaction.objectStore('totals').get(userId),
   ]);
-  return { operations, entries: entries.filter(one => one.userId === userId), totals };
+  return { operations, entries: entries.filter(one => one.userId === userId) };
 }
 
 /** A strictly durable transaction of all of the queue's stores; `watch` is that of the work. */
@@ -170,7 +169,6 @@ async function clear(opened: Opened, userId: string, watch?: Watch): Promise<Ope
   await Promise.all([
     ...operations.map(one => store.delete(one.number)),
     ...entries.filter(one => one.userId === userId).map(one => log.delete(one.number)),
-    transaction.objectStore('totals').delete(userId),
     transaction.done,
   ]);
   return operations.sort(inOrder);
@@ -178,21 +176,12 @@ async function clear(opened: Opened, userId: string, watch?: Watch): Promise<Ope
 
 async function forgetEnded(opened: Opened, isForgotten: (userId: string) => boolean, watch?: Watch) {
   const transaction = begin(opened, watch);
-  const [log, totals] = [transaction.objectStore('log'), transaction.objectStore('totals')];
-  const [operations, entries, userIds] = await Promise.all([
+  const log = transaction.objectStore('log');
+  const [operations, entries] = await Promise.all([
     transaction.objectStore('operations').getAll(),
     log.getAll(),
-    totals.getAllKeys(),
   ]);
   const held = new Set(operations.map(({ number }) => number));
   const gone = entries.filter(({ number, userId }) => isForgotten(userId) && !held.has(number));
-  const forget = (userId: string) => {
-    const made = operations.filter(one => one.userId === userId).length;
-    return made > 0 ? totals.put({ ...noTotals, made }, userId) : totals.delete(userId);
-  };
-  await Promise.all([
-    ...gone.map(({ number }) => log.delete(number)),
-    ...userIds.filter(isForgotten).map(forget),
-    transaction.done,
-  ]);
+  await Promise.all([...gone.map(({ number }) => log.delete(number)), transaction.done]);
 }

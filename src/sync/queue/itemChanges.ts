@@ -54,17 +54,13 @@ export function appended(
 export const attempted = (operation: Operation | undefined): ItemChange =>
   operation && !operation.isAttempted ? { put: [{ ...operation, isAttempted: true }] } : {};
 
-/** Removes an operation that the server has, and merges `followers` into the payloads behind it. */
-export function confirmed(
-  operations: readonly Operation[],
-  id: string,
-  followers?: Record<string, unknown>,
-): ItemChange {
+/** Removes an operation that the server has. Those behind it learn the record's key. */
+export function confirmed(operations: readonly Operation[], id: string, fireId?: string): ItemChange {
   const operation = operations.find(one => one.id === id);
   if (!operation) return {};
   const updated = operations
-    .filter(one => followers && one !== operation)
-    .map((one): Operation => ({ ...one, payload: { ...(one.payload as object), ...followers } }));
+    .filter(one => fireId !== undefined && one !== operation)
+    .map((one): Operation => ({ ...one, payload: { ...(one.payload as object), fireId } }));
   return { remove: [operation], isConfirmed: true, put: updated, events: told('updated', updated) };
 }
 

@@ -1,4 +1,4 @@
-import { entriesAfter, noTotals, totalsAfter, type LogEntry, type Totals } from './operationLog';
+import { entriesAfter, type LogEntry } from './operationLog';
 import { inOrder, type Operation } from '../operations';
 import type { OperationStore } from './operationStore';
 
@@ -14,53 +14,39 @@ export const itemIdOf = (userId: string, itemKey: string) => JSON.stringify([use
 export function openMemoryStore(items: ItemOperations = new Map()): OperationStore {
   let number = FIRST_IN_MEMORY;
   const log = new Map<number, LogEntry>();
-  const totals = new Map<string, Totals>();
   const ofUser = <One extends { userId: string }>(all: Iterable<One>, userId: string) =>
     [...all].filter(one => one.userId === userId);
   const all = (userId: string) => ofUser([...items.values()].flat(), userId).sort(inOrder);
   return {
     all: async userId => all(userId),
-    log: async userId => ({
-      operations: all(userId),
-      entries: ofUser(log.values(), userId),
-      totals: totals.get(userId) ?? noTotals,
-    }),
+    log: async userId => ({ operations: all(userId), entries: ofUser(log.values(), userId) }),
     ofItem: async (userId, itemKey) => items.get(itemIdOf(userId, itemKey)) ?? [],
     async change(userId, itemKey, decide) {
       const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
       const change = decide(operations);
       const { put = [], add = [] } = change;
-      const added = add.map(one => ({ ...one, number: number++ }));
+      const added = add.map(operation => ({ ...operation, number: number++ }));
       const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
-      const isIn = (some: Operation[], { number: one }: Operation) =>
-        some.some(other => other.number === one);
+      const isSame = (a: Operation) => (b: Operation) => a.number === b.number;
       const rest = operations
-        .filter(one => !isIn(remove, one))
-        .map(one => put.find(changed => changed.number === one.number) ?? one);
-      const there = change.isCancelling ? [] : added;
-      items.set(itemIdOf(userId, itemKey), [...rest, ...there]);
+        .filter(operation => !remove.some(isSame(operation)))
+        .map(operation => put.find(isSame(operation)) ?? operation);
+      const kept = change.isCancelling ? [] : added;
+      items.set(itemIdOf(userId, itemKey), [...rest, ...kept]);
       const logged = { ...change, remove, added };
-      entriesAfter(logged, one => log.get(one)).forEach(entry => log.set(entry.number, entry));
-      totals.set(userId, totalsAfter(totals.get(userId) ?? noTotals, logged));
-      return there;
+      entriesAfter(logged, key => log.get(key)).forEach(entry => log.set(entry.number, entry));
+      return kept;
     },
     async clear(userId) {
       const operations = all(userId);
       for (const { itemKey } of operations) items.delete(itemIdOf(userId, itemKey));
-      for (const [one, entry] of log) if (entry.userId === userId) log.delete(one);
-      totals.delete(userId);
+      for (const [key, entry] of log) if (entry.userId === userId) log.delete(key);
       return operations;
     },
     async forgetEnded(_userId, signedIn) {
       const held = [...items.values()].flat();
-      for (const [one, { userId }] of log)
-        if (userId !== signedIn && held.every(({ number }) => number !== one)) log.delete(one);
-      for (const userId of totals.keys()) {
-        const made = ofUser(held, userId).length;
-        if (userId === signedIn) continue;
-        if (made > 0) totals.set(userId, { ...noTotals, made });
-        else totals.delete(userId);
-      }
+      for (const [key, { userId }] of log)
+        if (userId !== signedIn && held.every(operation => operation.number !== key)) log.delete(key);
     },
   };
 }

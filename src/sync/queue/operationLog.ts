@@ -18,16 +18,11 @@ export type LogEntry = Pick<
   replacedBy?: string;
 };
 
-/** How many operations of a user were ever kept here, and how many of them left the queue in which way. */
-export type Totals = { made: number; confirmed: number; takenBack: number };
-
-/** All that the store knows of a user's operations, as of one instant: those that it holds, and the log of all. */
-export type StoredLog = { operations: Operation[]; entries: LogEntry[]; totals: Totals };
+/** All that the store knows of a user's operations, as of one instant: those that it holds, and the log. */
+export type StoredLog = { operations: Operation[]; entries: LogEntry[] };
 
 /** So many operations stay in the log. */
 export const LOG_LENGTH = 1000;
-
-export const noTotals: Totals = { made: 0, confirmed: 0, takenBack: 0 };
 
 /** A change of operations as it is logged: `isConfirmed` says that the server has those that it removes. */
 export type LoggedChange = {
@@ -41,8 +36,8 @@ export type LoggedChange = {
 export function entriesAfter(
   { put = [], remove = [], added, isConfirmed }: LoggedChange,
   entryOf: (number: number) => LogEntry | undefined,
-  now = new Date().toISOString(),
 ): LogEntry[] {
+  const now = new Date().toISOString();
   const entryAfter = (operation: Operation): LogEntry => {
     const { number, id, userId, kind, label, itemKey, madeAt, isAttempted, status, reason } = operation;
     const before = entryOf(number);
@@ -62,12 +57,3 @@ export function entriesAfter(
     ...remove.map(one => ({ ...entryAfter({ ...one, status: 'pending' }), ...end })),
   ];
 }
-
-export const totalsAfter = (
-  { made, confirmed, takenBack }: Totals,
-  { remove = [], added, isConfirmed }: LoggedChange,
-): Totals => ({
-  made: made + added.length,
-  confirmed: confirmed + (isConfirmed ? remove.length : 0),
-  takenBack: takenBack + (isConfirmed ? 0 : remove.length),
-});

@@ -5,7 +5,7 @@ import {
 } from '../../lib/deviceDatabase/deviceDatabase';
 import { openDeviceStore } from './deviceStore';
 import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
-import { noTotals, type LoggedChange, type StoredLog } from './operationLog';
+import type { LoggedChange, StoredLog } from './operationLog';
 import type { Operation } from '../operations';
 
 /** A change of an item's operations: some to write over, some to remove, and some to add at the end. */
@@ -149,10 +149,14 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
     },
     all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
     async log(userId) {
-      const none = { operations: [], entries: [], totals: noTotals };
-      const ofDevice = await fromDevice(store => store.log(userId), none);
+      const ofDevice = await fromDevice(store => store.log(userId), { operations: [], entries: [] });
       const ofMemory = await memory.log(userId);
-      return { operations: join(ofDevice.operations, ofMemory.operations), ...joinLogs(ofDevice, ofMemory) };
+      // The memory's entry where both have one of an operation.
+      const entries = new Map([...ofDevice.entries, ...ofMemory.entries].map(entry => [entry.number, entry]));
+      return {
+        operations: join(ofDevice.operations, ofMemory.operations),
+        entries: [...entries.values()],
+      };
     },
     async change(userId, itemKey, decide, durability) {
       if (!isMoved(userId, itemKey)) {
@@ -163,19 +167,6 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
         }
       }
       return storage.changing(() => changeInMemory(userId, itemKey, decide));
-    },
-  };
-}
-
-/** Both logs as one: the memory's entry where both have one of an operation. */
-function joinLogs(device: StoredLog, memory: StoredLog): Omit<StoredLog, 'operations'> {
-  const entries = new Map([...device.entries, ...memory.entries].map(entry => [entry.number, entry]));
-  return {
-    entries: [...entries.values()],
-    totals: {
-      made: device.totals.made + memory.totals.made,
-      confirmed: device.totals.confirmed + memory.totals.confirmed,
-      takenBack: device.totals.takenBack + memory.totals.takenBack,
     },
   };
 }

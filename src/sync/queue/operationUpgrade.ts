@@ -1,4 +1,4 @@
-import type { ListName, Records } from '../../services/database';
+import type { ListName } from '../../services/database';
 import type { Operation } from '../operations';
 
 /** Why version 2 blocked an operation: what it found on the server. */
@@ -15,24 +15,6 @@ type PayloadOfVersion2 = {
   isBoth?: true;
   instead?: string;
 };
-
-/** A part of an import: what it puts into the trash says so, and takes along what lay beside it. */
-function withCopies(part: string): string {
-  const paths = JSON.parse(part) as Records;
-  for (const [path, copy] of Object.entries(paths)) {
-    const [, list, key] = /^ext\/trash\/(tasks|notes)\/(.+)$/.exec(path) ?? [];
-    if (list === undefined) continue;
-    const [name, at] = list === 'tasks' ? ['done', `ext/done/${key}`] : ['looks', `ext/looks/${key}`];
-    const lay = paths[at];
-    delete paths[at];
-    paths[path] = {
-      ...(copy as Records),
-      isImported: true,
-      ...(lay !== undefined && { beside: { [name]: lay } }),
-    };
-  }
-  return JSON.stringify(paths);
-}
 
 /** Kinds of version 2 that deleted one item for ever. */
 const LIST_OF_FORGET: Record<string, ListName> = { 'task/forget': 'tasks', 'note/forget': 'notes' };
@@ -52,10 +34,6 @@ export function fromVersion2({
     const { fireId } = operation.payload as { fireId: string | null };
     const items = [{ list: forgotten, fireId, deletedAt: null, itemKey: operation.itemKey }];
     return { ...operation, status: 'pending', kind: 'trash/forget', payload: { items } };
-  }
-  if (operation.kind === 'import/add') {
-    const payload = operation.payload as { paths: string };
-    return { ...operation, status: 'pending', payload: { ...payload, paths: withCopies(payload.paths) } };
   }
   const { mine, restored, other, isBoth, instead, ...payload } = operation.payload as PayloadOfVersion2;
   void [restored, other, isBoth, instead];

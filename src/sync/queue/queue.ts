@@ -49,12 +49,8 @@ export interface Queue {
    * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
    */
   take(userId: string, itemKey: string): Promise<Operation | undefined>;
-  /** The server has it: removes it and merges `followers` into the payloads behind it. */
-  confirm(
-    operation: Operation,
-    confirmation?: Confirmation,
-    followers?: Record<string, unknown>,
-  ): Promise<void>;
+  /** The server has it: removes it. The operations behind it learn the record's key. */
+  confirm(operation: Operation, confirmation?: Confirmation): Promise<void>;
   /** Nothing of its item is sent until the person retries it, unless one behind it coalesces with it. */
   block(operation: Operation, why: { reason: string; payload?: unknown }): Promise<void>;
   /** The item's blocked operation is pending again. */
@@ -119,14 +115,14 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
       await change(userId, itemKey, note, 'relaxed');
       return taken && { ...taken, isAttempted: taken.isAttempted || !events.isKept(taken.id) };
     },
-    async confirm(operation, confirmation, followers) {
+    async confirm(operation, confirmation) {
       const { userId, itemKey, id } = operation;
       const isNews = events.endOf(id) !== 'confirmed';
       const event: OperationEvent = { type: 'confirmed', operation, confirmation };
       // It was confirmed while it was being written.
       if (isNews && handover.isHeld(id)) events.tell({ type: 'kept', operation });
       if (isNews) events.tell(event);
-      await change(userId, itemKey, all => confirmed(all, id, followers));
+      await change(userId, itemKey, all => confirmed(all, id, confirmation?.record?.fireId));
       if (isNews) events.tellOtherTabs(event);
     },
     block: ({ userId, itemKey, id }, why) =>

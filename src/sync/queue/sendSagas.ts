@@ -176,7 +176,7 @@ function* endPause({ tell }: Sending): Saga {
 /** Tells the queue what a sender made of an operation. */
 const settle = (queue: Queue, operation: Operation, outcome: Outcome) =>
   outcome.type === 'confirmed'
-    ? queue.confirm(operation, outcome.confirmation, outcome.followers)
+    ? queue.confirm(operation, outcome.confirmation)
     : queue.block(operation, outcome);
 
 /** Sends the next operations of items together where they are of one step; answers the failure when that may pass. */

@@ -4,7 +4,6 @@ import { nameItems, type Kind, type SendServices } from '../kinds';
 import { lazyImport } from '../lazyImport';
 import type { Change, Operation, Outcome } from '../operations';
 import {
-  besideOfDeleted,
   deletedNow,
   type Addition,
   type Deleted,
@@ -33,10 +32,10 @@ function withOthers<Fields>(
 const shared = <Value>([first, ...others]: readonly Value[]): Value | undefined =>
   others.every(other => other === first) ? first : undefined;
 
-const deletedOf = <Fields>({ fields, ...payload }: Partial<Deleted<Fields>>) => {
-  const beside = besideOfDeleted(payload);
-  return { fields, ...(Object.keys(beside).length > 0 && { beside }) };
-};
+const deletedOf = <Fields>({ fields, beside }: Partial<Deleted<Fields>>) => ({
+  fields,
+  ...(beside && { beside }),
+});
 
 /** The parts that several kinds of a record share. */
 function partsOf<Item extends Fields, Fields extends object, T extends Target>(
@@ -187,8 +186,8 @@ function restoreKind<Item extends Fields, Fields extends object, T extends Targe
   return parts.kind<T & Deleted<Fields>>('restore', 'restored', {
     apply(item, { payload }) {
       if (item) return item;
-      const beside = besideOfDeleted(payload);
-      return withStored(type.sidecars, type.itemOf(payload, payload.fields, null), name => beside[name]);
+      const { fields, beside } = payload;
+      return withStored(type.sidecars, type.itemOf(payload, fields, null), name => beside?.[name]);
     },
     invert: parts.inverseIsDelete,
     coalesce: blocked => (parts.isKind(blocked, 'delete') ? null : 'queue'),

@@ -71,7 +71,6 @@ export const confirmed = (
 ): Outcome => ({
   type: 'confirmed',
   confirmation: { record: { fireId, value, ...(before !== undefined && { before }) }, ...more },
-  followers: { fireId },
 });
 
 /** A record's sidecars, as a confirmation says them; null removes. */

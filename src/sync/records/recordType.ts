@@ -40,9 +40,9 @@ export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
 export type Edited<Fields> = { base: Fields; fields: Fields } & WithOthers<Fields>;
 /**
  * A record as it was when it was deleted, and what was stored beside it by name, so that it is shown again before the
- * server has answered. The version before stored `doneAt` instead.
+ * server has answered.
  */
-export type Deleted<Fields> = { fields: Fields; beside?: Records; doneAt?: string | null };
+export type Deleted<Fields> = { fields: Fields; beside?: Records };
 export type Deletion<Fields> = Partial<Deleted<Fields>> & WithOthers<Fields>;
 
 /** The payload of a deletion of an item as it is now. */
@@ -53,7 +53,3 @@ export const deletedNow = <Item extends Fields, Fields>(
   const beside = storedOf(type.sidecars, item);
   return { fields: type.fieldsOf(item), ...(beside && { beside }) };
 };
-
-/** The sidecars of a deleted record, by name. */
-export const besideOfDeleted = ({ beside, doneAt }: Pick<Deleted<unknown>, 'beside' | 'doneAt'>): Records =>
-  beside ?? (doneAt ? { done: doneAt } : {});

@@ -9,8 +9,9 @@ import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../../repeat
 import type { Json, Records } from '../../services/database';
 import { clockOffset } from '../../sync/records/clockOffset';
 import type { SendServices } from '../../sync/kinds';
-import type { Confirmation, Operation, Outcome } from '../../sync/operations';
+import type { Operation, Outcome } from '../../sync/operations';
 import { copyOf } from '../../sync/trash/trashCopy';
+import { confirmed } from '../../sync/records/recordSending';
 import { writeOnce } from '../../sync/records/writeOnce';
 import { findKey } from '../wire/taskSending';
 import {
@@ -110,13 +111,8 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   return { paths, ...now };
 }
 
-const confirmed = (fireId: string, record: Json, beside: Records, before?: Json): Outcome => {
-  const confirmation: Confirmation = {
-    record: { fireId, value: record, ...(before !== undefined && { before }) },
-    beside: Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }])),
-  };
-  return { type: 'confirmed', confirmation, followers: { fireId } };
-};
+const besideNow = (fireId: string, beside: Records) =>
+  Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }]));
 
 /** A payload with the instant of its step by the server's clock, as far as this device's clock is wrong by now. */
 function* corrected(
@@ -184,9 +180,14 @@ export function* sendSeries(
   if (!read) return { type: 'confirmed' };
   if (written && written !== 'applied')
     return read.isInTrash
-      ? { type: 'confirmed', followers: { fireId } }
-      : confirmed(fireId, written.record, written.beside, read.record);
+      ? { type: 'confirmed' }
+      : confirmed(fireId, written.record, {
+          before: read.record,
+          beside: besideNow(fireId, written.beside),
+        });
   // Nothing was left to do, or an earlier attempt did it: the confirmation says what stands there now.
   const now = yield* storedAt(services, userId, fireId);
-  return now && !now.isInTrash ? confirmed(fireId, now.record, now.beside) : { type: 'confirmed' };
+  return now && !now.isInTrash
+    ? confirmed(fireId, now.record, { beside: besideNow(fireId, now.beside) })
+    : { type: 'confirmed' };
 }

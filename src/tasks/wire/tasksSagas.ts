@@ -61,7 +61,7 @@ export function* confirmListedAdds({ queue }: TasksServices, userId: string): Sa
       if (add.id === tasks.adding?.operationId) continue; // the form waits for the answer itself
       const { fireId } = base;
       const record = { fireId, value: bodyOf(base, base.taskId) };
-      yield* call(queue.confirm, { ...add, userId }, { record }, { fireId });
+      yield* call(queue.confirm, { ...add, userId }, { record });
     }
   });
 }

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { parts } from '../../../src/app/parts/parts';
 import { redoRequested, undoRequested } from '../../../src/history/historySlice';
 import { reportOf } from '../../../src/syncLog/report';
+import { selectArithmetic } from '../../../src/syncLog/syncLogSelectors';
 import { SyncPage } from '../../../src/syncLog/SyncPage';
 import { selectSyncLog } from '../../../src/syncLog/syncLogSlice';
 import { queueSlice } from '../../../src/sync/queue/queueSlice';
@@ -134,7 +135,13 @@ describe('The page of what became of every change', () => {
     show(page, <SyncPage />);
     await pass();
     expect(said()).toBe(words);
-    const report = reportOf(selectSyncLog(page.getState()), queueSlice.selectSlice(page.getState()), true);
+    const state = page.getState();
+    const report = reportOf(
+      selectSyncLog(state),
+      selectArithmetic(state),
+      queueSlice.selectSlice(state),
+      true,
+    );
     expect(report.clockOffset).toBe(ahead);
   });
 
