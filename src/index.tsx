@@ -26,7 +26,7 @@ import { deviceDatabase } from './lib/deviceDatabase/deviceDatabase';
 import { abortTransactionsOfHiddenPage } from './lib/deviceDatabase/openTransactions';
 import { openHandover } from './lib/deviceDatabase/handover';
 import { handedOver } from './sync/queue/takeOver';
-import { operationPart } from './sync/queue/deviceStore';
+import { operationPart } from './sync/queue/store/deviceStore';
 import { openQueue } from './sync/queue/queue';
 import type { QueueEvent } from './sync/queue/queueEvents';
 import { DraftsContext } from './drafts/draftsContext';

@@ -125,7 +125,7 @@ const house = { rules: { comments, 'time-units': timeUnits, clock, 'delegated-yi
 /** Files in which an event is made: a requested change, a tick, a line of the log. */
 const MAKERS_OF_EVENTS = [
   'src/sync/operations.ts',
-  'src/sync/queue/operationLog.ts',
+  'src/sync/queue/store/operationLog.ts',
   'src/tasks/taskActions.ts',
 ];
 /** Generators that are no sagas: their values are records, slices of work, or lines. */
@@ -134,7 +134,7 @@ const NO_SAGAS = [
   'src/find/sources.ts',
   'src/firebase/live/eventStream.ts',
   'src/lib/days/buckets.ts',
-  'src/sync/records/writeOnce.ts',
+  'src/sync/records/senders/writeOnce.ts',
   'src/transfer/import/importPlan.ts',
 ];
 

@@ -3,7 +3,7 @@ import { fork, put, select, take, takeEvery, takeLatest, type Saga } from '../li
 import type { DatabaseService } from '../services/database';
 import type { CacheService, Clock, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { followRecords, readWithSidecars } from '../sync/records/listSagas';
+import { followRecords, readWithSidecars } from '../sync/records/list/listSagas';
 import { requestChange } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
 import { drawnPaper, noLook } from './look';

@@ -1,7 +1,7 @@
 import { plain } from '../lib/text/plain';
 import { firstWhere } from '../lib/binarySearch';
-import { recordListBy } from '../sync/records/recordList';
-import type { RecordListState } from '../sync/records/recordState';
+import { recordListBy } from '../sync/records/list/recordList';
+import type { RecordListState } from '../sync/records/list/recordState';
 import { byPlace } from './look';
 import { noteOf, placeholders, sameFields, type Note } from './note';
 import { noteKinds } from './noteKinds';

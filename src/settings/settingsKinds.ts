@@ -2,7 +2,7 @@ import { databasePaths } from '../services/databasePaths';
 import type { Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { applyOnce } from '../sync/records/writeOnce';
+import { applyOnce } from '../sync/records/senders/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
 /** `before` is what the changed settings were. */

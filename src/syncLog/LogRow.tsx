@@ -1,7 +1,7 @@
 import { Check, HardDrive, Merge, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { useAppSelector } from '../hooks';
 import { Icon } from '../components/Icon';
-import type { LogEntry } from '../sync/queue/operationLog';
+import type { LogEntry } from '../sync/queue/store/operationLog';
 import { dayOf, dayInWords } from '../lib/days/days';
 import { selectToday } from '../ui/uiSlice';
 import styles from './SyncPage.module.css';

@@ -5,7 +5,7 @@ import { Button } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/rows/Rows';
-import { LOG_LENGTH, type LogEntry } from '../sync/queue/operationLog';
+import { LOG_LENGTH, type LogEntry } from '../sync/queue/store/operationLog';
 import { queueSlice, selectStorage } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
 import { Arithmetic } from './Arithmetic';

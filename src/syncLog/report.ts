@@ -1,4 +1,4 @@
-import type { LogEntry } from '../sync/queue/operationLog';
+import type { LogEntry } from '../sync/queue/store/operationLog';
 import type { QueueState } from '../sync/queue/queueSlice';
 import type { selectArithmetic } from './syncLogSelectors';
 import type { SyncLogState } from './syncLogSlice';

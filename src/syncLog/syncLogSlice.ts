@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { LogEntry } from '../sync/queue/operationLog';
+import type { LogEntry } from '../sync/queue/store/operationLog';
 import type { Operation } from '../sync/operations';
 
 /** An operation that the server has not confirmed, as the page shows it. */

@@ -2,8 +2,8 @@ import { plain } from '../lib/text/plain';
 import type { Json } from '../services/database';
 import { kindIn } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import { recordListBy } from '../sync/records/recordList';
-import type { RecordListState } from '../sync/records/recordState';
+import { recordListBy } from '../sync/records/list/recordList';
+import type { RecordListState } from '../sync/records/list/recordState';
 import {
   fieldsOfRecord,
   isRecordOf,

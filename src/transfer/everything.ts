@@ -5,7 +5,7 @@ import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService, Records } from '../services/database';
 import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { copyOf } from '../sync/trash/trashCopy';
+import { copyOf } from '../sync/records/trashCopy';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { besideFrom, type Content } from './formats/content';
 import { withPending } from './pendingContent';

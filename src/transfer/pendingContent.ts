@@ -11,7 +11,7 @@ import { taskList } from '../tasks/tasksState';
 import { databasePaths, listPaths, SHOWN_BESIDE, type ShownBeside } from '../services/databasePaths';
 import { changedValue, changeOf, type Sidecars } from '../sync/records/sidecars';
 import { taskSidecars } from '../tasks/taskSidecars';
-import { copyOf } from '../sync/trash/trashCopy';
+import { copyOf } from '../sync/records/trashCopy';
 import { isTrashOperation } from '../trash/trashKinds';
 import { besideFrom, recordsFrom, type Content } from './formats/content';
 import type { Root } from './everything';

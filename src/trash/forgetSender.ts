@@ -3,9 +3,9 @@ import { call, type Saga } from '../lib/effects';
 import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { copyOf } from '../sync/trash/trashCopy';
-import { ending } from '../sync/trash/trashMoves';
-import { markOfBatch, writeAll } from '../sync/records/writeOnce';
+import { copyOf } from '../sync/records/trashCopy';
+import { ending } from '../sync/records/trashMoves';
+import { markOfBatch, writeAll } from '../sync/records/senders/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 
 /** A copy that is known by its instant. */

@@ -2,9 +2,9 @@ import { nanoid } from '@reduxjs/toolkit';
 import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService, TrashCopy } from '../services/database';
-import { copyOf } from '../sync/trash/trashCopy';
-import { ending } from '../sync/trash/trashMoves';
-import { writeAll } from '../sync/records/writeOnce';
+import { copyOf } from '../sync/records/trashCopy';
+import { ending } from '../sync/records/trashMoves';
+import { writeAll } from '../sync/records/senders/writeOnce';
 import { DAY_MS, TRASH_DAYS } from './trashItem';
 
 type Services = { database: DatabaseService };

@@ -2,7 +2,7 @@ import type { Json, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { copyOf } from '../sync/trash/trashCopy';
+import { copyOf } from '../sync/records/trashCopy';
 import { taskItemKey } from '../tasks/taskKinds';
 
 /** Something that was deleted. `isPending` while the server does not have the deletion yet. */

@@ -2,7 +2,7 @@ import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga 
 import { noteChange } from '../notes/noteKinds';
 import { clockOffset } from '../sync/records/clockOffset';
 import { lazyImport } from '../sync/lazyImport';
-import { followList } from '../sync/records/listSagas';
+import { followList } from '../sync/records/list/listSagas';
 import { requestChange } from '../sync/operations';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';

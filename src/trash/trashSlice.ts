@@ -4,7 +4,7 @@ import type { ListName, Records } from '../services/database';
 import { plain } from '../lib/text/plain';
 import { operationConfirmed } from '../sync/operations';
 import { isPendingChange, pendingAfter } from '../sync/pendingOperations';
-import type { Failure } from '../sync/records/recordState';
+import type { Failure } from '../sync/records/list/recordState';
 import type { TrashItem } from './trashItem';
 import { isTrashOperation, type TrashOperation } from './trashKinds';
 

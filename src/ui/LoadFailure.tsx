@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Failure } from '../sync/records/recordState';
+import type { Failure } from '../sync/records/list/recordState';
 import { AtFoot } from '../components/AtFoot';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';

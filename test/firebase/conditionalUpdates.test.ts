@@ -7,7 +7,7 @@ import { createUserWithEmailAndPassword } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
 import { databasePaths } from '../../src/services/databasePaths';
 import type { LiveEvent } from '../../src/services/database';
-import { ending, removal, restoration } from '../../src/sync/trash/trashMoves';
+import { ending, removal, restoration } from '../../src/sync/records/trashMoves';
 import { openClient, type Client } from '../support/clients/authClient';
 import { taskRecord } from '../support/app/operations';
 import { startServer, type TestServer } from '../support/server/server';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createUserWithEmailAndPassword, type User } from 'firebase/auth';
 import { createDatabase } from '../../src/firebase/databaseService';
 import type { LiveEvent } from '../../src/services/database';
-import { removal } from '../../src/sync/trash/trashMoves';
+import { removal } from '../../src/sync/records/trashMoves';
 import { openClient, type Client } from '../support/clients/authClient';
 import { openDatabaseProxy, type DatabaseProxy, type SocketFault } from '../support/server/databaseProxy';
 import { noteFields, taskRecord } from '../support/app/operations';

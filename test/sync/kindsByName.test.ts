@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Operations of earlier versions are known by their names alone. */
-const MAY = 'src/sync/queue/operationUpgrade.ts';
+const MAY = 'src/sync/queue/store/operationUpgrade.ts';
 /** A comparison with the name of a kind, a look at an item's key, or at the form of an import's part. */
 const BY_NAME = /\bkind *[!=]==? *'\w+\/\w+'|itemKey\.(split|startsWith)|'paths' in /;
 

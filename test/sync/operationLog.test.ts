@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { coalesce } from '../../src/app/store/kinds';
-import { LOG_LENGTH } from '../../src/sync/queue/operationLog';
+import { LOG_LENGTH } from '../../src/sync/queue/store/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
-import { openMemoryStore } from '../../src/sync/queue/memoryStore';
-import type { OperationStore } from '../../src/sync/queue/operationStore';
+import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
+import type { OperationStore } from '../../src/sync/queue/store/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 

@@ -6,7 +6,7 @@ import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
-import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
 /** An operation as the store's saga hands it to the queue. */

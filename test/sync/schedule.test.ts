@@ -5,7 +5,7 @@ import {
   scheduledItem,
   type Schedule,
   type ScheduleEvent,
-} from '../../src/sync/queue/schedule';
+} from '../../src/sync/queue/sending/schedule';
 
 const UNTIL = '2026-03-10T12:00:01.000Z';
 const woken = (itemKey: string, isNew?: true): ScheduleEvent => ({

@@ -1,5 +1,5 @@
 import '../support/app/noComplaints';
-import { sendPending, backOff } from '../../src/sync/queue/sendSagas';
+import { sendPending, backOff } from '../../src/sync/queue/sending/sendSagas';
 import { keepSending } from '../../src/sync/queue/leader/leadSagas';
 import { followQueue, hearDecisions } from '../../src/sync/queue/queueSagas';
 import createSagaMiddleware from 'redux-saga';
@@ -13,7 +13,7 @@ import {
 } from '../../src/sync/operations';
 import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queue/queueSlice';
 import { openQueue } from '../../src/sync/queue/queue';
-import { openMemoryStore } from '../../src/sync/queue/memoryStore';
+import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { fakeClock, fakeConnection, fakeElection } from '../support/devices/fakeServices';

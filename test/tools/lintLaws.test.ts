@@ -248,7 +248,7 @@ const allowed: [string, string, string][] = [
     `${uses('firebase/database')}\nvoid fetch('/x');`,
   ],
   ['Firebase knows the types of services', 'src/firebase/database.ts', usesType('../services/database')],
-  ['The queue keeps things on the device', 'src/sync/queue/operationStore.ts', `void indexedDB;`],
+  ['The queue keeps things on the device', 'src/sync/queue/store/operationStore.ts', `void indexedDB;`],
   ['The senders know the wire of the trash', 'src/sync/records/a.ts', uses('../trash/trashMoves')],
   ['A task list is no folder of tasks', 'src/notes/a.ts', uses('./tasksOfNote')],
   ['The server knows its parts', 'server/database/a.ts', uses('../types')],

@@ -1,6 +1,6 @@
 import { all, call, type Saga } from '../../lib/effects';
 import type { SendServices } from '../../sync/kinds';
-import { joinedDatabase } from '../../sync/records/joinedCalls';
+import { joinedDatabase } from '../../sync/records/senders/joinedCalls';
 import { keepSending, type LeadServices } from '../../sync/queue/leader/leadSagas';
 import type { Operation, Outcome } from '../../sync/operations';
 import { kindOf } from './kinds';

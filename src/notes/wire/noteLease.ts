@@ -2,7 +2,7 @@ import { databasePaths } from '../../services/databasePaths';
 import { call, type Saga } from '../../lib/effects';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
-import { changedElsewhere, isRefused } from '../../sync/records/writeOnce';
+import { changedElsewhere, isRefused } from '../../sync/records/senders/writeOnce';
 import { ServiceFailure } from '../../services/failure';
 
 /** Milliseconds that a lease lasts; the rules allow 60 s. */

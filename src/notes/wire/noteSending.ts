@@ -4,7 +4,7 @@ import type { Json } from '../../services/database';
 import { mergeTexts } from '../../lib/text/mergeLines';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
-import { isRefused } from '../../sync/records/writeOnce';
+import { isRefused } from '../../sync/records/senders/writeOnce';
 import type { NoteFields } from '../note';
 import type { NoteTarget } from '../noteKinds';
 

@@ -1,8 +1,8 @@
 import type { Handover } from '../../lib/deviceDatabase/handover';
 import type { Operation } from '../operations';
 import { appended, discarded, withoutNumber, type AppendOptions } from './itemChanges';
-import { itemIdOf } from './memoryStore';
-import type { OperationStore } from './operationStore';
+import { itemIdOf } from './store/memoryStore';
+import type { OperationStore } from './store/operationStore';
 import type { QueueEvents } from './queueEvents';
 import { keepOnce, takeOver, type ChangeItem } from './takeOver';
 

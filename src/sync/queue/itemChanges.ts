@@ -1,6 +1,6 @@
 import type { Coalesced } from '../kinds';
 import type { NewOperation, Operation } from '../operations';
-import type { StoreChange } from './operationStore';
+import type { StoreChange } from './store/operationStore';
 import type { OperationEvent } from './queueEvents';
 
 /**

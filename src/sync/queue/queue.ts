@@ -10,13 +10,13 @@ import {
   type AppendOptions,
   type ItemChange,
 } from './itemChanges';
-import type { StoredLog } from './operationLog';
+import type { StoredLog } from './store/operationLog';
 import {
   openOperationStore,
   type Durability,
   type OperationStore,
   type StorageState,
-} from './operationStore';
+} from './store/operationStore';
 import {
   openQueueEvents,
   type OperationEvent,

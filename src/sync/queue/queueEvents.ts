@@ -1,5 +1,5 @@
 import type { Confirmation, Operation } from '../operations';
-import type { StorageState } from './operationStore';
+import type { StorageState } from './store/operationStore';
 
 /** An event of an operation. `appending` is told to this page alone, before the disk has the operation. */
 export type OperationEvent =

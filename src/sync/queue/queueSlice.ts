@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { signedOut } from '../../auth/authSlice';
 import { bucketsBy, type Buckets } from '../../lib/days/buckets';
 import { plain } from '../../lib/text/plain';
-import type { StorageState } from './operationStore';
+import type { StorageState } from './store/operationStore';
 import type { FailureKind } from '../../services/failure';
 import {
   isOperationNoted,

@@ -1,7 +1,7 @@
 import type { openHandover, Handover } from '../../lib/deviceDatabase/handover';
 import type { Operation } from '../operations';
 import type { ItemChange } from './itemChanges';
-import type { OperationStore } from './operationStore';
+import type { OperationStore } from './store/operationStore';
 
 /** How operations are handed over from page to page: those of one step all or none. By itself, to nobody. */
 export const handedOver: Parameters<typeof openHandover<Operation>>[0] = {

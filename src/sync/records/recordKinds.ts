@@ -16,7 +16,7 @@ import {
 import { sidecarKind } from './sidecarKind';
 import { withStored } from './sidecars';
 
-const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ './recordSenders'));
+const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/recordSenders'));
 
 /** The versions that two operations keep, and the one that is in neither of them any more. */
 function withOthers<Fields>(

@@ -1,6 +1,6 @@
 import type { Json, ListName, Records } from '../../services/database';
 import type { DescribeContext } from '../kinds';
-import type { RecordSending } from './recordSending';
+import type { RecordSending } from './senders/recordSending';
 import { storedOf, type Sidecars } from './sidecars';
 
 /** Which record a payload is about. `fireId` is null until the database has given the record its key. */

@@ -4,11 +4,11 @@ import type { Kind, SendServices } from '../kinds';
 import { lazyImport } from '../lazyImport';
 import type { Operation, Outcome } from '../operations';
 import type { Target } from './recordType';
-import type { RecordSending } from './recordSending';
-import type { SidecarChange } from './sidecarSender';
+import type { RecordSending } from './senders/recordSending';
+import type { SidecarChange } from './senders/sidecarSender';
 import { changedValue, type Sidecars } from './sidecars';
 
-const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './sidecarSender'));
+const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/sidecarSender'));
 
 type Type<Item, T extends Target> = {
   list: ListName;

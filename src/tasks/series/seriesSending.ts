@@ -10,9 +10,9 @@ import type { Json, Records } from '../../services/database';
 import { clockOffset } from '../../sync/records/clockOffset';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation, Outcome } from '../../sync/operations';
-import { copyOf } from '../../sync/trash/trashCopy';
-import { confirmed } from '../../sync/records/recordSending';
-import { writeOnce } from '../../sync/records/writeOnce';
+import { copyOf } from '../../sync/records/trashCopy';
+import { confirmed } from '../../sync/records/senders/recordSending';
+import { writeOnce } from '../../sync/records/senders/writeOnce';
 import { findKey } from '../wire/taskSending';
 import {
   partsOf,

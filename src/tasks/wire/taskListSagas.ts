@@ -1,5 +1,5 @@
 import { call, fork, put, select, type Saga } from '../../lib/effects';
-import { followRecords, readWithSidecars } from '../../sync/records/listSagas';
+import { followRecords, readWithSidecars } from '../../sync/records/list/listSagas';
 import type { DatabaseService } from '../../services/database';
 import type { CacheService, Clock } from '../../services/device';
 import { failureOf } from '../../services/failure';

@@ -3,9 +3,9 @@ import { call, type Saga } from '../../lib/effects';
 import type { Json, ListName, Records } from '../../services/database';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation, Outcome } from '../../sync/operations';
-import { copyOf } from '../../sync/trash/trashCopy';
-import { removal, restoration, serverInstant } from '../../sync/trash/trashMoves';
-import { applyOnce, waitBefore, writeAll } from '../../sync/records/writeOnce';
+import { copyOf } from '../../sync/records/trashCopy';
+import { removal, restoration, serverInstant } from '../../sync/records/trashMoves';
+import { applyOnce, waitBefore, writeAll } from '../../sync/records/senders/writeOnce';
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };

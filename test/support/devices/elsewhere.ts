@@ -1,7 +1,7 @@
 import { besidePath, besideRecords, databasePaths } from '../../../src/services/databasePaths';
 import type { ListName } from '../../../src/services/database';
-import { copyOf } from '../../../src/sync/trash/trashCopy';
-import { ending, removal, restoration } from '../../../src/sync/trash/trashMoves';
+import { copyOf } from '../../../src/sync/records/trashCopy';
+import { ending, removal, restoration } from '../../../src/sync/records/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
 /** Changes of a record by another device of anna's, by the rules, in one update. */

@@ -4,7 +4,7 @@ import type { WorkerPort } from '../../../src/find/finder';
 import { openAnswers } from '../../../src/find/index/answers';
 import { openQueue } from '../../../src/sync/queue/queue';
 import type { LeaderElection } from '../../../src/sync/queue/leader/leader';
-import { openMemoryStore } from '../../../src/sync/queue/memoryStore';
+import { openMemoryStore } from '../../../src/sync/queue/store/memoryStore';
 import type { Account, AuthService, Refusal } from '../../../src/services/auth';
 import type { Records } from '../../../src/services/database';
 import type {

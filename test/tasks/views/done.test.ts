@@ -1,4 +1,4 @@
-import type { SidecarArrival } from '../../../src/sync/records/sidecarArrivals';
+import type { SidecarArrival } from '../../../src/sync/records/list/sidecarArrivals';
 import '../../support/app/noComplaints';
 import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
 import { undoRequested } from '../../../src/history/historySlice';

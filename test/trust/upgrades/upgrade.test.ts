@@ -1,6 +1,6 @@
 import '../../support/app/noComplaints';
 import type { Json } from '../../../src/services/database';
-import { fromVersion2, type OperationOfVersion2 } from '../../../src/sync/queue/operationUpgrade';
+import { fromVersion2, type OperationOfVersion2 } from '../../../src/sync/queue/store/operationUpgrade';
 import type { Operation } from '../../../src/sync/operations';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { deviceOn } from '../../support/devices/devices';

@@ -2,7 +2,7 @@ import type { Task } from 'redux-saga';
 import { cancel, channelOf, fork, put, takeFrom, type Saga } from '../../../lib/effects';
 import type { LeaderElection } from './leader';
 import { senderChanged, sendingResumed } from '../queueSlice';
-import { sendPending, type Sender, type SendingServices, type Together } from '../sendSagas';
+import { sendPending, type Sender, type SendingServices, type Together } from '../sending/sendSagas';
 
 export type LeadServices = SendingServices & { election: LeaderElection };
 

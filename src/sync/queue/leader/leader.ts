@@ -1,4 +1,4 @@
-import { BEAT_MS, createSilence } from '../silence';
+import { BEAT_MS, createSilence } from './silence';
 
 /**
  * Elects the leader, the one of a user's tabs that sends. A visible tab takes over from a leader that died, or whose

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import { deviceDatabase, type Part } from '../../../lib/deviceDatabase/deviceDatabase';
 import type { LeaderElection, Surroundings } from './leader';
-import { BEAT_MS, createSilence } from '../silence';
+import { BEAT_MS, createSilence } from './silence';
 
 /** The leader's entry: its heartbeat is a counter that it raises. No instant of any clock is compared. */
 type Entry = { holder: string; beat: number };

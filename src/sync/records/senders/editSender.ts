@@ -1,9 +1,9 @@
-import { besideRecords, databasePaths } from '../../services/databasePaths';
-import { call, select, type Saga } from '../../lib/effects';
-import type { Merged } from '../../lib/text/mergeFields';
-import type { Json, Records } from '../../services/database';
-import type { Outcome } from '../operations';
-import type { Edited, Target } from './recordType';
+import { besideRecords, databasePaths } from '../../../services/databasePaths';
+import { call, select, type Saga } from '../../../lib/effects';
+import type { Merged } from '../../../lib/text/mergeFields';
+import type { Json, Records } from '../../../services/database';
+import type { Outcome } from '../../operations';
+import type { Edited, Target } from '../recordType';
 import {
   besideNow,
   confirmed,
@@ -16,8 +16,8 @@ import {
   type RecordSending,
   type Sent,
 } from './recordSending';
-import { copyOf } from '../trash/trashCopy';
-import { healKey, otherVersion, restoration, serverInstant } from '../trash/trashMoves';
+import { copyOf } from '../trashCopy';
+import { healKey, otherVersion, restoration, serverInstant } from '../trashMoves';
 import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
 
 type Edit = Sent<Edited<AnyFields>> & {

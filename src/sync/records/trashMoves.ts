@@ -2,7 +2,7 @@ import { besidePath, besideRecords, databasePaths, withoutBeside } from '../../s
 import { call, type Saga } from '../../lib/effects';
 import { hashOf } from '../../lib/hash';
 import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../../services/database';
-import { changedValue } from '../records/sidecars';
+import { changedValue } from './sidecars';
 import { copyOf } from './trashCopy';
 
 /**

@@ -1,12 +1,12 @@
-import { besideRecords } from '../../services/databasePaths';
-import { call, type Saga } from '../../lib/effects';
-import type { Merged } from '../../lib/text/mergeFields';
-import type { Json, ListName, Records } from '../../services/database';
-import type { SendServices } from '../kinds';
-import type { Confirmation, Operation, Outcome } from '../operations';
-import type { Addition, Edited, RecordType, Target, WithOthers } from './recordType';
-import { allStoredAt, type SidecarRoot } from './sidecars';
-import { otherVersion, serverInstant } from '../trash/trashMoves';
+import { besideRecords } from '../../../services/databasePaths';
+import { call, type Saga } from '../../../lib/effects';
+import type { Merged } from '../../../lib/text/mergeFields';
+import type { Json, ListName, Records } from '../../../services/database';
+import type { SendServices } from '../../kinds';
+import type { Confirmation, Operation, Outcome } from '../../operations';
+import type { Addition, Edited, RecordType, Target, WithOthers } from '../recordType';
+import { allStoredAt, type SidecarRoot } from '../sidecars';
+import { otherVersion, serverInstant } from '../trashMoves';
 import { applyOnce, isRefused } from './writeOnce';
 
 /** How records of a type reach the server. */

@@ -2,11 +2,11 @@ import {
   deviceDatabase,
   type DeviceDatabase,
   type DeviceTrouble,
-} from '../../lib/deviceDatabase/deviceDatabase';
+} from '../../../lib/deviceDatabase/deviceDatabase';
 import { openDeviceStore } from './deviceStore';
 import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
-import type { LoggedChange, StoredLog } from './operationLog';
-import type { Operation } from '../operations';
+import type { LogEntry, LoggedChange, StoredLog } from './operationLog';
+import type { Operation } from '../../operations';
 
 /** A change of an item's operations: some to write over, some to remove, and some to add at the end. */
 export type StoreChange = Omit<LoggedChange, 'added'> & {
@@ -150,13 +150,9 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
     all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
     async log(userId) {
       const ofDevice = await fromDevice(store => store.log(userId), { operations: [], entries: [] });
-      const ofMemory = await memory.log(userId);
-      // The memory's entry where both have one of an operation.
-      const entries = new Map([...ofDevice.entries, ...ofMemory.entries].map(entry => [entry.number, entry]));
-      return {
-        operations: join(ofDevice.operations, ofMemory.operations),
-        entries: [...entries.values()],
-      };
+      const { operations, entries } = await memory.log(userId);
+      const all = joinEntries(ofDevice.entries, entries);
+      return { operations: join(ofDevice.operations, operations), entries: all };
     },
     async change(userId, itemKey, decide, durability) {
       if (!isMoved(userId, itemKey)) {
@@ -170,3 +166,8 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
     },
   };
 }
+
+/** Both logs as one: the memory's entry where both have one of an operation. */
+const joinEntries = (device: readonly LogEntry[], memory: readonly LogEntry[]): LogEntry[] => [
+  ...new Map([...device, ...memory].map(entry => [entry.number, entry])).values(),
+];

@@ -1,8 +1,8 @@
 import type { IDBPDatabase } from 'idb';
-import { deviceDatabase, type Part, type Turn } from '../../lib/deviceDatabase/deviceDatabase';
-import { inBatches } from '../../lib/inBatches';
-import { observed } from '../../lib/observed';
-import type { Watch } from '../../lib/deviceDatabase/waits';
+import { deviceDatabase, type Part, type Turn } from '../../../lib/deviceDatabase/deviceDatabase';
+import { inBatches } from '../../../lib/inBatches';
+import { observed } from '../../../lib/observed';
+import type { Watch } from '../../../lib/deviceDatabase/waits';
 import type { StoredLog } from './operationLog';
 import {
   addMissing,
@@ -12,7 +12,7 @@ import {
   type OperationRows,
   type Writing,
 } from './operationRows';
-import { inOrder, type Operation } from '../operations';
+import { inOrder, type Operation } from '../../operations';
 import { itemIdOf } from './memoryStore';
 import type { Durability, OperationStore, StoreChange } from './operationStore';
 

@@ -1,9 +1,9 @@
-import { bucketsBy } from '../../lib/days/buckets';
-import { plain } from '../../lib/text/plain';
-import type { Json } from '../../services/database';
-import type { Operation } from '../operations';
+import { bucketsBy } from '../../../lib/days/buckets';
+import { plain } from '../../../lib/text/plain';
+import type { Json } from '../../../services/database';
+import type { Operation } from '../../operations';
 import type { Key, KeyedId, Pending, RecordDefinition, RecordListState as State } from './recordState';
-import { storedAt, withStored } from './sidecars';
+import { storedAt, withStored } from '../sidecars';
 
 /** So many recent versions are kept of an item with pending operations: its own, and what follows in the same moment. */
 const RECENT_VERSIONS = 4;

@@ -5,15 +5,15 @@ import {
   operationDiscarded,
   operationKept,
   operationRequested,
-} from '../operations';
-import { operationsRead } from '../queue/queueSlice';
-import { othersOf as noticeOf, type Others } from './others';
+} from '../../operations';
+import { operationsRead } from '../../queue/queueSlice';
+import { othersOf as noticeOf, type Others } from '../others';
 import { pendingChangesOf } from './pendingChanges';
 import { arrivalsOf } from './recordArrivals';
 import { itemsOf, showOf } from './recordItems';
 import type { Key, RecordDefinition, RecordListState } from './recordState';
 import { sidecarArrivalsOf } from './sidecarArrivals';
-import { noSidecars, storedAt } from './sidecars';
+import { noSidecars, storedAt } from '../sidecars';
 
 /** The functions of a slice that keeps a list of records. */
 export function recordListBy<State extends RecordListState<Item, Id>, Item extends object, Id extends Key>(

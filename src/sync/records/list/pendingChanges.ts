@@ -1,6 +1,6 @@
-import { plain } from '../../lib/text/plain';
-import type { Json, Records } from '../../services/database';
-import { inOrder, type Confirmation, type Operation } from '../operations';
+import { plain } from '../../../lib/text/plain';
+import type { Json, Records } from '../../../services/database';
+import { inOrder, type Confirmation, type Operation } from '../../operations';
 import { keyOfPayload, type RecordItems } from './recordItems';
 import type { Key, Pending, RecordDefinition, RecordListState as State } from './recordState';
 

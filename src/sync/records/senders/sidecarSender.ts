@@ -1,10 +1,10 @@
-import { besidePath, besideRecords, databasePaths } from '../../services/databasePaths';
-import { call, select, type Saga } from '../../lib/effects';
-import type { Json, ListName, Records } from '../../services/database';
-import type { SendServices } from '../kinds';
-import type { Operation, Outcome } from '../operations';
-import { changedValue, storedAt, type SidecarRoot } from './sidecars';
-import { copyOf } from '../trash/trashCopy';
+import { besidePath, besideRecords, databasePaths } from '../../../services/databasePaths';
+import { call, select, type Saga } from '../../../lib/effects';
+import type { Json, ListName, Records } from '../../../services/database';
+import type { SendServices } from '../../kinds';
+import type { Operation, Outcome } from '../../operations';
+import { changedValue, storedAt, type SidecarRoot } from '../sidecars';
+import { copyOf } from '../trashCopy';
 import { writeOnce } from './writeOnce';
 
 export type SidecarChange = { list: ListName; name: string; fireId: string; value: Json };

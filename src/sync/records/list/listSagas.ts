@@ -1,14 +1,24 @@
 import type { ActionCreatorWithPayload, UnknownAction } from '@reduxjs/toolkit';
-import { besideRecords, type BesideList } from '../../services/databasePaths';
-import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../../lib/effects';
-import type { Pattern } from '../../lib/patterns';
-import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../../services/database';
-import type { CacheService, Clock } from '../../services/device';
+import { besideRecords, type BesideList } from '../../../services/databasePaths';
+import {
+  call,
+  channelOf,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  type Saga,
+} from '../../../lib/effects';
+import type { Pattern } from '../../../lib/patterns';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../../../services/database';
+import type { CacheService, Clock } from '../../../services/device';
 import type { Failure } from './recordState';
 import type { SidecarArrival } from './sidecarArrivals';
-import { kindIn, type Kinds } from '../kinds';
-import { operationConfirmed } from '../operations';
-import { storedAt, type SidecarRoot } from './sidecars';
+import { kindIn, type Kinds } from '../../kinds';
+import { operationConfirmed } from '../../operations';
+import { storedAt, type SidecarRoot } from '../sidecars';
 
 /** The actions by which a slice gets what a live list holds. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {

@@ -1,9 +1,9 @@
-import { besidePath, besideRecords, databasePaths } from '../../services/databasePaths';
-import { call, select, type Saga } from '../../lib/effects';
-import type { Records, TrashCopy } from '../../services/database';
+import { besidePath, besideRecords, databasePaths } from '../../../services/databasePaths';
+import { call, select, type Saga } from '../../../lib/effects';
+import type { Records, TrashCopy } from '../../../services/database';
 import { sendEdit } from './editSender';
-import type { Outcome } from '../operations';
-import type { Deleted, Deletion } from './recordType';
+import type { Outcome } from '../../operations';
+import type { Deleted, Deletion } from '../recordType';
 import {
   besideNow,
   confirmed,
@@ -15,8 +15,8 @@ import {
   type AnyFields,
   type Sent,
 } from './recordSending';
-import { copyOf } from '../trash/trashCopy';
-import { healKey, removal, restoration, serverInstant } from '../trash/trashMoves';
+import { copyOf } from '../trashCopy';
+import { healKey, removal, restoration, serverInstant } from '../trashMoves';
 import { writeOnce } from './writeOnce';
 
 /** A record's sidecars by name: as this page has them, or as the server says when those were refused. */

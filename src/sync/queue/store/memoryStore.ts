@@ -1,5 +1,5 @@
 import { entriesAfter, type LogEntry } from './operationLog';
-import { inOrder, type Operation } from '../operations';
+import { inOrder, type Operation } from '../../operations';
 import type { OperationStore } from './operationStore';
 
 /** Behind every number that a device gives, so that what is in memory comes after what the device has. */

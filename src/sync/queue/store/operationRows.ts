@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb';
 import { entriesAfter, LOG_LENGTH, type LogEntry, type LoggedChange } from './operationLog';
-import { inOrder, type Operation } from '../operations';
+import { inOrder, type Operation } from '../../operations';
 
 /** The queue's own database, which earlier versions of the app had. */
 export const DATABASE_BEFORE = 'daywall-outbox';

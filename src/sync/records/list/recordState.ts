@@ -1,8 +1,8 @@
-import type { Buckets } from '../../lib/days/buckets';
-import type { Json, ListName } from '../../services/database';
-import type { Kinds } from '../kinds';
-import type { Operation } from '../operations';
-import type { SidecarState, Sidecars } from './sidecars';
+import type { Buckets } from '../../../lib/days/buckets';
+import type { Json, ListName } from '../../../services/database';
+import type { Kinds } from '../../kinds';
+import type { Operation } from '../../operations';
+import type { SidecarState, Sidecars } from '../sidecars';
 
 /** The id of an item on this device. */
 export type Key = string | number;

@@ -1,6 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { plain } from '../../lib/text/plain';
-import type { Json, Records } from '../../services/database';
+import { plain } from '../../../lib/text/plain';
+import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 

@@ -1,11 +1,11 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { besideRecords, type BesideList } from '../../services/databasePaths';
-import { plain } from '../../lib/text/plain';
-import type { Json, Records } from '../../services/database';
-import type { Confirmation } from '../operations';
+import { besideRecords, type BesideList } from '../../../services/databasePaths';
+import { plain } from '../../../lib/text/plain';
+import type { Json, Records } from '../../../services/database';
+import type { Confirmation } from '../../operations';
 import type { RecordItems } from './recordItems';
 import type { Key, RecordListState as State } from './recordState';
-import { areSameStored, changedValue, storedAt, storedByKey } from './sidecars';
+import { areSameStored, changedValue, storedAt, storedByKey } from '../sidecars';
 
 /** A list of sidecars arrived: read whole (`loaded`), live and whole (`list`), or the values that changed in it. */
 export type SidecarArrival = { list: BesideList; type: 'loaded' | 'list' | 'changes'; records: Records };

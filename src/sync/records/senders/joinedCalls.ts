@@ -1,6 +1,6 @@
-import { listPaths } from '../../services/databasePaths';
-import { inBatches } from '../../lib/inBatches';
-import type { DatabaseService, Json, ListName, Records } from '../../services/database';
+import { listPaths } from '../../../services/databasePaths';
+import { inBatches } from '../../../lib/inBatches';
+import type { DatabaseService, Json, ListName, Records } from '../../../services/database';
 import { writeAll } from './writeOnce';
 
 /** With more records than this the whole list is read. */

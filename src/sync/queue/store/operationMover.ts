@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
-import { createMover } from '../../lib/deviceDatabase/otherDatabases';
-import type { Operation } from '../operations';
+import { createMover } from '../../../lib/deviceDatabase/otherDatabases';
+import type { Operation } from '../../operations';
 import type { LogEntry } from './operationLog';
 import {
   addMissing,
@@ -31,7 +31,7 @@ const isOver = (entry: LogEntry | undefined) => Boolean(entry?.confirmedAt ?? en
 async function merge(transaction: Writing, { operations, log }: Rows): Promise<Operation[]> {
   const [store, entries] = [transaction.objectStore('operations'), transaction.objectStore('log')];
   const logged = new Map((await entries.getAll()).map(entry => [entry.id, entry]));
-  // What is over gets a number of its own, too, which no later operation gets.
+  // An operation that is over gets a number of its own, too, which no later one gets.
   const over = log.filter(isOver) as (LogEntry & Partial<Operation>)[] as Operation[];
   const { numbers, missing } = await addMissing(transaction, [...operations, ...over]);
   const own = operations.map(operation => ({ ...operation, number: numbers.get(operation.id)! }));
@@ -77,7 +77,6 @@ export const moveOperations = createMover<OperationRows>(async (from, to) => {
   // Another object than the queue's own channel: this page's queue hears of it, too. A tab that knows an operation as
   // kept in the second database looks for it here by the second event, and sends it.
   const tabs = new BroadcastChannel('daywall-queue');
-  for (const operation of news)
-    for (const type of ['kept', 'updated']) tabs.postMessage({ type, operation });
+  for (const operation of news) for (const type of ['kept', 'updated']) tabs.postMessage({ type, operation });
   tabs.close();
 });

@@ -1,8 +1,8 @@
-import { databasePaths } from '../../services/databasePaths';
-import { call, delay, type Saga } from '../../lib/effects';
-import { hashOf } from '../../lib/hash';
-import type { DatabaseService, Records } from '../../services/database';
-import { ServiceFailure } from '../../services/failure';
+import { databasePaths } from '../../../services/databasePaths';
+import { call, delay, type Saga } from '../../../lib/effects';
+import { hashOf } from '../../../lib/hash';
+import type { DatabaseService, Records } from '../../../services/database';
+import { ServiceFailure } from '../../../services/failure';
 
 type Services = { database: DatabaseService };
 /** Whose write it is: `id` is the operation's, or begins with it. */

@@ -1,4 +1,4 @@
-import { bucketsBy, type Buckets } from '../../lib/days/buckets';
+import { bucketsBy, type Buckets } from '../../../lib/days/buckets';
 
 /** An item with something to send: a worker will take it, or sends it. `sendingAgain` is looked at once more after that. */
 type ScheduledItem = {

@@ -1,5 +1,5 @@
-import type { ListName } from '../../services/database';
-import type { Operation } from '../operations';
+import type { ListName } from '../../../services/database';
+import type { Operation } from '../../operations';
 
 /** Why version 2 blocked an operation: what it found on the server. */
 type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };

@@ -9,13 +9,13 @@ import {
   takeFrom,
   throwLoudly,
   type Saga,
-} from '../../lib/effects';
-import type { Clock, Connection, Random } from '../../services/device';
-import { ServiceFailure } from '../../services/failure';
-import type { Operation, Outcome } from '../operations';
-import type { Queue } from './queue';
-import type { QueueEvent } from './queueEvents';
-import { sendingPaused, sendingResumed } from './queueSlice';
+} from '../../../lib/effects';
+import type { Clock, Connection, Random } from '../../../services/device';
+import { ServiceFailure } from '../../../services/failure';
+import type { Operation, Outcome } from '../../operations';
+import type { Queue } from '../queue';
+import type { QueueEvent } from '../queueEvents';
+import { sendingPaused, sendingResumed } from '../queueSlice';
 import { emptySchedule, schedule, scheduledItem, type Schedule, type ScheduleEvent } from './schedule';
 
 export type SendingServices = { queue: Queue; connection: Connection; clock: Clock; random: Random };

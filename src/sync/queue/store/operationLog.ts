@@ -1,4 +1,4 @@
-import type { Operation } from '../operations';
+import type { Operation } from '../../operations';
 
 /** The course of one operation with its ISO instants of this device. It holds no text of the user's. */
 export type LogEntry = Pick<
