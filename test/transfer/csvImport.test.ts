@@ -57,6 +57,24 @@ describe('A file of Todoist', () => {
     );
   });
 
+  test('keeps a deadline beside a date in the words, and says so', () => {
+    const reading = read([
+      head,
+      'task,Tax,Ask Kai,4,1,,,2026-10-05,en,,,,2026-10-07,en',
+      'task,Rent,,4,1,,,every month,en,,,,2026-12-01,en',
+    ]);
+    expect(tasksOf(reading)[0]).toEqual([
+      'Tax',
+      'Ask Kai\n\nDeadline: 2026-10-07',
+      'personal',
+      '2026-10-05',
+      null,
+    ]);
+    expect(tasksOf(reading)[1]![1]).toContain('Deadline: 2026-12-01');
+    expect(said(reading)).toContain('2: A task has one day: its description keeps the deadline, 2026-10-07.');
+    expect(said(reading)).toContain('3: A task has one day: its description keeps the deadline, 2026-12-01.');
+  });
+
   test('says each row that it can’t take, and each date that is none, by line', () => {
     const reading = read([
       head,

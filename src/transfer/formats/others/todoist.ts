@@ -7,6 +7,8 @@ import type { Reading, ReadOptions, TaskItem } from '../reading';
 
 export const isTodoist: IsHeader = columns => columns.includes('type') && columns.includes('content');
 
+const twoDays = (deadline: string) => `A task has one day: its description keeps the deadline, ${deadline}.`;
+
 /**
  * A project that Todoist exported as a template. The name of the file, of a section or a label says where tasks belong. A
  * row `note` is a comment on the task above it, an indented task a part of one above.
@@ -36,7 +38,10 @@ export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: Read
       const day = repeat ? repeat.at : found.dayOf(line, words, named, { writtenOn, language });
       const time = repeat || named ? timeIn(words) : null; // other words are told whole
       if (time !== null) found.say(line, noTime(time));
-      const description = cell('description').trim();
+      const deadline = column === 'date' ? cell('deadline').trim() : '';
+      if (deadline !== '') found.say(line, twoDays(deadline));
+      const ofRow = cell('description').trim();
+      const description = deadline === '' ? ofRow : withWords(ofRow, 'Deadline', deadline);
       const indent = Number(cell('indent')) || 1;
       outer = outer.filter(one => one.indent < indent);
       const parent = outer.at(-1)?.item;
