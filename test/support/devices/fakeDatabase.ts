@@ -72,6 +72,14 @@ const empty: NodeView = {
   keys: () => [],
 };
 
+/** A record may be called like what every object has: `toString`. */
+const ownOf = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
+const set = (records: Records, key: string, record: Json) => {
+  if (record === null) delete records[key];
+  // Assigned, a record that goes by `__proto__` would be lost.
+  else Object.defineProperty(records, key, { value: record, ...OWN });
+};
+
 /** The user's data as one tree. */
 const treeOf = (lists: ListsByName): Json => ({
   anna: places.reduce((tree: Json, [name, path]) => {
@@ -99,12 +107,12 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   const tell = (list: keyof ListsByName, records: Records) => {
     for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
   };
-  const put = (list: keyof ListsByName, key: string, record: Json) => {
-    if (record === null) delete lists[list][key];
-    // Assigned, a record that goes by `__proto__` would be lost.
-    else Object.defineProperty(lists[list], key, { value: record, ...OWN });
-    tell(list, { [key]: record });
+  /** Changes a list, and tells of it in one event, as the real services do. */
+  const change = (list: keyof ListsByName, records: Records) => {
+    for (const [key, record] of Object.entries(records)) set(lists[list], key, record);
+    tell(list, records);
   };
+  const put = (list: keyof ListsByName, key: string, record: Json) => change(list, { [key]: record });
   /** Places that paths of an update name: the list, the key in it, and the path below. */
   const placesOf = (paths: Records) =>
     Object.entries(paths).map(([path, value]) => {
@@ -116,12 +124,10 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   const putAll = (paths: Records) => {
     const changes = placesOf(paths);
     const after = { ...lists };
-    for (const { list, key, below, value } of changes) {
-      const record = withValue(Object.hasOwn(after[list], key) ? after[list][key] : null, below, value);
-      after[list] = { ...after[list] };
-      if (record === null) delete after[list][key];
-      else Object.defineProperty(after[list], key, { value: record, ...OWN });
-    }
+    const touched = new Set(changes.map(({ list }) => list));
+    for (const list of touched) after[list] = { ...lists[list] };
+    for (const { list, key, below, value } of changes)
+      set(after[list], key, withValue(ownOf(after[list], key), below, value));
     const isAllowed = rules.canWrite({
       auth: { uid: 'anna', provider: 'password', token: {} },
       now: Date.now() + ahead,
@@ -134,9 +140,10 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     });
     if (!(typeof isAllowed === 'boolean' ? isAllowed : atOnce(isAllowed)))
       throw new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied');
-    const changed = new Map(changes.map(({ list, key }) => [`${list} ${key}`, { list, key }]));
-    for (const { list, key } of changed.values())
-      put(list, key, Object.hasOwn(after[list], key) ? after[list][key]! : null);
+    for (const list of touched) {
+      const keys = changes.filter(one => one.list === list).map(({ key }) => key);
+      change(list, Object.fromEntries(keys.map(key => [key, ownOf(after[list], key)])));
+    }
   };
   const write = async <Answer>(name: Write, work: () => Answer): Promise<Answer> => {
     await Promise.resolve();
@@ -153,10 +160,8 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     return now;
   };
 
-  /** A record may be called like what every object has: `toString`. */
   let storage: AccountStorage | null = null;
-  const recordAt = (list: 'tasks' | 'notes', key: string): Json =>
-    Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
+  const recordAt = (list: 'tasks' | 'notes', key: string) => ownOf(lists[list], key);
 
   const found = (list: keyof ListsByName, query: Query) => {
     const fieldOf = (value: Json) =>
@@ -169,8 +174,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   };
   const valueAt = (path: string): Json => {
     const [{ list, key, below }] = placesOf({ [path]: null }) as [ReturnType<typeof placesOf>[0]];
-    const value = Object.hasOwn(lists[list], key) ? lists[list][key]! : null;
-    return below.reduce((at: Json, one) => (at as Records | null)?.[one] ?? null, value);
+    return below.reduce((at: Json, one) => (at as Records | null)?.[one] ?? null, ownOf(lists[list], key));
   };
 
   const service: DatabaseService = {
