@@ -12,10 +12,10 @@ export function* followDrafts({ drafts }: DraftServices, userId: string): Saga {
     return service.follow(() => emit(service.forms(userId)));
   });
   try {
-    for (let shown = ''; ;) {
+    for (let names = ''; ;) {
       const forms = yield* takeFrom(changes);
-      if (forms.join() !== shown) yield* put(draftsChanged(forms));
-      shown = forms.join();
+      if (forms.join() !== names) yield* put(draftsChanged(forms));
+      names = forms.join();
     }
   } finally {
     changes.close();

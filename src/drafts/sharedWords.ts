@@ -60,12 +60,12 @@ export function textOfTransfer(data: Pick<DataTransfer, 'getData'>): string {
       .split(/\r?\n/)
       .find(line => line && !line.startsWith('#')) ?? '';
   const [, named = ''] = data.getData('text/x-moz-url').split('\n');
-  const shown =
+  const linkText =
     link && !named
       ? (new DOMParser().parseFromString(data.getData('text/html'), 'text/html').querySelector('a')
           ?.textContent ?? '')
       : named;
-  return [shown.trim() === text.trim() ? '' : lineOf(shown), bodyOf({ text, link })]
+  return [linkText.trim() === text.trim() ? '' : lineOf(linkText), bodyOf({ text, link })]
     .filter(Boolean)
     .join('\n');
 }

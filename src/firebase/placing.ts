@@ -14,6 +14,8 @@ export function placeOf(userId: string, databases: readonly Omit<NamedDatabase, 
   const drawn = databases
     .filter(({ isFull }) => !isFull)
     .map(({ name }) => ({ name, number: hashOf(`${name} ${userId}`) }));
-  return drawn.reduce((best, one) => (one.number > best.number ? one : best), { name: FIRST, number: -1 })
-    .name;
+  return drawn.reduce((best, database) => (database.number > best.number ? database : best), {
+    name: FIRST,
+    number: -1,
+  }).name;
 }

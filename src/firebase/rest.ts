@@ -43,7 +43,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
   const send = async (userId: string, path: string, ask: Ask, force: boolean): Promise<Response> => {
     const config = ask.isFirst ? configToRead() : loadConfig();
     const [databaseURL, token] = await Promise.all([
-      config.then(one => databaseOf(one, userId)),
+      config.then(loaded => databaseOf(loaded, userId)),
       idToken(userId, force),
     ]);
     const url = addressOf(databaseURL, ask.isOfDatabase ? '' : userId, path, token);

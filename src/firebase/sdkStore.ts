@@ -20,7 +20,7 @@ async function copyUser(userId: string) {
   const database = await open();
   try {
     const users = (await database.getAll(STORE)) as Kept[];
-    const own = users.find(one => one.fbase_key.startsWith(SDK_USER) && one.value?.uid === userId);
+    const own = users.find(user => user.fbase_key.startsWith(SDK_USER) && user.value?.uid === userId);
     if (own) localStorage.setItem(own.fbase_key, JSON.stringify(own.value));
   } finally {
     database.close();

@@ -7,8 +7,8 @@ export const moveDrafts = createMover<DraftRows>(async (from, to) => {
   if (records.length === 0) return;
   const writing = to.transaction('drafts', 'readwrite', { durability: 'strict' });
   for (const record of records) {
-    const there = await writing.store.get([record.userId, record.form, record.tab]);
-    if (!there || there.savedAt < record.savedAt) await writing.store.put(record);
+    const known = await writing.store.get([record.userId, record.form, record.tab]);
+    if (!known || known.savedAt < record.savedAt) await writing.store.put(record);
   }
   await writing.done;
   const removing = from.transaction('drafts', 'readwrite', { durability: 'strict' });
@@ -18,6 +18,6 @@ export const moveDrafts = createMover<DraftRows>(async (from, to) => {
   }
   await removing.done;
   const tabs = new BroadcastChannel('daywall-drafts');
-  for (const userId of new Set(records.map(one => one.userId))) tabs.postMessage({ userId });
+  for (const userId of new Set(records.map(record => record.userId))) tabs.postMessage({ userId });
   tabs.close();
 });

@@ -33,7 +33,7 @@ export function createOtherDrafts() {
     },
     add: (userId: string, added: DraftRecord[]) => change(userId, records => [...added, ...records]),
     remove: (userId: string, form: string, { tab }: OtherDraft) =>
-      change(userId, records => records.filter(one => one.form !== form || one.tab !== tab)),
+      change(userId, records => records.filter(record => record.form !== form || record.tab !== tab)),
     clear: (userId: string) => change(userId, () => []),
   };
 }

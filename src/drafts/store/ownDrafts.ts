@@ -94,7 +94,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
     },
     /** The forms of a user that hold something. */
     forms: (userId: string) =>
-      [...own.values()].filter(one => one.userId === userId && one.draft !== null).map(({ form }) => form),
+      [...own.values()].flatMap(entry => (entry.userId === userId && entry.draft ? entry.form : [])),
     handOver(areOperationsKept: boolean) {
       for (const entry of own.values()) {
         if (entry.timer !== undefined) void save(entry);

@@ -32,10 +32,10 @@ function read(event: string): StreamEvent {
   const [, type = ''] = /^event: ?(.*)$/m.exec(event) ?? [];
   const [, data = ''] = /^data: ?(.*)$/m.exec(event) ?? [];
   if (type !== 'put' && type !== 'patch') return { type: TYPES[type] ?? 'alive' };
-  const told = JSON.parse(data) as { path: string; data: Json };
-  const path = keysOf(told.path);
-  if (type === 'put') return { type: 'puts', puts: [{ path, value: told.data }] };
-  const changes = Object.entries(told.data as Record<string, Json>);
+  const message = JSON.parse(data) as { path: string; data: Json };
+  const path = keysOf(message.path);
+  if (type === 'put') return { type: 'puts', puts: [{ path, value: message.data }] };
+  const changes = Object.entries(message.data as Record<string, Json>);
   return { type: 'puts', puts: changes.map(([key, value]) => ({ path: [...path, ...keysOf(key)], value })) };
 }
 

@@ -18,12 +18,12 @@ export function createLiveTree() {
   });
   /** The change that a write of several puts makes in a list; undefined when none. */
   const eventFor = (list: readonly string[], puts: readonly Put[]): LiveEvent | undefined => {
-    const told = puts.filter(({ path }) =>
+    const inList = puts.filter(({ path }) =>
       list.every((key, depth) => depth >= path.length || path[depth] === key),
     );
-    if (told.length === 0) return undefined;
-    if (told.some(({ path }) => path.length <= list.length)) return wholeList(list);
-    const keys = told.map(({ path }) => path[list.length]!);
+    if (inList.length === 0) return undefined;
+    if (inList.some(({ path }) => path.length <= list.length)) return wholeList(list);
+    const keys = inList.map(({ path }) => path[list.length]!);
     const records: Records = Object.fromEntries(keys.map(key => [key, at(tree, [...list, key])]));
     return { type: 'changes', records };
   };

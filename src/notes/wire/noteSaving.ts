@@ -36,10 +36,10 @@ export function* saveNote(
     while (!isEnough()) received.push(yield* takeFrom(events));
   }
   try {
-    yield* race({ list: receiveUntil(() => received.length > 0), late: delay(LIVE_WAIT_MS) });
+    yield* race({ list: receiveUntil(() => received.length > 0), isLate: delay(LIVE_WAIT_MS) });
     yield* call(database.saveNote, userId, fireId, fields);
     const isReceived = () => versionsIn(received, fireId).some(version => isVersion(version, fields));
-    yield* race({ patch: receiveUntil(isReceived), late: delay(LIVE_WAIT_MS) });
+    yield* race({ patch: receiveUntil(isReceived), isLate: delay(LIVE_WAIT_MS) });
   } finally {
     events.close();
   }

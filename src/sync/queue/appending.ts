@@ -39,7 +39,8 @@ export function openAppending(parts: Parts) {
     unwritten.delete(item);
     taken.delete(id);
     if ('elsewhere' in kept) tellKeptElsewhere(requested, kept.elsewhere[0]);
-    else if (!kept.added.some(one => one.id === id)) events.tell({ type: 'discarded', operation: requested });
+    else if (!kept.added.some(operation => operation.id === id))
+      events.tell({ type: 'discarded', operation: requested });
   };
 
   return {
@@ -56,7 +57,7 @@ export function openAppending(parts: Parts) {
       const [first, ...others] = all;
       if (!first) return;
       all.forEach(handover.hold);
-      const add = all.map(one => withoutNumber({ ...one, status: 'pending' }));
+      const add = all.map(operation => withoutNumber({ ...operation, status: 'pending' }));
       const kept = await keepOnce(parts, [first, ...others], stored => ({ ...discarded(stored), add }));
       if ('elsewhere' in kept) kept.elsewhere.forEach((stored, at) => tellKeptElsewhere(all[at]!, stored));
     },
@@ -72,7 +73,7 @@ export function openAppending(parts: Parts) {
     },
     /** Keeps what other pages of the user handed over, together with what is being taken over already. */
     async takeOver(userId: string) {
-      const keepTaken = (one: Operation) => keep({ ...one, userId, isAttempted: true });
+      const keepTaken = (operation: Operation) => keep({ ...operation, userId, isAttempted: true });
       const taking = Promise.all([takings.get(userId), takeOver(parts, userId, keepTaken)]);
       takings.set(userId, taking);
       await taking.finally(() => takings.get(userId) === taking && takings.delete(userId));

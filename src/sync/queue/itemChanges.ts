@@ -18,7 +18,7 @@ export type AppendOptions = {
   labelOf?: (change: NewOperation) => string | undefined;
 };
 
-const told = (
+const eventsOf = (
   type: 'updated' | 'coalesced' | 'blocked' | 'retried' | 'discarded',
   operations: readonly Operation[],
 ) => operations.map((operation): OperationEvent => ({ type, operation }));
@@ -56,12 +56,12 @@ export const attempted = (operation: Operation | undefined): ItemChange =>
 
 /** Removes an operation that the server has. Those behind it learn the record's key. */
 export function confirmed(operations: readonly Operation[], id: string, fireId?: string): ItemChange {
-  const operation = operations.find(one => one.id === id);
+  const operation = operations.find(known => known.id === id);
   if (!operation) return {};
   const updated = operations
-    .filter(one => fireId !== undefined && one !== operation)
-    .map((one): Operation => ({ ...one, payload: { ...(one.payload as object), fireId } }));
-  return { remove: [operation], isConfirmed: true, put: updated, events: told('updated', updated) };
+    .filter(behind => fireId !== undefined && behind !== operation)
+    .map((behind): Operation => ({ ...behind, payload: { ...(behind.payload as object), fireId } }));
+  return { remove: [operation], isConfirmed: true, put: updated, events: eventsOf('updated', updated) };
 }
 
 /** Blocks an operation, unless one behind it coalesces with it. */
@@ -71,7 +71,7 @@ export function blocked(
   { payload, reason }: { reason: string; payload?: unknown },
   coalesce: Coalesce,
 ): ItemChange {
-  const operation = operations.find(one => one.id === id);
+  const operation = operations.find(known => known.id === id);
   if (!operation) return {};
   const stopped: Operation = {
     ...operation,
@@ -79,7 +79,7 @@ export function blocked(
     payload: payload ?? operation.payload,
     status: 'blocked',
   };
-  for (const behind of operations.filter(one => one !== operation)) {
+  for (const behind of operations.filter(known => known !== operation)) {
     const coalesced = coalesce(stopped, behind);
     if (coalesced === 'queue') continue;
     if (!coalesced) return discarded([operation, behind]);
@@ -87,22 +87,22 @@ export function blocked(
     return {
       remove: [operation],
       put: [next],
-      events: [...told('discarded', [operation]), ...told('coalesced', [next])],
+      events: [...eventsOf('discarded', [operation]), ...eventsOf('coalesced', [next])],
     };
   }
-  return { put: [stopped], events: told('blocked', [stopped]) };
+  return { put: [stopped], events: eventsOf('blocked', [stopped]) };
 }
 
 /** Makes blocked operations pending again. */
 export function retried(operations: readonly Operation[]): ItemChange {
   const pending = operations
     .filter(({ status }) => status === 'blocked')
-    .map(({ reason: _reason, ...one }): Operation => ({ ...one, status: 'pending' }));
-  return { put: pending, events: told('retried', pending) };
+    .map(({ reason: _reason, ...operation }): Operation => ({ ...operation, status: 'pending' }));
+  return { put: pending, events: eventsOf('retried', pending) };
 }
 
 /** Removes operations that the person gave up, or that another one replaces. */
 export const discarded = (operations: Operation[]) => ({
   remove: operations,
-  events: told('discarded', operations),
+  events: eventsOf('discarded', operations),
 });

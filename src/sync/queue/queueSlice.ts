@@ -122,7 +122,7 @@ export const queueSlice = createSlice({
       .addCase(signedOut, ({ storage }) => ({ ...initialState, storage }))
       .addCase(operationsRead, (state, { payload }) => {
         const before = plain(state.entries);
-        const read = entries.of(payload.map(one => sameEntry(before, entryOf(one))));
+        const read = entries.of(payload.map(operation => sameEntry(before, entryOf(operation))));
         if (entries.changes(before, read).next().done) return state;
         const counts = { saving: 0, pending: 0, blocked: 0 };
         for (const { status } of payload.filter(isCounted)) counts[status] += 1;

@@ -14,7 +14,7 @@ export const handedOver: Parameters<typeof openHandover<Operation>>[0] = {
   groupOf: ({ id, changeId = id }) => changeId,
   isItem: (stored): stored is Operation => {
     const { id, itemKey, kind } = (stored ?? {}) as Partial<Operation>;
-    return [id, itemKey, kind].every(one => typeof one === 'string');
+    return [id, itemKey, kind].every(field => typeof field === 'string');
   },
 };
 
@@ -35,7 +35,7 @@ async function readKnown(operations: OperationStore, userId: string) {
   const { entries, operations: stored } = await operations.log(userId);
   return new Map<string, Operation | undefined>([
     ...entries.map(({ id }) => [id, undefined] as const),
-    ...stored.map(one => [one.id, one] as const),
+    ...stored.map(operation => [operation.id, operation] as const),
   ]);
 }
 
@@ -52,16 +52,16 @@ export async function keepOnce(
   let state = 'decided' as 'decided' | 'stored' | 'taken';
   const keep = (isSure: boolean) =>
     change(userId, itemKey, stored => {
-      if (stored.some(one => one.id === id)) state = 'stored';
+      if (stored.some(operation => operation.id === id)) state = 'stored';
       else state = !isSure && handover.isTaken(userId) ? 'taken' : 'decided';
       return state === 'decided' ? decide(stored) : {};
     });
   let added = await keep(false);
   if (state === 'taken' && !(await readKnown(operations, userId)).has(id)) added = await keep(true);
-  handover.release(requested.map(one => one.id));
+  handover.release(requested.map(operation => operation.id));
   if (state === 'decided') return { added };
   const known = await readKnown(operations, userId);
-  return { elsewhere: requested.map(one => known.get(one.id)) };
+  return { elsewhere: requested.map(operation => known.get(operation.id)) };
 }
 
 /** Keeps what other pages handed over and the store never had. */

@@ -10,7 +10,6 @@ import { copyOf } from '../../sync/records/trashCopy';
 import { ending, removal, serverInstant } from '../../sync/records/trashMoves';
 import { fieldsOfRecord, isTaskId, sameFields, type Task, type TaskFields } from '../task';
 import { taskKinds } from '../taskKinds';
-import type { TaskTarget } from '../taskRecord';
 import type { TasksRoot } from '../tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from '../tasksSlice';
 import { taskList } from '../tasksState';
@@ -80,20 +79,17 @@ function* laterOf(
 
 /**
  * Keeps one record of one add, which a browser may POST twice when a connection breaks: the later one of two with the
- * same taskId and fields goes, one that somebody changed stays. `earlier` are this device's adds before; they are known
- * from `earlierRead` on.
+ * same taskId and fields goes, one that somebody changed stays. `confirmedAdds` are this device's, all of them from
+ * `addsRead` on.
  */
 export function* removeDuplicates(
   services: { database: DatabaseService },
   userId: string,
-  earlier: (state: never) => ConfirmedAdd[],
-  earlierRead: Pattern,
+  confirmedAdds: (state: never) => ConfirmedAdd[],
+  addsRead: Pattern,
 ): Saga {
-  const confirmed = new Map<number, ConfirmedAdd>();
-
   function* look(records: Records): Saga {
-    const adds = new Map((yield* select(earlier)).map(add => [add.taskId, add]));
-    for (const add of confirmed.values()) adds.set(add.taskId, add);
+    const adds = new Map((yield* select(confirmedAdds)).map(add => [add.taskId, add]));
     if (adds.size === 0) return;
     for (const [fireId, record] of Object.entries(records)) {
       const { taskId } = (record ?? {}) as { taskId?: Json };
@@ -113,9 +109,9 @@ export function* removeDuplicates(
 
   /** Records that arrived before the adds were known, or before this saga began, are listed by now. */
   yield* fork(function* lookAtListed(): Saga {
-    yield* take(earlierRead);
+    yield* take(addsRead);
     try {
-      for (const fireId of yield* select(selectSeconds, yield* select(earlier))) {
+      for (const fireId of yield* select(selectSeconds, yield* select(confirmedAdds))) {
         const { record } = yield* call(services.database.readRecord, userId, 'tasks', fireId);
         yield* look({ [fireId]: record });
       }
@@ -126,14 +122,8 @@ export function* removeDuplicates(
   });
 
   const recent = new Map<string, Json>();
-  yield* takeEvery(operationConfirmed, function* ({ payload: { operation, confirmation } }): Saga {
-    const fields = kindIn(taskKinds, operation)?.added?.(operation.payload) as TaskFields | undefined;
-    if (!fields) return;
-    const { taskId } = operation.payload as TaskTarget;
-    const fireId = confirmation?.record?.fireId;
-    if (fireId === undefined) return;
-    confirmed.set(taskId, { taskId, fireId, fields });
-    yield* look(Object.fromEntries(recent));
+  yield* takeEvery(operationConfirmed, function* ({ payload: { operation } }): Saga {
+    if (kindIn(taskKinds, operation)?.added) yield* look(Object.fromEntries(recent));
   });
   yield* takeEvery([taskRecordsArrived, taskListArrived, tasksLoaded], function* ({ type, payload }): Saga {
     if (type === taskRecordsArrived.type) {

@@ -82,7 +82,7 @@ export function schedule(state: Schedule, event: ScheduleEvent): Scheduled {
       return wake(event.isNew ? { ...state, isPaused: false } : state, event);
     case 'taken': {
       const { itemKey } = event;
-      const others = (waiting: readonly string[]) => waiting.filter(one => one !== itemKey);
+      const others = (waiting: readonly string[]) => waiting.filter(waitingKey => waitingKey !== itemKey);
       const skipped = others(state.skipped);
       const after: Schedule = state.isPaused
         ? { ...state, items: items.remove(state.items, itemKey), skipped: [...skipped, itemKey] }

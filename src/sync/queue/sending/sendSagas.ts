@@ -186,12 +186,14 @@ function* sendStep(
 ): Saga<ServiceFailure | null> {
   const { isJoined, send } = together!;
   const taken = yield* call(() => Promise.all(items.map(itemKey => queue.take(userId, itemKey))));
-  const [first] = taken.filter(one => one !== undefined);
+  const [first] = taken.filter(operation => operation !== undefined);
   if (!first || !isJoined(first)) return null;
-  const operations = taken.filter(one => one?.kind === first.kind && one.changeId === first.changeId);
+  const operations = taken.filter(
+    operation => operation?.kind === first.kind && operation.changeId === first.changeId,
+  );
   try {
     const outcomes = yield* call(send, operations as Operation[]);
-    yield* call(() => Promise.all(outcomes.map((one, at) => settle(queue, operations[at]!, one))));
+    yield* call(() => Promise.all(outcomes.map((outcome, at) => settle(queue, operations[at]!, outcome))));
     tell({ type: 'reached' });
     return null;
   } catch (failure) {

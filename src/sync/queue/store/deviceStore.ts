@@ -25,7 +25,7 @@ export const operationPart: Part = {
     import(/* webpackChunkName: "take-over" */ './operationMover').then(code => code.moveOperations),
   clearings: {
     operations: (opened: Opened, userId) => clear(opened, userId),
-    log: (opened: Opened, userId) => forgetEnded(opened, one => one === userId),
+    log: (opened: Opened, userId) => forgetEnded(opened, user => user === userId),
   },
 };
 
@@ -40,10 +40,13 @@ type ChangeRequest = {
 async function changeItem(transaction: Writing, change: StoreChange) {
   const store = transaction.objectStore('operations');
   const { put = [], add = [], isLogged = true } = change;
-  const numbers = await Promise.all(add.map(one => store.add(one as Operation)));
-  const added = add.map((one, at) => ({ ...one, number: numbers[at]! }));
+  const numbers = await Promise.all(add.map(operation => store.add(operation as Operation)));
+  const added = add.map((operation, at) => ({ ...operation, number: numbers[at]! }));
   const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
-  await Promise.all([...put.map(one => store.put(one)), ...remove.map(one => store.delete(one.number))]);
+  await Promise.all([
+    ...put.map(operation => store.put(operation)),
+    ...remove.map(operation => store.delete(operation.number)),
+  ]);
   const isChanged = added.length + put.length + remove.length > 0;
   const logged = isLogged && isChanged ? [{ ...change, remove, added }] : [];
   return { added: change.isCancelling ? [] : added, put, remove, logged };
@@ -54,14 +57,14 @@ const later = <Answer>(promise: Promise<Answer>) => (promise.catch(() => undefin
 
 /** Stores all of the requests in one transaction. Only those of one item wait for each other's answers. */
 async function changeAll(opened: Opened, requests: readonly ChangeRequest[], watch: Watch) {
-  const durability = requests.some(one => one.durability === 'strict') ? 'strict' : 'relaxed';
+  const durability = requests.some(request => request.durability === 'strict') ? 'strict' : 'relaxed';
   const transaction = watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability }));
   const items = transaction.objectStore('operations').index('item');
   const nameOf = ({ userId, itemKey }: ChangeRequest) => itemIdOf(userId, itemKey);
   const read = ({ userId, itemKey }: ChangeRequest) => later(items.getAll([userId, itemKey]));
   const write = async () => {
-    const ofItems = new Map(requests.map(one => [nameOf(one), one]));
-    const reading = new Map([...ofItems].map(([name, one]) => [name, read(one)]));
+    const ofItems = new Map(requests.map(request => [nameOf(request), request]));
+    const reading = new Map([...ofItems].map(([name, request]) => [name, read(request)]));
     const changing = new Map<string, ReturnType<typeof changeItem>>();
     const changes = [];
     for (const request of requests) {
@@ -72,7 +75,7 @@ async function changeAll(opened: Opened, requests: readonly ChangeRequest[], wat
       changes.push(change);
     }
     const changed = await Promise.all(changes);
-    const logged = changed.flatMap(one => one.logged);
+    const logged = changed.flatMap(change => change.logged);
     if (logged.length > 0) await writeLog(transaction, logged);
     return changed;
   };
@@ -88,8 +91,10 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
   /** Operations that this page has read or written and that are not over, by id. */
   const known = new Map<string, Operation>();
   let home: string | undefined;
-  const learn = (operations: readonly Operation[]) => operations.forEach(one => known.set(one.id, one));
-  const forget = (operations: readonly Operation[]) => operations.forEach(one => known.delete(one.id));
+  const learn = (operations: readonly Operation[]) =>
+    operations.forEach(operation => known.set(operation.id, operation));
+  const forget = (operations: readonly Operation[]) =>
+    operations.forEach(operation => known.delete(operation.id));
 
   type Work<Answer> = (opened: Opened, watch: Watch) => Promise<Answer>;
   const withKnown =
@@ -132,14 +137,14 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
         due,
         withKnown((opened, watch) => clear(opened, userId, watch)),
       );
-      forget([...known.values()].filter(one => one.userId === userId));
+      forget([...known.values()].filter(operation => operation.userId === userId));
       return removed;
     },
     forgetEnded: (userId, signedIn) =>
       device.clear(
         operationPart,
         { what: 'log', userId },
-        withKnown((opened, watch) => forgetEnded(opened, one => one !== signedIn, watch)),
+        withKnown((opened, watch) => forgetEnded(opened, user => user !== signedIn, watch)),
       ),
   };
 }
@@ -152,7 +157,7 @@ async function log(opened: Opened, userId: string): Promise<StoredLog> {
     transaction.objectStore('operations').index('item').getAll(rangeOf(userId)),
     transaction.objectStore('log').getAll(),
   ]);
-  return { operations, entries: entries.filter(one => one.userId === userId) };
+  return { operations, entries: entries.filter(entry => entry.userId === userId) };
 }
 
 /** A strictly durable transaction of all of the queue's stores; `watch` is that of the work. */
@@ -167,8 +172,8 @@ async function clear(opened: Opened, userId: string, watch?: Watch): Promise<Ope
     log.getAll(),
   ]);
   await Promise.all([
-    ...operations.map(one => store.delete(one.number)),
-    ...entries.filter(one => one.userId === userId).map(one => log.delete(one.number)),
+    ...operations.map(operation => store.delete(operation.number)),
+    ...entries.filter(entry => entry.userId === userId).map(entry => log.delete(entry.number)),
     transaction.done,
   ]);
   return operations.sort(inOrder);

@@ -15,7 +15,7 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
   let number = FIRST_IN_MEMORY;
   const log = new Map<number, LogEntry>();
   const ofUser = <One extends { userId: string }>(all: Iterable<One>, userId: string) =>
-    [...all].filter(one => one.userId === userId);
+    [...all].filter(owned => owned.userId === userId);
   const all = (userId: string) => ofUser([...items.values()].flat(), userId).sort(inOrder);
   return {
     all: async userId => all(userId),

@@ -50,10 +50,10 @@ export function entriesAfter(
       ...(status === 'blocked' && { blockedAt: now, reason }),
     };
   };
-  const replacement = [...added, ...put].find(one => !remove.includes(one));
+  const replacement = [...added, ...put].find(operation => !remove.includes(operation));
   const end = isConfirmed ? { confirmedAt: now } : { takenBackAt: now, replacedBy: replacement?.id };
   return [
     ...[...added.slice(-LOG_LENGTH), ...put].map(entryAfter),
-    ...remove.map(one => ({ ...entryAfter({ ...one, status: 'pending' }), ...end })),
+    ...remove.map(operation => ({ ...entryAfter({ ...operation, status: 'pending' }), ...end })),
   ];
 }

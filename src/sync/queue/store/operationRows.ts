@@ -23,7 +23,7 @@ export async function writeLog(transaction: Writing, changes: readonly LoggedCha
   const known = new Map(entries.map(entry => [entry?.number, entry]));
   const written = new Map<number, LogEntry>();
   for (const { put = [], remove = [], ...change } of changes) {
-    const isKnown = (one: Operation) => known.has(one.number) || change.added.includes(one);
+    const isKnown = (operation: Operation) => known.has(operation.number) || change.added.includes(operation);
     const inLog = { ...change, put: put.filter(isKnown), remove: remove.filter(isKnown) };
     for (const entry of entriesAfter(inLog, number => known.get(number))) {
       known.set(entry.number, entry);
@@ -57,7 +57,7 @@ export async function addMissing(transaction: Writing, operations: readonly Oper
     missing.map(({ number, ...rest }) => store.add((areBehind ? { ...rest, number } : rest) as Operation)),
   );
   missing.forEach(({ id }, at) => numbers.set(id, added[at]!));
-  const changes = missing.map((one, at) => ({ added: [{ ...one, number: added[at]! }] }));
+  const changes = missing.map((operation, at) => ({ added: [{ ...operation, number: added[at]! }] }));
   await writeLog(transaction, changes);
   return { numbers, missing: new Set(missing.map(({ id }) => id)) };
 }

@@ -6,15 +6,8 @@ type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown
 /** As version 2 stored it: some operations waited for a person's decision. */
 export type OperationOfVersion2 = Operation & { conflict?: ConflictOfVersion2 };
 
-/** Fields that version 2 stored with an operation, unknown to this one. */
-type PayloadOfVersion2 = {
-  mine?: { fields: unknown };
-  others?: unknown[];
-  restored?: unknown;
-  other?: unknown;
-  isBoth?: true;
-  instead?: string;
-};
+/** Versions that version 2 stored with an operation. Other fields of its payload say nothing any more. */
+type PayloadOfVersion2 = { mine?: { fields: unknown }; others?: unknown[] };
 
 /** Kinds of version 2 that deleted one item for ever. */
 const LIST_OF_FORGET: Record<string, ListName> = { 'task/forget': 'tasks', 'note/forget': 'notes' };
@@ -35,8 +28,7 @@ export function fromVersion2({
     const items = [{ list: forgotten, fireId, deletedAt: null, itemKey: operation.itemKey }];
     return { ...operation, status: 'pending', kind: 'trash/forget', payload: { items } };
   }
-  const { mine, restored, other, isBoth, instead, ...payload } = operation.payload as PayloadOfVersion2;
-  void [restored, other, isBoth, instead];
+  const { mine, ...payload } = operation.payload as PayloadOfVersion2;
   const others = [
     ...(payload.others ?? []),
     ...(mine ? [mine.fields] : []),

@@ -116,7 +116,7 @@ export function* readWithSidecars<Answer extends Records | null>(
   arrived: SidecarsAction,
   which: 'isReadFirst' | 'isShown' = 'isReadFirst',
 ): Saga<Answer> {
-  const lists = besideRecords[ofList].filter(one => one[which]).map(({ list }) => list);
+  const lists = besideRecords[ofList].filter(sidecar => sidecar[which]).map(({ list }) => list);
   const [records, ...beside] = yield* call(() => Promise.all([read(ofList), ...lists.map(read)]));
   if (records)
     for (const [at, list] of lists.entries())

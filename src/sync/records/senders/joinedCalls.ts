@@ -40,7 +40,7 @@ export function joinedDatabase(database: DatabaseService, userId: string): Datab
   const copies = { tasks: readerOf('trash/tasks'), notes: readerOf('trash/notes') };
   const apply = gathered<{ ids: readonly string[]; paths: Records }, null>(async updates => {
     const refused = await writeAll(database, userId, updates, {
-      marksOf: some => some.flatMap(({ ids }) => ids),
+      marksOf: batch => batch.flatMap(({ ids }) => ids),
       pathsOf: ({ paths }) => paths,
     });
     return updates.map(update => refused.find(({ item }) => item === update)?.failure ?? null);
