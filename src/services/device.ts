@@ -104,8 +104,11 @@ export interface DraftsLater {
   clear(userId: string): Promise<void>;
 }
 
-/** Tasks of the first screens, when they repeat, and their places, by their keys. */
-export type FirstRows = { tasks: Records; repeats: Records; order: Records };
+/** How many tasks each view held on a day, by the view's name. */
+export type FirstCounts = { day: string; of: Record<string, number> };
+
+/** Tasks of the first screens, when they repeat, and their places, by their keys; and how many there are in all. */
+export type FirstRows = { tasks: Records; repeats: Records; order: Records; counts?: FirstCounts };
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {

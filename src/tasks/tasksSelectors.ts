@@ -1,6 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
+import type { FirstCounts } from '../services/device';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { isTaskId, type Task } from './task';
 import { calendarOf, groupsIn, VIEWS, type View } from './taskSections';
@@ -43,10 +44,15 @@ export const selectSectionsIn = forEachView(view =>
 /** The taskIds of each view, in its order. */
 export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
 
-/** How many tasks each view holds, without listing them. */
+/** What the last visit counted today; null once the whole list is read. */
+const selectFirstCounts = ({ tasks: { isKnown, firstCounts }, ui: { today } }: TasksRoot) =>
+  !isKnown && firstCounts?.day === today ? firstCounts.of : null;
+
+/** How many tasks each view holds, without listing them; as the last visit counted them until all are read. */
 export const selectCountIn = forEachView(view =>
-  createSelector([selectGroupsIn[view]], groups =>
-    groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
+  createSelector(
+    [selectGroupsIn[view], selectFirstCounts],
+    (groups, first) => first?.[view] ?? groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
   ),
 );
 
@@ -64,6 +70,15 @@ export const selectFirstTasks = (state: TasksRoot) => {
     return task && task.fireId !== null && task.doneAt === null ? { ...task, fireId: task.fireId } : [];
   });
 };
+
+/** How many tasks each view holds today, to be kept; undefined while a task that is done still stands in one. */
+export const selectTaskCounts = (state: TasksRoot): FirstCounts | undefined =>
+  Object.keys(state.tasks.justDone).length === 0
+    ? {
+        day: state.ui.today,
+        of: Object.fromEntries(VIEWS.map(view => [view, selectCountIn[view](state)])),
+      }
+    : undefined;
 
 const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
 /** Whether any task is there, done or not. */
@@ -97,6 +112,9 @@ export const selectTaskOthers = (state: TasksRoot, taskId: number) => taskList.o
 export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;
 export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
+/** Whether the counts of all views can be said. */
+export const selectAreCountsKnown = (state: TasksRoot) =>
+  state.tasks.isKnown || selectFirstCounts(state) !== null;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectConfirmedId = (state: TasksRoot) => state.tasks.confirmedId;
 /** The database's keys of all listed tasks. Costs the whole list: once a session. */

@@ -1,6 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Repeat } from '../repeats/repeat';
+import type { FirstCounts } from '../services/device';
 import { operationConfirmed } from '../sync/operations';
 import type { TaskFields } from './task';
 import { initialState, taskList } from './tasksState';
@@ -15,6 +16,9 @@ export const tasksSlice = createSlice({
     tasksRequested: reads.requested,
     /** The first rows of a long list, while that is read. */
     firstTasksRestored: reads.partRestored,
+    firstCountsRestored(state, { payload }: PayloadAction<FirstCounts>) {
+      state.firstCounts = payload;
+    },
     /** The rows of the last visit, while the server is asked. */
     tasksRestored: reads.restored,
     tasksLoaded: reads.loaded,
@@ -67,6 +71,7 @@ export const tasksSlice = createSlice({
 export const {
   tasksRequested,
   firstTasksRestored,
+  firstCountsRestored,
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,

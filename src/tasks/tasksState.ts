@@ -1,5 +1,6 @@
 import { plain } from '../lib/text/plain';
 import type { Json } from '../services/database';
+import type { FirstCounts } from '../services/device';
 import { kindIn } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { recordListBy } from '../sync/records/list/recordList';
@@ -26,6 +27,8 @@ export type TasksState = RecordListState<Task, number> & {
   justStepped: Record<number, StepPayload>;
   /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
+  /** How many tasks each view held at the last visit: said until the whole list is read. */
+  firstCounts: FirstCounts | null;
 };
 
 const taskIdOfRecord = (record: Json): number | undefined => {
@@ -110,4 +113,5 @@ export const initialState: TasksState = {
   justDone: {},
   justStepped: {},
   adding: null,
+  firstCounts: null,
 };

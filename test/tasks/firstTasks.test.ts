@@ -1,6 +1,7 @@
 import { createStore } from '../../src/app/store';
 import { undoRequested } from '../../src/history/historySlice';
 import {
+  selectAreCountsKnown,
   selectCountIn,
   selectFirstTasks,
   selectPendingTaskCount,
@@ -100,18 +101,61 @@ describe('What is kept for the next start', () => {
     await pass(900);
     expect(services.cache.readFirst('anna')).toBeFalsy();
     await pass(200);
-    expect(services.cache.readFirst('anna')).toEqual({
+    expect(services.cache.readFirst('anna')).toMatchObject({
       tasks: { k1: taskRecord(1) },
       repeats: {},
       order: {},
     });
     app.dispatch(edit('Edited'));
     await pass(2000);
-    expect(services.cache.readFirst('anna')).toEqual({
+    expect(services.cache.readFirst('anna')).toMatchObject({
       tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
       repeats: {},
       order: {},
     });
+  });
+
+  test('It has the counts of all views, which are said until the whole list is read', async () => {
+    const services = fakeServices({ userData: userDataOf('anna'), tasks: records });
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await pass(2000);
+    const counts = () => VIEWS.map(view => selectCountIn[view](next.getState()));
+    const first = services.cache.readFirst('anna')!;
+    const again = fakeServices({ userData: userDataOf('anna') });
+    again.cache.writeFirst('anna', first);
+    const next = startApp(again);
+    expect(selectAreCountsKnown(next.getState())).toBe(true);
+    expect(counts()).toEqual([500, 500, 500, 750, 750, 0]);
+    next.dispatch(tasksRestored({ k1: taskRecord(1) }));
+    expect(counts()).toEqual([1, 0, 0, 1, 0, 0]);
+    await pass();
+  });
+
+  test('The counts of another day are not said', async () => {
+    const services = fakeServices({ userData: userDataOf('anna') });
+    services.cache.writeFirst('anna', {
+      tasks: { k1: taskRecord(1) },
+      repeats: {},
+      order: {},
+      counts: { day: '2026-03-09', of: { today: 500 } },
+    });
+    const { getState } = startApp(services);
+    expect(selectAreCountsKnown(getState())).toBe(false);
+    expect(selectCountIn.today(getState())).toBe(1);
+    await pass();
+  });
+
+  test('A task that was ticked off and still stands in its view is not counted for the next start', async () => {
+    const services = anna();
+    const app = startApp(services);
+    app.dispatch(tasksRequested());
+    await pass(2000);
+    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+    await pass(3000);
+    expect(services.cache.readFirst('anna')?.counts).toBeUndefined();
+    await pass(7000);
+    expect(services.cache.readFirst('anna')?.counts?.of).toMatchObject({ today: 0, personal: 0 });
   });
 
   test('It is forgotten with a change, until the server has that', async () => {

@@ -2,10 +2,11 @@ import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../.
 import { operationConfirmed, operationDiscarded, operationKept } from '../../sync/operations';
 import type { CacheService, FirstRows } from '../../services/device';
 import { bodyOf } from '../task';
-import { selectFirstTasks, selectPendingTaskCount } from '../tasksSelectors';
+import { selectFirstTasks, selectPendingTaskCount, selectTaskCounts } from '../tasksSelectors';
 import {
   tasksSidecarsArrived,
   doneTaskLeft,
+  firstCountsRestored,
   firstTasksRestored,
   taskListArrived,
   taskRecordsArrived,
@@ -22,6 +23,7 @@ export function* showFirstTasks({ cache }: Services, userId: string): Saga {
   for (const list of ['repeats', 'order'] as const)
     yield* put(tasksSidecarsArrived({ list, type: 'loaded', records: first[list] }));
   yield* put(firstTasksRestored(first.tasks));
+  if (first.counts) yield* put(firstCountsRestored(first.counts));
 }
 
 /** Time without a change before the first screens are kept anew. */
@@ -56,7 +58,8 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     yield* delay(QUIET_MS);
     if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
-    const rows: FirstRows = { tasks: {}, repeats: {}, order: {} };
+    const counts = yield* select(selectTaskCounts);
+    const rows: FirstRows = { tasks: {}, repeats: {}, order: {}, counts };
     for (const task of first) {
       rows.tasks[task.fireId] = bodyOf(task, task.taskId);
       if (task.repeat) rows.repeats[task.fireId] = task.repeat;

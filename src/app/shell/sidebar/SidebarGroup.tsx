@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { NavLink } from '../../../components/Link';
-import { selectAreTasksKnown, selectCountIn, type View } from '../../../tasks/tasksSelectors';
+import { selectAreCountsKnown, selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import { Icon } from '../../../components/Icon';
 import { useAppSelector } from '../../../hooks';
 import { paths } from '../../../routes';
@@ -61,7 +61,7 @@ export function SidebarGroup({ title, onChoice }: Props) {
 /** Hidden from screen readers, so that the link's name is exactly the view's name. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
-  const isKnown = useAppSelector(selectAreTasksKnown);
+  const isKnown = useAppSelector(selectAreCountsKnown);
   return (
     <span className={styles.count} aria-hidden>
       {isKnown && count > 0 && count.toLocaleString()}
