@@ -30,7 +30,8 @@ import {
   type EndReason,
 } from './authSlice';
 import { hold, sessionChange } from './holdSagas';
-import { parseUserData, refusalOf, SESSION_LIFETIME_MS, userOf } from './session';
+import { refusalOf } from './refusals';
+import { parseUserData, SESSION_LIFETIME_MS, userOf } from './session';
 
 export type AuthServices = {
   auth: AuthService;

@@ -1,5 +1,4 @@
 import type { UserData } from '../services/device';
-import type { FailureKind } from '../services/failure';
 import type { User } from './authSlice';
 
 /** Two days from sign-in, in milliseconds (docs/rules.md, Constants). */
@@ -31,23 +30,3 @@ export function parseUserData(stored: string | null, now: number): UserData | nu
 
 /** The part of `userData` that the store holds: without the token. */
 export const userOf = ({ id, email, expiryDate }: UserData): User => ({ id, email, expiryDate });
-
-const INVALID = 'Username or password incorrect';
-const MESSAGES: Record<string, string> = {
-  'auth/invalid-credential': INVALID,
-  'auth/invalid-login-credentials': INVALID,
-  'auth/wrong-password': INVALID,
-  'auth/user-not-found': INVALID,
-  'auth/too-many-requests': 'To many requests, try again later',
-  'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
-};
-
-/** The text of a refused sign-in, to the letter (docs/rules.md, Texts). */
-export const messageOf = (code: string) =>
-  MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';
-
-/** The same, with the provider's code where the message does not tell what is wrong. */
-export function refusalOf({ kind, code }: { kind: FailureKind; code: string }) {
-  const message = messageOf(code);
-  return kind === 'network' || code in MESSAGES ? { message } : { message, code };
-}

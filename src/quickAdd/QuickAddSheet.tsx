@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
-import { focusQuickAdd } from './quickAddField';
+import { focusQuickAdd, PHONE } from './quickAddField';
 import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine, type QuickAddPart } from './QuickAddLine';
-
-/** Where a round button at the thumb takes the place of the line (app/shell/lazy/ViewsBar.tsx). */
-const PHONE = '(max-width: 680px)';
 
 /** The line atop a list; none on a phone. */
 export const QuickAddAtop = (props: { Part: QuickAddPart; page: string }) =>

@@ -1,3 +1,6 @@
+/** Where a round button at the thumb takes the place of the line (app/shell/ViewsBar.tsx). */
+export const PHONE = '(max-width: 680px)';
+
 /** Focuses the line that adds a task; where the page has none, or it is hidden, calls `open`. */
 export function focusQuickAdd(open: () => void) {
   const field = document.querySelector<HTMLElement>('[data-quick-add]');

@@ -107,8 +107,17 @@ export interface DraftsLater {
 /** How many tasks each view held on a day, by the view's name. */
 export type FirstCounts = { day: string; of: Record<string, number> };
 
-/** Tasks of the first screens, when they repeat, and their places, by their keys; and how many there are in all. */
-export type FirstRows = { tasks: Records; repeats: Records; order: Records; counts?: FirstCounts };
+/**
+ * Tasks of the first screens, when they repeat, and their places, by their keys; taskIds by their day,
+ * in order; and how many there are in all.
+ */
+export type FirstRows = {
+  tasks: Records;
+  repeats: Records;
+  order: Records;
+  days?: Record<string, readonly number[]>;
+  counts?: FirstCounts;
+};
 
 /** The last known records of the server, so that the app opens without it. Losing it costs time, never data. */
 export interface CacheService {

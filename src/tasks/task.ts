@@ -1,5 +1,4 @@
-import { UNDATED } from '../lib/days/calendar';
-import { dayOfStored, storedOfDay, type Day } from '../lib/days/days';
+import { UNDATED, dayOfStored, storedOfDay, type Day } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/countBoxes';
 import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';

@@ -1,4 +1,5 @@
-import { calendarOf, emptyCalendar, UNDATED, withId, withoutId, type Calendar } from '../lib/days/calendar';
+import { calendarOf, emptyCalendar, withId, withoutId, type Calendar } from '../lib/days/calendar';
+import { UNDATED } from '../lib/days/days';
 import { placeOf, shownDay, type Task, type TaskListName } from './task';
 
 /**

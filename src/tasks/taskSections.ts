@@ -1,9 +1,12 @@
-import { groupsBetween, UNDATED, type Calendar, type Group } from '../lib/days/calendar';
-import { dayInWords, dayPlus, monthInWords, type Day } from '../lib/days/days';
+import type { Direction } from '../lib/days/calendar';
+import { UNDATED, dayInWords, dayPlus, monthInWords, type Day } from '../lib/days/days';
 import type { CalendarName } from './taskDays';
 
 export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'] as const;
 export type View = (typeof VIEWS)[number];
+
+/** A view of one section needs none. */
+export const hasHeadings = (view: View) => view !== 'today' && view !== 'no-date';
 
 /** So many days before and after today have a heading each; farther ones have their month's. */
 const NEAR_DAYS = 7;
@@ -32,8 +35,7 @@ function earlierNearOrMonth(today: Day) {
   return (day: string) => (day < today ? EARLIER : keyOf(day));
 }
 
-const byDay = (calendar: Calendar, today: Day) =>
-  groupsBetween(calendar, {}, 'earliest', earlierNearOrMonth(today));
+const byDay = (today: Day): Range => ({ direction: 'earliest', keyOf: earlierNearOrMonth(today) });
 
 /** The calendar that each view, and Done, reads. */
 export const calendarOf: Record<View | 'done', CalendarName> = {
@@ -46,19 +48,26 @@ export const calendarOf: Record<View | 'done', CalendarName> = {
   done: 'done',
 };
 
+/** Days `from` ≤ day < `to`; neighbours of one key are a section. */
+type Range = { from?: string; to?: string; direction: Direction; keyOf(day: string): string };
+
 /**
- * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in groups of a heading each. A group's
+ * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in sections of a heading each. A section's
  * key is a day, a month (`2026-12`), `earlier`, or `undated`.
  */
-export const groupsIn: Record<View | 'done', (calendar: Calendar, today: Day) => readonly Group[]> = {
-  today: (open, today) => groupsBetween(open, { from: today, to: after(today) }, 'earliest', () => today),
-  upcoming: (open, today) =>
-    groupsBetween(open, { from: after(today), to: UNDATED }, 'earliest', nearOrMonth(today)),
-  previous: (open, today) => groupsBetween(open, { to: today }, 'latest', nearOrMonth(today)),
+export const rangeOf: Record<View | 'done', (today: Day) => Range> = {
+  today: today => ({ from: today, to: after(today), direction: 'earliest', keyOf: () => today }),
+  upcoming: today => ({
+    from: after(today),
+    to: UNDATED,
+    direction: 'earliest',
+    keyOf: nearOrMonth(today),
+  }),
+  previous: today => ({ to: today, direction: 'latest', keyOf: nearOrMonth(today) }),
   personal: byDay,
   work: byDay,
-  'no-date': open => groupsBetween(open, { from: UNDATED }, 'earliest', () => UNDATED),
-  done: done => groupsBetween(done, {}, 'latest', () => 'done'),
+  'no-date': () => ({ from: UNDATED, direction: 'earliest', keyOf: () => UNDATED }),
+  done: () => ({ direction: 'latest', keyOf: () => 'done' }),
 };
 
 /** The day that a section stands for, or `undated`; null when it stands for several days. */

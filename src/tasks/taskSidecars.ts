@@ -1,5 +1,4 @@
-import { UNDATED } from '../lib/days/calendar';
-import { dayOfStored, type Day } from '../lib/days/days';
+import { UNDATED, dayOfStored, type Day } from '../lib/days/days';
 import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, Records } from '../services/database';

@@ -1,10 +1,17 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { areSameGroups, countOf, joinParts, type Calendar, type Group } from '../lib/days/calendar';
+import {
+  areSameGroups,
+  countOf,
+  groupsBetween,
+  joinParts,
+  type Calendar,
+  type Group,
+} from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
 import type { FirstCounts } from '../services/device';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { isTaskId, type Task } from './task';
-import { calendarOf, groupsIn, VIEWS, type View } from './taskSections';
+import { calendarOf, rangeOf, VIEWS, type View } from './taskSections';
 import { taskList, type TasksState } from './tasksState';
 
 /** The part of the whole state that these selectors read. */
@@ -24,7 +31,10 @@ export type Section = { readonly key: string; readonly items: readonly number[] 
 const selectGroupsOf = (view: View | 'done'): Selector<readonly Group[]> =>
   createSelector(
     [({ tasks: { days } }: TasksRoot) => days[calendarOf[view]], selectToday],
-    (calendar, today) => groupsIn[view](calendar, today),
+    (calendar, today) => {
+      const { direction, keyOf, ...range } = rangeOf[view](today);
+      return groupsBetween(calendar, range, direction, keyOf);
+    },
     { memoizeOptions: { resultEqualityCheck: areSameGroups } },
   );
 
@@ -44,7 +54,7 @@ export const selectSectionsIn = forEachView(view =>
 /** The taskIds of each view, in its order. */
 export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
 
-/** What the last visit counted today; null once the whole list is read. */
+/** The counts of the last visit, if it was today; null once the whole list is read. */
 const selectFirstCounts = ({ tasks: { isKnown, firstCounts }, ui: { today } }: TasksRoot) =>
   !isKnown && firstCounts?.day === today ? firstCounts.of : null;
 

@@ -1,4 +1,5 @@
-import { VIEWS, type View } from './tasksSelectors';
+import { dayInFull, dayPlus, type Day } from '../lib/days/days';
+import { VIEWS, type View } from './taskSections';
 
 /** The texts of each list view (docs/rules.md, Texts). */
 export const viewTexts: Record<View, { heading: string; empty: string }> = {
@@ -11,3 +12,11 @@ export const viewTexts: Record<View, { heading: string; empty: string }> = {
 };
 
 export const isView = (title: string): title is View => (VIEWS as readonly string[]).includes(title);
+
+/** Below the heading: the day of Today, the first one of Upcoming; of the other views how many tasks they hold. */
+export const aboutView = (view: View, today: Day, count: number) =>
+  view === 'today'
+    ? dayInFull(today)
+    : view === 'upcoming'
+      ? `From ${dayInFull(dayPlus(today, 1))}`
+      : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;

@@ -12,7 +12,8 @@ import {
   signInAgainChosen,
   signOutRequested,
 } from '../../src/auth/authSlice';
-import { messageOf, parseUserData } from '../../src/auth/session';
+import { messageOf } from '../../src/auth/refusals';
+import { parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
 import type { UserData } from '../../src/services/device';
 import { tasksRequested } from '../../src/tasks/tasksSlice';

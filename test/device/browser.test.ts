@@ -1,4 +1,5 @@
-import { createClock, createConnection, createNavigation, createSession } from '../../src/device/browser';
+import { createClock, createConnection, createNavigation } from '../../src/device/browser';
+import { createSession } from '../../src/device/session';
 
 const anna = { email: 'a@b.c', id: 'anna', expiryDate: '2026-03-12T12:00:00.000Z', token: 't' };
 

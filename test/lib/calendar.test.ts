@@ -8,11 +8,11 @@ import {
   idsOn,
   partsBetween,
   partsOf,
-  UNDATED,
   withId,
   withoutId,
   type Calendar,
 } from '../../src/lib/days/calendar';
+import { UNDATED } from '../../src/lib/days/days';
 
 const DAYS = [
   '0999-12-31',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
-import { partsBetween, partsOf, UNDATED, type Calendar } from '../../src/lib/days/calendar';
+import { partsBetween, partsOf, type Calendar } from '../../src/lib/days/calendar';
+import { UNDATED } from '../../src/lib/days/days';
 import { freeTaskId, type Task, type TaskListName } from '../../src/tasks/task';
 import { daysOf, emptyDays, withTask, type CalendarName, type TaskDays } from '../../src/tasks/taskDays';
 import { selectCountIn, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';

@@ -1,7 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-
-/** Pixels of 1rem now. */
-export const remNow = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+import { remNow } from '../rem';
 
 /** Pixels of 1rem. It is read again when an element whose size is in rem changes its size. */
 export function useRem(sized: RefObject<Element | null>): number {

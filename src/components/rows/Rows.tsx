@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState, type FocusEvent, type Key, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type FocusEvent, type Key } from 'react';
+import { wholeSections, WINDOWED_FROM, windowedSections, type DrawnRows } from './drawnRows';
 import { rowLayout, type RowLayout, type RowSection } from './rowLayout';
 import styles from './Rows.module.css';
 import { useFocusOfRows } from './useFocusOfRows';
@@ -9,24 +10,13 @@ import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
 
 /** So many rows around the one that has the focus are drawn: keys move it faster than the list scrolls, past a row without an item too. */
 const AROUND = 2;
-/** Lists up to this length are rendered whole, for the browser's search and screen readers. */
-const WINDOWED_FROM = 50;
 
-type Props<Item> = {
+type Props<Item> = Omit<DrawnRows<Item>, 'layout'> & {
   sections: readonly RowSection<Item>[];
-  keyOf: (item: Item) => Key;
-  children: (item: Item, section: string) => ReactNode;
-  /** A heading of level 2 for a section's key. Without it the sections follow each other as one list. */
-  heading?: (section: string) => ReactNode;
-  /** The keys of rows that show more than their line. */
-  unfolded?: Readonly<Record<string, true>>;
   /** The row to scroll into view. */
   pointedOut?: PointedOut | null;
 };
-type ListProps<Item> = Omit<Props<Item>, 'sections' | 'keyOf'> & {
-  layout: RowLayout<Item>;
-  keyOf: (item: Item) => Key;
-};
+type ListProps<Item> = Omit<Props<Item>, 'sections'> & { layout: RowLayout<Item> };
 
 /** Rows of one height in sections, with a heading each or none; a long list is windowed. */
 export function Rows<Item>({ sections, ...props }: Props<Item>) {
@@ -43,20 +33,7 @@ function WholeRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListP
   useRowPointedOut(list, layout, pointedOut);
   return (
     <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
-      <div data-rows={layout.count}>
-        {layout.sections.map(({ key, items }, at) => (
-          <div key={key}>
-            {heading?.(key)}
-            <ul className={styles.rows}>
-              {items.map((item, place) => (
-                <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
-                  {children(item, key)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
+      <div data-rows={layout.count}>{wholeSections({ layout, keyOf, heading, children })}</div>
     </div>
   );
 }
@@ -95,32 +72,7 @@ function WindowedRows<Item>(props: ListProps<Item>) {
         onFocus={follow}
         onBlur={() => setFocused(null)}
       >
-        {bySection(rows, layout).map(([at, some]) => {
-          const { key, items } = layout.sections[at]!;
-          const first = layout.topOf(layout.firsts[at]!);
-          const itemOf = (row: number) => items[row - layout.firsts[at]!]!;
-          return (
-            <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
-              {heading?.(key)}
-              <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
-                {some.map(row => (
-                  <div
-                    key={keyOf(itemOf(row))}
-                    role="listitem"
-                    aria-setsize={items.length}
-                    aria-posinset={row - layout.firsts[at]! + 1}
-                    data-row={row}
-                    data-unfolded={unfolded?.[String(keyOf(itemOf(row)))] && String(keyOf(itemOf(row)))}
-                    className={styles.windowed}
-                    style={{ transform: `translateY(${layout.topOf(row) - first}rem)` }}
-                  >
-                    {children(itemOf(row), key)}
-                  </div>
-                ))}
-              </div>
-            </div>
-          );
-        })}
+        {windowedSections({ layout, keyOf, heading, children, unfolded }, rows)}
       </div>
     </div>
   );
@@ -133,15 +85,4 @@ function rowsDrawn(from: number, to: number, kept: number, count: number): numbe
   const around = Array.from({ length: 2 * AROUND + 1 }, (_, at) => kept - AROUND + at);
   const before = around.filter(row => row >= 0 && row < from);
   return [...before, ...rows, ...around.filter(row => row >= to && row < count)];
-}
-
-/** Rows, which are in order, by the number of their section. */
-function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
-  const sections: [section: number, rows: number[]][] = [];
-  for (const row of rows) {
-    const section = sectionOf(row);
-    if (sections.at(-1)?.[0] === section) sections.at(-1)![1].push(row);
-    else sections.push([section, [row]]);
-  }
-  return sections;
 }

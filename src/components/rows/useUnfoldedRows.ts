@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type Key, type RefObject } from 'react';
 import { ROW_HEIGHT, rowLayout, type RowLayout } from './rowLayout';
-import { remNow } from '../hooks/useRem';
+import { remNow } from '../rem';
 
 type More = ReadonlyMap<string, number>;
 const NONE: More = new Map();

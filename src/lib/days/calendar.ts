@@ -1,14 +1,13 @@
 import { firstWhere } from '../binarySearch';
 import { without } from '../without';
+import { UNDATED } from './days';
 
 /**
  * Ids by day, in order within each day; days by month, so that a change copies one day, one month and the list of
- * months. `'2026-11': { '2026-11-22': [7, 12] }`. What has no day stands under `undated`, which sorts behind all days.
+ * months. `'2026-11': { '2026-11-22': [7, 12] }`. What has no day stands under `undated`.
  */
 export type Calendar = { readonly [month: string]: Month };
 type Month = { readonly [day: string]: readonly number[] };
-
-export const UNDATED = 'undated';
 
 /** `YYYY-MM` of a day; of a longer year its own. */
 const monthOf = (day: string) => (day === UNDATED ? UNDATED : day.slice(0, -3));

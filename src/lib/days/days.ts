@@ -2,6 +2,8 @@ import { languageOfBrowser } from './languages';
 
 /** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Compares by `<`. */
 export type Day = string;
+/** The key of what has no day; it sorts behind all days. */
+export const UNDATED = 'undated';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;

@@ -1,7 +1,6 @@
 import { paths } from '../../routes';
 import { HEADING_HEIGHT, ROW_HEIGHT } from '../../components/rows/rowLayout';
-import { dayPlus, type Day } from '../../lib/days/days';
-import { UNDATED } from '../../lib/days/calendar';
+import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/manyTasks';
 import type { Task } from '../../tasks/task';
 import { dayOfSection, sectionInWords, type View } from '../../tasks/taskSections';

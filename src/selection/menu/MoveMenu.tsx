@@ -10,7 +10,8 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { editPath } from '../../routes';
-import { idsOn, UNDATED } from '../../lib/days/calendar';
+import { idsOn } from '../../lib/days/calendar';
+import { UNDATED } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import type { SelectionState } from '../../tasks/selected';
 import { shownDay, type Task } from '../../tasks/task';

@@ -1,5 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { idsOn, UNDATED } from '../../lib/days/calendar';
+import { idsOn } from '../../lib/days/calendar';
+import { UNDATED } from '../../lib/days/days';
 import { placesAt } from '../../lib/placesAt';
 import { requestChange } from '../../sync/operations';
 import { placeOf, shownDay, type Task } from '../../tasks/task';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
-import { dayInFull, dayPlus } from '../../lib/days/days';
 import { selectToday } from '../../ui/uiSlice';
 import { PageHeading } from '../../components/PageHeading';
 import { EarlierLine } from './EarlierLine';
@@ -10,7 +9,7 @@ import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
 import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from '../tasksSelectors';
-import { viewTexts } from '../views';
+import { aboutView, viewTexts } from '../views';
 
 type Props = {
   view: View;
@@ -38,17 +37,10 @@ export function TaskListView({ view, openId, children }: Props) {
   );
 }
 
-/** Below the heading: the day of Today, the first one of Upcoming; of the other views how many tasks they hold. */
 function About({ view }: { view: View }) {
   const today = useAppSelector(selectToday);
   const count = useAppSelector(selectCountIn[view]);
-  const words =
-    view === 'today'
-      ? dayInFull(today)
-      : view === 'upcoming'
-        ? `From ${dayInFull(dayPlus(today, 1))}`
-        : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
-  return <p className={styles.about}>{words}</p>;
+  return <p className={styles.about}>{aboutView(view, today, count)}</p>;
 }
 
 /** An empty sentence needs an answer, or the device's copy of an earlier one. */

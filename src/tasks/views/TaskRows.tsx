@@ -5,13 +5,10 @@ import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice'
 import { SectionHeading } from './SectionHeading';
 import { selectSelected } from '../selected';
 import { TaskRow } from './row/TaskRow';
-import { dayOfSection, type View } from '../taskSections';
+import { dayOfSection, hasHeadings, type View } from '../taskSections';
 import { selectSectionsIn } from '../tasksSelectors';
 
 type Props = { view: View; openId: number | null };
-
-/** Views of one section, which need no heading. */
-const HAS_ONE_DAY: readonly View[] = ['today', 'no-date'];
 
 export const keyOfTask = (taskId: number) => taskId;
 
@@ -32,9 +29,9 @@ export function TaskRows({ view, openId }: Props) {
       keyOf={keyOfTask}
       unfolded={unfolded}
       heading={
-        HAS_ONE_DAY.includes(view)
-          ? undefined
-          : section => <SectionHeading section={section} today={today} isPast={view === 'previous'} />
+        hasHeadings(view)
+          ? section => <SectionHeading section={section} today={today} isPast={view === 'previous'} />
+          : undefined
       }
       pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
     >

@@ -2,6 +2,7 @@ import { call, delay, put, select, takeEvery, takeLatest, type Saga } from '../.
 import { operationConfirmed, operationDiscarded, operationKept } from '../../sync/operations';
 import type { CacheService, FirstRows } from '../../services/device';
 import { bodyOf } from '../task';
+import { daysOf } from '../taskDays';
 import { selectFirstTasks, selectPendingTaskCount, selectTaskCounts } from '../tasksSelectors';
 import {
   tasksSidecarsArrived,
@@ -59,7 +60,8 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
     if ((yield* select(selectPendingTaskCount)) > 0) return;
     const first = yield* select(selectFirstTasks);
     const counts = yield* select(selectTaskCounts);
-    const rows: FirstRows = { tasks: {}, repeats: {}, order: {}, counts };
+    const days = Object.assign({}, ...Object.values(daysOf(first).open)) as FirstRows['days'];
+    const rows: FirstRows = { tasks: {}, repeats: {}, order: {}, days, counts };
     for (const task of first) {
       rows.tasks[task.fireId] = bodyOf(task, task.taskId);
       if (task.repeat) rows.repeats[task.fireId] = task.repeat;

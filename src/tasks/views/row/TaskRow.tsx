@@ -1,8 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { editPath } from '../../../routes';
-import { countBoxes } from '../../../lib/text/countBoxes';
-import { dayInWords, type Day } from '../../../lib/days/days';
 import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { chunk } from '../../../components/chunk';
 import { SyncMark } from '../../../ui/SyncMark';
@@ -10,6 +8,7 @@ import styles from './TaskRow.module.css';
 import { MoveButton } from './MoveButton';
 import { SELECTED_ID, selectRenaming } from '../../selected';
 import { looksDone, shownDay, type Task } from '../../task';
+import { partsButton, partsOf, repeatsMark, rowWords, type Place } from './rowParts';
 import { TaskParts } from '../../parts/taskPartsChunk';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
@@ -17,19 +16,13 @@ import { TickBox } from './TickBox';
 /** Its words come late: a row says at once that it repeats. */
 const RepeatMark = chunk(
   () => import(/* webpackChunkName: "repeats" */ '../../../repeats/form/RepeatMark'),
-  <span>repeats</span>,
+  repeatsMark,
 );
 const RenameField = chunk(() => import(/* webpackChunkName: "moves" */ './RenameField'), null);
-const listNames = { personal: 'Personal', work: 'Work' };
 
-type Props = {
+type Props = Place & {
   taskId: number;
-  /** As in its address: 'today', 'done'. */
-  list: string;
-  today: Day;
   isOpen: boolean;
-  /** The heading above says its day, or the view does. */
-  isDaySaid?: boolean;
   /** It is marked, because it was just added or moved. */
   isPointedOut?: boolean;
   isSelected?: boolean;
@@ -39,7 +32,7 @@ type Props = {
 
 /** A row reads its own task, so that a change renders only the rows that it concerns. */
 export const TaskRow = memo(function TaskRow(props: Props) {
-  const { taskId, list, today, isOpen, isDaySaid = false, isPointedOut = false } = props;
+  const { taskId, list, isOpen, isPointedOut = false } = props;
   const { isSelected = false, isUnfolded = false } = props;
   const task = useAppSelector(state => selectTask(state, taskId));
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
@@ -53,10 +46,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     if (isOpen) return () => void (document.activeElement === document.body && opened?.focus());
   }, [isOpen]);
   if (!task) return null;
-  const name = task.taskName.trim();
   const isDone = looksDone(task);
-  const day = shownDay(task);
-  const isLate = !isDone && day !== null && day < today;
   const parts = partsOf(task);
   const row = (
     <div
@@ -78,28 +68,18 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           data-item
           data-task={taskId}
         >
-          <span className={styles.text}>
-            <span className={name ? styles.name : styles.noName} dir="auto">
-              {name.slice(0, LONGEST_SHOWN) || '(no name)'}
-            </span>
-            <span className={styles.about}>
-              {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
-              {task.repeat && <RepeatMark repeat={task.repeat} />}
-              <SyncMark sync={sync} others={others} />
-              {hasDraft && <span>Draft</span>}
-            </span>
-          </span>
-          {list !== task.taskList && (
-            <span
-              className={styles.list}
-              data-list={task.taskList}
-              role="img"
-              aria-label={listNames[task.taskList]}
-            />
-          )}
-          {!parts && task.taskDescription.trim() !== '' && (
-            <span className={styles.described} role="img" aria-label="has a description" />
-          )}
+          {rowWords(props, task, {
+            day: shownDay(task),
+            isDone,
+            parts,
+            about: (
+              <>
+                {task.repeat && <RepeatMark repeat={task.repeat} />}
+                <SyncMark sync={sync} others={others} />
+                {hasDraft && <span>Draft</span>}
+              </>
+            ),
+          })}
         </a>
       )}
       {parts && <PartsButton task={task} words={parts} isUnfolded={isUnfolded} />}
@@ -115,33 +95,13 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   );
 });
 
-/** `2 of 5`; null for a task without parts. */
-function partsOf({ taskDescription }: Task): string | null {
-  if (!taskDescription.includes('- [')) return null;
-  const { ticked, all } = countBoxes(taskDescription);
-  return all > 0 ? `${ticked} of ${all}` : null;
-}
-
 type PartsProps = { task: Task; words: string; isUnfolded: boolean };
 
 /** How many parts are ticked; it shows and hides them. */
-function PartsButton({ task: { taskId, taskName }, words, isUnfolded }: PartsProps) {
+function PartsButton({ task, words, isUnfolded }: PartsProps) {
   const dispatch = useAppDispatch();
-  return (
-    <button
-      type="button"
-      className={styles.parts}
-      aria-expanded={isUnfolded}
-      aria-label={`${words} parts: ${taskName.slice(0, LONGEST_READ)}`}
-      onClick={() => dispatch(partsToggled({ taskId }))}
-      data-parts
-    >
-      {words}
-    </button>
-  );
+  return partsButton(task, words, {
+    'aria-expanded': isUnfolded,
+    onClick: () => dispatch(partsToggled({ taskId: task.taskId })),
+  });
 }
-
-const LONGEST_READ = 100;
-
-/** More characters than any screen shows in a line; the rest would only cost layout. */
-const LONGEST_SHOWN = 300;

@@ -1,0 +1,35 @@
+import { attempt } from '../lib/attempt';
+import type { SessionStorage } from '../services/device';
+
+const USER_DATA = 'userData';
+const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
+const SIGN_IN_LASTS = 120_000;
+
+/** `userData` in localStorage; in memory, for this tab, when that is blocked or full. */
+export function createSession(now: () => number): SessionStorage {
+  const memory = new Map<string, string>();
+  const get = (key: string) => memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;
+  const set = (key: string, value: string | null) => {
+    memory.delete(key);
+    try {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    } catch {
+      if (value !== null) memory.set(key, value);
+    }
+  };
+  return {
+    beginSignIn: () => set(SIGN_IN_UNDER_WAY, String(now() + SIGN_IN_LASTS)),
+    endSignIn: () => set(SIGN_IN_UNDER_WAY, null),
+    isSignInUnderWay: () => Number(get(SIGN_IN_UNDER_WAY) ?? 0) > now(),
+    read: () => get(USER_DATA),
+    write: userData => set(USER_DATA, JSON.stringify(userData)),
+    clear: () => set(USER_DATA, null),
+    follow(listener) {
+      // `key` is null when the whole storage was cleared.
+      const changed = ({ key }: StorageEvent) => (key === USER_DATA || key === null) && listener();
+      addEventListener('storage', changed);
+      return () => removeEventListener('storage', changed);
+    },
+  };
+}
