@@ -2,19 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import './components/styles/tokens.css';
-import './components/styles/base.css';
 import { App } from './app/App';
 import { firstView } from './app/firstView';
 import { createStore } from './app/store';
 import { askForTasksOf } from './app/shell/useTasksOfSession';
-import {
-  createClock,
-  createConnection,
-  createNavigation,
-  createRandom,
-  createSession,
-} from './device/browser';
+import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
+import { createSession } from './device/session';
 import { createCache } from './device/cache';
 import { createDraftsLater } from './drafts/store/draftsLater';
 import { createUpdates } from './device/updates';

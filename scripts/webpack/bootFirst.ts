@@ -2,15 +2,22 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 
 /**
- * Runs the script of the entry `boot` where it stands in the page's head, before anything is painted: it shows the
- * person's theme and size of text. The others are deferred.
+ * The page runs the script of the entry `boot` alone, where it stands in its head, before anything is painted. It tells it
+ * in `data-app` the app's own scripts, which it asks for once its first frame is painted.
  */
 export class BootFirst {
   apply(compiler: Compiler) {
     compiler.hooks.compilation.tap('BootFirst', compilation => {
       HtmlWebpackPlugin.getHooks(compilation).alterAssetTags.tap('BootFirst', data => {
-        for (const { attributes } of data.assetTags.scripts)
-          if (/\/boot\.[^/]*$/.test(String(attributes.src))) delete attributes.defer;
+        const isBoot = (script: HtmlWebpackPlugin.HtmlTagObject) =>
+          /\/boot\.[^/]*$/.test(String(script.attributes.src));
+        const { scripts } = data.assetTags;
+        const app = scripts.filter(script => !isBoot(script)).map(({ attributes }) => attributes.src);
+        data.assetTags.scripts = scripts.filter(isBoot);
+        for (const { attributes } of data.assetTags.scripts) {
+          delete attributes.defer;
+          attributes['data-app'] = app.join(' ');
+        }
         return data;
       });
     });

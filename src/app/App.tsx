@@ -18,6 +18,7 @@ import {
   SyncPage,
   TaskFormPage,
 } from './parts/chunks';
+import { endEarly } from './firstFrame/early';
 import { keptShare } from '../share/keptShare';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
@@ -42,6 +43,8 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
+  // Behind the effects of the shell: where there is none, what was done in the first frame leads nowhere.
+  useEffect(() => queueMicrotask(endEarly), []);
   const settings = useAppSelector(selectSettings);
   useLayoutEffect(() => showLook(settings), [settings]);
   const firstPath = useAppSelector(selectFirstPath);

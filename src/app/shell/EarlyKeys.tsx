@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { selectOverlay } from '../../keyboard/overlaySlice';
 import { onIdle } from '../../components/hooks/onIdle';
 import { isFieldExpected, typeAhead } from '../../drafts/typedAhead';
 import { focusQuickAdd, isQuickAddKey, isTextKey } from '../../quickAdd/quickAddField';
 import { quickAddOpened } from '../../ui/uiSlice';
+import { repeatEarly, takeOverFrame } from '../firstFrame/takeOver';
 import { Keyboard, Moves } from '../parts/chunks';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 
@@ -42,11 +43,13 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
     };
     addEventListener('keydown', keep, { signal: stop.signal });
     addEventListener('click', keepClick, { signal: stop.signal });
+    queueMicrotask(() => void repeatEarly()); // the first frame's keys and clicks; the router listens then, too
     return () => {
       removeEventListener('keydown', keep);
       removeEventListener('click', keepClick);
     };
   }, [stop, dispatch]);
+  useLayoutEffect(takeOverFrame, []);
   useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
 
   if (!isWanted && !hasOverlay) return null;

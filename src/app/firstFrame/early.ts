@@ -1,0 +1,78 @@
+import { focusQuickAdd, isQuickAddKey, isTextKey } from '../../quickAdd/quickAddField';
+
+/** The deeds of a person in the first frame. */
+export type Early = {
+  frame: HTMLElement;
+  /** Keys that are no field's, and the clicks of links, buttons and boxes, in their order. */
+  events: (KeyboardEvent | { clicked: string })[];
+  focused: HTMLElement | null;
+  /** How far the list was scrolled: an element that is gone does not say. */
+  scrolled: number;
+  /** How words came into the field at last, e.g. `insertFromPaste`. */
+  inputType: string | undefined;
+};
+
+/** The element that scrolls the list. */
+export const SCROLLER = ':has(> [data-rows])';
+
+let early: Early | null = null;
+let stop: AbortController | undefined;
+
+/** The name of an element that is the same in the app's rendering: its row's task, and its address or its label. */
+export const nameOf = (element: HTMLElement) =>
+  [
+    element.closest('[data-row]')?.querySelector<HTMLElement>('[data-task]')?.dataset.task,
+    element.tagName,
+    element.getAttribute('href') ?? element.ariaLabel ?? element.textContent,
+  ].join();
+
+/** Keeps what is done in the first frame, for the app. Words that are typed into its field are the browser's. */
+export function keepEarly(root: HTMLElement) {
+  stop = new AbortController();
+  const { signal } = stop;
+  const kept: Early = {
+    frame: root.firstElementChild as HTMLElement,
+    events: [],
+    focused: null,
+    scrolled: 0,
+    inputType: undefined,
+  };
+  early = kept;
+  const { frame, events } = kept;
+
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const { key, ctrlKey, metaKey } = event;
+    const isWord = target.matches('textarea') && !((ctrlKey || metaKey) && key === 'Enter');
+    // The browser follows a link and presses a button.
+    const isPress = frame.contains(target) && /^( |Enter)$/.test(key);
+    if (isWord || isPress) return;
+    const isShortcut = isTextKey(event);
+    if (isShortcut || ((ctrlKey || metaKey) && key === 'k')) event.preventDefault();
+    if (isQuickAddKey(event) && events.length === 0) focusQuickAdd(() => events.push(event));
+    else events.push(event);
+  };
+  const onClick = (event: MouseEvent) => {
+    const pressed = (event.target as Element).closest<HTMLElement>('a, button, input');
+    const isForBrowser =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!pressed || isForBrowser) return;
+    if (pressed.matches('a')) event.preventDefault();
+    events.push({ clicked: nameOf(pressed) });
+  };
+  addEventListener('keydown', onKey, { signal });
+  frame.addEventListener('click', onClick, { signal });
+  frame.addEventListener('focusin', ({ target }) => (kept.focused = target as HTMLElement), { signal });
+  const onScroll = ({ target }: Event) => (kept.scrolled = (target as Element).scrollTop);
+  frame.querySelector(SCROLLER)!.addEventListener('scroll', onScroll, { signal });
+  frame.addEventListener('input', event => (kept.inputType = (event as InputEvent).inputType), { signal });
+}
+
+/** The deeds so far; null without a first frame, or once it has ended. */
+export const earlySoFar = () => early;
+
+/** From now on the app hears of everything itself. */
+export function endEarly() {
+  stop?.abort();
+  early = null;
+}

@@ -1,0 +1,334 @@
+import type { Route } from '@playwright/test';
+import { expect, test, type Page } from '../fixtures';
+import { storedDay, type Device } from '../support/people/people';
+
+declare global {
+  interface Window {
+    frame: Element | undefined;
+    app: Promise<Element>;
+    framed: number | undefined;
+  }
+}
+
+const row = 'main a[data-task]';
+const APP = '**/assets/main.*.js';
+const day = (days = 0) => storedDay(days).slice(0, 10) + 'T00:00:00.000Z';
+const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'];
+
+/** Tasks of all days, with all that a row can say. */
+async function fill(data: Device) {
+  const names = ['Milk', 'Émile’s letter', '  ', 'x'.repeat(400), 'שלום', '<b>Bread</b>'];
+  for (const [at, taskName] of names.entries())
+    await data.addTask({
+      taskName,
+      taskDueDate: day(),
+      taskId: 10 + at,
+      taskList: at % 2 ? 'work' : 'personal',
+    });
+  await data.addTask({
+    taskName: 'Parts',
+    taskDueDate: day(),
+    taskId: 30,
+    taskDescription: '- [x] a\n- [ ] b',
+  });
+  await data.addTask({ taskName: 'Nothing to say', taskDueDate: day(), taskId: 31, taskDescription: '' });
+  for (const days of [-40, -3, -1, 1, 4, 20, 200])
+    await data.addTask({ taskName: `Day ${days}`, taskDueDate: day(days), taskId: 1000 + days });
+  await data.addTask({ taskName: 'Some day', taskDueDate: '', taskId: 40 });
+  const weekly = { rule: 'FREQ=WEEKLY;WKST=MO', first: day().slice(0, 10), at: day().slice(0, 10) };
+  const fireId = await data.addTask({ taskName: 'Bins', taskDueDate: day(), taskId: 41 });
+  await data.put(`ext/repeats/${fireId as unknown as string}`, weekly);
+}
+
+const kept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).some(
+          key => key.startsWith('daywall:first:') && localStorage.getItem(key)!.includes('"counts"'),
+        ),
+      ),
+    )
+    .toBe(true);
+
+/** Holds the app's scripts back until it is told to go on; the boot script's frame stands alone until then. */
+async function holdApp(page: Page) {
+  let resolve = () => {};
+  const promise = new Promise<void>(done => (resolve = done));
+  const hold = async (route: Route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  };
+  await page.route(APP, hold);
+  return async () => {
+    resolve();
+    await page.unroute(APP, hold);
+  };
+}
+
+/** Keeps copies of the first frame and of React's first commit, as they were. */
+const watchCommit = (page: Page) =>
+  page.addInitScript(() => {
+    window.app = new Promise(resolve => {
+      const observer = new MutationObserver(() => {
+        const shown = document.querySelector('#root > *');
+        if (!shown) return;
+        if (!window.frame) return void (window.frame = shown.cloneNode(true) as Element);
+        observer.disconnect();
+        resolve(shown.cloneNode(true) as Element);
+      });
+      document.addEventListener('DOMContentLoaded', () =>
+        observer.observe(document.getElementById('root')!, { childList: true }),
+      );
+    });
+  });
+
+/** Both as text, attributes in order. */
+const bothAsText = (page: Page) =>
+  page.evaluate(async () => {
+    const text = (node: Node): string =>
+      node instanceof Element
+        ? `<${[node.tagName, ...[...node.attributes].map(({ name, value }) => `${name}="${value}"`).sort()].join(' ')}>` +
+          `${[...node.childNodes].map(text).join('\n')}</>`
+        : (node.nodeValue ?? '');
+    const app = await window.app;
+    window.frame!.normalize();
+    app.normalize();
+    return { frame: text(window.frame!), app: text(app) };
+  });
+
+for (const width of [390, 600, 1280]) {
+  test(`The first frame is what React renders first, in all views, ${width} px wide`, async ({
+    page,
+    somebody,
+  }) => {
+    await somebody(fill);
+    await kept(page);
+    await page.setViewportSize({ width, height: 800 });
+    await watchCommit(page);
+    for (const view of VIEWS) {
+      await page.goto(`/tasks/${view}`);
+      await page.locator(row).first().waitFor();
+      const { frame, app } = await bothAsText(page);
+      expect(frame, view).toBe(app);
+      expect(frame).toContain('data-task=');
+    }
+  });
+
+  test(`The first frame looks like the app, light and dark, in the largest text, ${width} px wide`, async ({
+    page,
+    somebody,
+  }, info) => {
+    const { data } = await somebody(fill);
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of ['light', 'dark']) {
+      await data.put('ext/settings', { theme, ...(theme === 'dark' && { textSize: 'largest' }) });
+      await page.reload();
+      await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
+      await kept(page);
+      // The parts that the app loads later are not in its first rendering, either.
+      const late = /\/assets\/(?!main|packages|boot|sheet)/;
+      await page.route(late, () => undefined);
+      for (const view of ['today', 'upcoming']) {
+        const letGo = await holdApp(page);
+        await page.goto(`/tasks/${view}`, { waitUntil: 'commit' });
+        await page.locator(row).first().waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        const frame = await page.screenshot({ path: info.outputPath(`${view}-${theme}-frame.png`) });
+        await watchedApp(page, letGo);
+        const app = await page.screenshot({ path: info.outputPath(`${view}-${theme}-app.png`) });
+        expect(frame.equals(app), `${view}, ${theme}`).toBe(true);
+      }
+      await page.unroute(late);
+    }
+  });
+}
+
+test('The app is asked for in a task behind the frame that shows the first rows, and at once where there are none', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(fill);
+  await kept(page);
+  await page.addInitScript(shown => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector(shown)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => (window.framed = performance.now()));
+    }).observe(document, { childList: true, subtree: true });
+  }, `${row}, main h1`);
+  const times = async () => {
+    await page.waitForFunction(() => window.framed);
+    return page.evaluate(() => ({
+      framed: window.framed!,
+      asked: performance.getEntriesByType('resource').find(({ name }) => /\/main\./.test(name))?.startTime,
+    }));
+  };
+  await page.goto('/tasks/today');
+  await page.waitForLoadState('load');
+  const { framed, asked } = await times();
+  expect(asked).toBeGreaterThanOrEqual(framed);
+  await page.goto('/tasks/done');
+  const without = await times();
+  expect(without.asked).toBeLessThan(without.framed);
+});
+
+/** A first frame that stands, without the app. */
+async function openHeld(page: Page, path = '/tasks/today') {
+  await kept(page);
+  const letGo = await holdApp(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator(row).first().waitFor();
+  return letGo;
+}
+
+/** Lets the app come, and waits until it has taken over. */
+async function watchedApp(page: Page, letGo: () => Promise<void>) {
+  await page.evaluate(() => {
+    window.frame = document.querySelector('#root > *')!;
+  });
+  await letGo();
+  await page.waitForFunction(() => !window.frame!.isConnected && document.querySelector('main h1'));
+}
+
+test('Links, ticks and buttons that were pressed in the first frame do in the app what they do', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(async device => {
+    await device.addTask({ taskName: 'Same', taskDueDate: day(), taskId: 1 });
+    await device.addTask({ taskName: 'Same', taskDueDate: day(), taskId: 2 });
+    await device.addTask({ taskName: 'Other', taskDueDate: day(), taskId: 3 });
+  });
+  let letGo = await openHeld(page);
+  await page.getByRole('checkbox', { name: 'Done: Same' }).nth(1).check();
+  await letGo();
+  await expect(page.getByText('“Same” done')).toBeVisible();
+  await expect.poll(async () => Object.keys((await data.get<object>('ext/done')) ?? {}).length).toBe(1);
+  await expect(page.locator('[data-task="1"]')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Done: Same' }).first()).not.toBeChecked();
+
+  letGo = await openHeld(page);
+  await page.getByRole('link', { name: /Other/ }).click();
+  await expect(page).toHaveURL('/tasks/today');
+  await letGo();
+  await expect(page).toHaveURL('/tasks/today/3/edit');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Other');
+
+  letGo = await openHeld(page);
+  await page.getByRole('button', { name: 'Move: Other' }).click();
+  await letGo();
+  await expect(page.getByRole('menu')).toBeVisible();
+
+  letGo = await openHeld(page);
+  await page.getByRole('link', { name: 'Upcoming' }).click();
+  await letGo();
+  await expect(page).toHaveURL('/tasks/upcoming');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming');
+});
+
+test('Keys of the first frame reach the app: the quick line, a form with its letters, a shortcut', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }));
+  const line = page.getByRole('textbox', { name: 'Quick add' });
+  let letGo = await openHeld(page);
+  await page.keyboard.type('qBread');
+  await expect(line).toHaveValue('Bread');
+  await watchedApp(page, letGo);
+  await expect(line).toHaveValue('Bread');
+  await expect(line).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(line).toHaveValue('Breads');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Breads' })).toBeVisible();
+
+  letGo = await openHeld(page);
+  await page.keyboard.type('nWords');
+  await letGo();
+  await expect(page).toHaveURL('/tasks/new');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Words');
+
+  letGo = await openHeld(page);
+  await page.keyboard.press('?');
+  await letGo();
+  await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
+});
+
+test('Where the quick line has no field, q and what is typed behind it open it with these words', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }));
+  await page.setViewportSize({ width: 600, height: 700 });
+  const letGo = await openHeld(page);
+  await page.keyboard.type('qBread');
+  await letGo();
+  await expect(page.getByRole('textbox', { name: 'Quick add' })).toHaveValue('Bread');
+});
+
+test('The focus and the place of the first frame stay', async ({ page, somebody }) => {
+  await somebody(async device => {
+    for (let n = 0; n < 30; n++)
+      await device.addTask({ taskName: `Task ${n}`, taskDueDate: day(), taskId: 100 + n });
+  });
+  const letGo = await openHeld(page);
+  await page.locator('[data-task="105"]').focus();
+  const scroller = page.locator('main :has(> [data-rows])');
+  await scroller.evaluate(element => (element.scrollTop = 90));
+  await watchedApp(page, letGo);
+  await expect(page.locator('[data-task="105"]')).toBeFocused();
+  expect(await scroller.evaluate(element => element.scrollTop)).toBe(90);
+});
+
+test('Nothing is painted for a session that is over or another person’s, nor of another version', async ({
+  page,
+  somebody,
+  newUser,
+}) => {
+  const { user } = await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day() }));
+  const other = await newUser();
+  const letGo = await openHeld(page);
+  await expect(page.getByRole('link', { name: /Milk/ })).toBeVisible();
+
+  const key = `daywall:first:${user.uid}`;
+  type Change = { userData?: Record<string, string>; rows?: Record<string, string> };
+  const changes: Change[] = [
+    { userData: { expiryDate: new Date(0).toISOString() } },
+    { userData: { id: other.uid } },
+    { rows: { app: '/assets/main.00000000.js' } },
+  ];
+  const [session, rows] = await page.evaluate(
+    name => [localStorage.getItem('userData')!, localStorage.getItem(name)!],
+    key,
+  );
+  for (const change of changes) {
+    await page.evaluate(
+      ({ values }) => values.forEach(([name, value]) => localStorage.setItem(name!, value!)),
+      {
+        values: [
+          ['userData', JSON.stringify({ ...JSON.parse(session!), ...change.userData })],
+          [key, JSON.stringify({ ...JSON.parse(rows!), ...change.rows })],
+        ],
+      },
+    );
+    const asked = page.waitForRequest(APP);
+    await page.reload({ waitUntil: 'commit' });
+    await asked;
+    expect(await page.locator('#root').innerHTML(), JSON.stringify(change)).toBe('');
+  }
+  await letGo();
+});
+
+test('After Sign out nothing is painted', async ({ page, somebody }) => {
+  await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day() }));
+  await kept(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await holdApp(page);
+  const asked = page.waitForRequest(APP);
+  await page.goto('/tasks/today', { waitUntil: 'commit' });
+  await asked;
+  expect(await page.locator('#root').innerHTML()).toBe('');
+});
