@@ -17,7 +17,7 @@ const inNode = ['server', 'scripts', 'tools'];
 const notNow = process.env.TESTS === 'long' ? [] : ['\\.long\\.test\\.tsx?$'];
 const transform = {
   '\\.(mjs|[jt]sx?)$': [
-    '<rootDir>/test/support/transform.cjs',
+    '<rootDir>/test/support/jest/transform.cjs',
     {
       swcrc: false,
       module: { type: 'commonjs' },

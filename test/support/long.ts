@@ -1,2 +1,5 @@
-/** How often something is tried: `often` in the long run (`npm run test:long`), else `now`. */
-export const times = (now: number, often: number): number => (process.env['TESTS'] === 'long' ? often : now);
+/** Tests as in the long run, `npm run test:long`. */
+export const isLong = process.env['TESTS'] === 'long';
+
+/** How often something is tried: `often` in the long run, else `now`. */
+export const times = (now: number, often: number): number => (isLong ? often : now);

@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
-  [1280, 800],
+for (const [width, height, long] of [
+  [320, 640, ''],
+  [390, 844, ' @long'],
+  [1280, 800, ''],
 ] as const)
-  test(`A stranger at ${width} × ${height} sees what this is above the login, and nothing moves`, async ({
+  test(`A stranger at ${width} × ${height} sees what this is above the login, and nothing moves${long}`, async ({
     page,
     axe,
   }) => {

@@ -7,20 +7,21 @@ const quickAdd = 'Quick add';
 const full = (at: StorageFault['at']): StorageFault => ({ database: '*', at, how: 'full' });
 const never = (at: StorageFault['at'], database: string): StorageFault => ({ database, at, how: 'never' });
 
-for (const [what, fault, words] of [
+/** Each way of failing and each moment of it is in the short run once. */
+for (const [what, fault, words, long = ''] of [
   ['no database ever answers at opening', never('open', '*'), /This browser stores nothing/],
-  ['no database ever answers a read', never('read', '*'), /This browser stores nothing/],
-  ['no database ever answers a write', never('write', '*'), /This browser stores nothing/],
-  ['the app’s own never answers at opening', never('open', 'daywall'), /storage does not answer/],
+  ['no database ever answers a read', never('read', '*'), /This browser stores nothing/, ' @long'],
+  ['no database ever answers a write', never('write', '*'), /This browser stores nothing/, ' @long'],
+  ['the app’s own never answers at opening', never('open', 'daywall'), /storage does not answer/, ' @long'],
   ['the app’s own never answers a read', never('read', 'daywall'), /storage does not answer/],
   ['the app’s own never answers a write', never('write', 'daywall'), /storage does not answer/],
   ['no database ever answers a deletion', never('delete', '*'), null],
-  ['the app’s own never answers a deletion', never('delete', 'daywall'), null],
+  ['the app’s own never answers a deletion', never('delete', 'daywall'), null, ' @long'],
   ['the disk is full', full('write'), /This browser stores nothing/],
   ['the disk is too full to open a database', full('open'), /This browser stores nothing/],
-  ['the disk is too full to read', full('read'), /This browser stores nothing/],
-] as [string, StorageFault, RegExp | null][])
-  test(`Where ${what}, a person signs in, sees what the server has, and what they change is sent`, async ({
+  ['the disk is too full to read', full('read'), /This browser stores nothing/, ' @long'],
+] as [string, StorageFault, RegExp | null, string?][])
+  test(`Where ${what}, a person signs in, sees what the server has, and what they change is sent${long}`, async ({
     page,
     newUser,
     signInByForm,

@@ -102,15 +102,15 @@ test('The form has the same dialog beside its date, and its words name the day',
   await expect(page.getByText('Still needed: description, list, due date')).toBeVisible();
 });
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [1280, 800],
-  [1920, 1080],
+for (const [width, height, long] of [
+  [320, 640, ''],
+  [390, 844, ' @long'],
+  [844, 390, ' @long'],
+  [768, 1024, ' @long'],
+  [1280, 800, ''],
+  [1920, 1080, ' @long'],
 ] as const)
-  test(`The dialog of a day fits, at ${width} × ${height} @phone`, async ({
+  test(`The dialog of a day fits, at ${width} × ${height} @phone${long}`, async ({
     page,
     somebody,
     axe,

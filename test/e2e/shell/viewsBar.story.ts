@@ -7,11 +7,11 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Views' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const NONE = { small: [], unreadable: [], unreachable: [], sideways: [] };
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
+for (const [width, height, long] of [
+  [320, 640, ''],
+  [390, 844, ' @long'],
 ] as const)
-  test.describe(`At ${width} × ${height}`, () => {
+  test.describe(`At ${width} × ${height}${long}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test('the bar leads to the views by touch, and covers nothing', async ({
