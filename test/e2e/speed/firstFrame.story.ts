@@ -173,12 +173,16 @@ test('The app is asked for in a task behind the frame that shows the first rows,
   expect(without.asked).toBeLessThan(without.framed);
 });
 
-/** A first frame that stands, without the app. */
+/** A first frame that stands, without the app. Again where the app was just about to keep its rows anew. */
 async function openHeld(page: Page, path = '/tasks/today') {
-  await kept(page);
-  const letGo = await holdApp(page);
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.locator(row).first().waitFor();
+  let letGo = async () => {};
+  await expect(async () => {
+    await letGo();
+    await kept(page);
+    letGo = await holdApp(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator(row).first().waitFor({ timeout: 3000 });
+  }).toPass();
   return letGo;
 }
 
