@@ -33,6 +33,7 @@ function browser() {
   let pages = 0;
   return {
     kept: () => ids([...items.values()].flat()),
+    store: stored,
     open({ isSlow = false, storageOf = () => localStorage as SyncStorage } = {}) {
       let end: () => void = () => undefined;
       const hasEnded = new Promise<'ended'>(resolve => (end = () => resolve('ended')));
@@ -131,6 +132,20 @@ describe('What a page requested and the device does not have when it ends', () =
     localStorage.setItem('daywall-unkept/anna/killed', JSON.stringify([add('a')]));
     expect(ids(await open().queue.all('anna'))).toEqual(['a']);
     expect(kept()).toEqual(['a']);
+  });
+
+  test('and the device has by then is told to the tab that sends, which has not heard of it', async () => {
+    const { open, store } = browser();
+    await open().queue.append(add('a'));
+    localStorage.setItem('daywall-unkept/anna/killed', JSON.stringify([add('a')]));
+    const heard: string[] = [];
+    const tabs = {
+      postMessage: ({ type, operation }: { type: string; operation: Operation }) =>
+        heard.push(`${type} ${operation.id}`),
+      addEventListener: () => undefined,
+    };
+    await openQueue({ coalesce, store, tabs, handover: handoverOf('next') }).all('anna');
+    expect(heard).toEqual(['kept a']);
   });
 
   test('is not sent again when it was confirmed', async () => {
