@@ -37,7 +37,7 @@ const BUDGETS: Budgets = {
   keyboard: 11_250,
   moves: 10_700,
   'pick-day': 22_100,
-  later: 15_550,
+  later: 15_650,
   'quick-add': 19_250,
   repeats: 4_950,
   settings: 3_300,
