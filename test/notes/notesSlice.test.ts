@@ -7,7 +7,6 @@ import {
   selectNotesFailure,
   selectNotesPhase,
   selectNoteSync,
-  selectPendingNoteCount,
 } from '../../src/notes/notesSelectors';
 import { noLook } from '../../src/notes/look';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
@@ -119,7 +118,7 @@ test('Each key goes to the note that it was made for, however many are under way
   }
   expect(titles()).toEqual(['Note k3', 'Note k2', 'Note k1']);
   expect(['k1', 'k2', 'k3'].map(key => note(key)?.noteTitle)).toEqual(['Note k1', 'Note k2', 'Note k3']);
-  expect(selectPendingNoteCount(opened.state())).toBe(0);
+  expect(opened.state().notes.pendingCount).toBe(0);
 });
 
 test('A note written while the wall is read is not undone by the older answer', () => {
@@ -176,7 +175,7 @@ test('Many unsent notes are read at once, and everything is forgotten at sign-ou
   dispatch(operationsRead(adds));
   expect(titles()).toHaveLength(301);
   expect(titles()[0]).toBe('Last');
-  expect(selectPendingNoteCount(state())).toBe(300);
+  expect(state().notes.pendingCount).toBe(300);
   dispatch(signedOut());
   expect(state().notes).toEqual(createStore().store.getState().notes);
 });
