@@ -22,7 +22,7 @@ const BUDGETS: Budgets = {
   main: 135_400,
   account: 21_700,
   data: 9_300,
-  'data-worker': 40_400,
+  'data-worker': 40_650,
   auth: 9_100,
   'auth-schema': 10_600,
   'auth-sdk': 28_900,

@@ -6,6 +6,10 @@ export type Read = { line: string; title: string; day: string; list: TaskListNam
 /** On Tuesday, 10 March 2026; weeks begin on Monday. */
 const byLanguage: Record<string, string> = {
   en: `
+Call Piet tomorrow morning | Call Piet | 2026-03-11
+Call Piet tomorrow evening | Call Piet | 2026-03-11
+Call Piet day after tomorrow | Call Piet | 2026-03-12
+Send the parcel by the day after tomorrow | Send the parcel | 2026-03-12
 Call mum today | Call mum | 2026-03-10
 call mum tomorrow | call mum | 2026-03-11
 Call mum Tomorrow | Call mum | 2026-03-11
@@ -163,6 +167,11 @@ March plan 12 may | March plan | 2026-05-12
   Call   mum   tomorrow  | Call   mum | 2026-03-11
 `,
   de: `
+Kino nächsten Freitag | Kino | 2026-03-20
+Kino am kommenden Freitag | Kino | 2026-03-13
+Kino diesen Freitag | Kino | 2026-03-13
+Frühstück morgen früh | Frühstück | 2026-03-11
+Anrufen morgen Abend | Anrufen | 2026-03-11
 Mama anrufen heute | Mama anrufen | 2026-03-10
 Mama anrufen morgen | Mama anrufen | 2026-03-11
 Mama anrufen bis morgen | Mama anrufen | 2026-03-11
@@ -190,6 +199,8 @@ Mama anrufen fri #work | Mama anrufen | 2026-03-13 | work
 Freitag: Mama anrufen | Mama anrufen | 2026-03-13
 `,
   fr: `
+Dentiste lundi prochain | Dentiste | 2026-03-16
+Pain demain matin | Pain | 2026-03-11
 Appeler maman aujourd’hui | Appeler maman | 2026-03-10
 Appeler maman aujourd'hui | Appeler maman | 2026-03-10
 Appeler maman demain | Appeler maman | 2026-03-11
@@ -207,6 +218,7 @@ Appeler maman 24 déc #work | Appeler maman | 2026-12-24 | work
 Appeler maman vendredi 13 mars | Appeler maman | 2026-03-13
 `,
   es: `
+Dentista el próximo lunes | Dentista | 2026-03-16
 Llamar a mamá hoy | Llamar a mamá | 2026-03-10
 Llamar a mamá mañana | Llamar a mamá | 2026-03-11
 Llamar a mamá viernes | Llamar a mamá | 2026-03-13

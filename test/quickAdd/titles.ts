@@ -89,6 +89,10 @@ Stream Wednesday
 Watch Wednesday
 Watch Friday Night Lights
 Watch The Day After Tomorrow
+Stream the film The Day After Tomorrow
+Prepare tomorrow morning
+Guten Morgen Abend
+Pain du lundi prochain
 Watch Tomorrow Never Dies
 Watch Edge of Tomorrow
 Watch World of Tomorrow

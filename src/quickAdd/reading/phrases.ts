@@ -31,6 +31,16 @@ const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' 
 const CLEAR = ['tue', 'tues', 'thu', 'thur', 'thurs', 'fri'];
 /** Short weekdays that are another word in a sentence alone: 'where the cat sat'. */
 const MAY_END = ['sat', 'mon', 'wed'];
+/** A time of tomorrow, which has days alone. */
+const tomorrowAt =
+  (tomorrow: string) =>
+  (time: string): [string, Meaning] => [`${tomorrow} ${time}`, { type: 'days', days: 1 }];
+/** Words beside a weekday, by language: one of this week, and one of the next. */
+const BESIDE_WEEKDAY: Record<string, { these: string[]; next: string[]; isBehind?: true }> = {
+  de: { these: ['diesen', 'kommenden'], next: ['nächsten'] },
+  fr: { these: [], next: ['prochain'], isBehind: true },
+  es: { these: ['este'], next: ['próximo'] },
+};
 /** Phrases that Intl does not write, by language, in any case. */
 const OWN: Record<string, [string, Meaning][]> = {
   en: [
@@ -39,6 +49,7 @@ const OWN: Record<string, [string, Meaning][]> = {
     ['end of month', { type: 'monthEnd' }],
     ['end of the month', { type: 'monthEnd' }],
     ['the end of the month', { type: 'monthEnd' }],
+    ...['morning', 'afternoon', 'evening', 'night'].map(tomorrowAt('tomorrow')),
   ],
   de: [
     ['heute abend', { type: 'days', days: 0 }],
@@ -47,6 +58,7 @@ const OWN: Record<string, [string, Meaning][]> = {
     ['nächstes wochenende', { type: 'weekend', weeks: 1 }],
     ['ende des monats', { type: 'monthEnd' }],
     ['monatsende', { type: 'monthEnd' }],
+    ...['früh', 'vormittag', 'mittag', 'nachmittag', 'abend'].map(tomorrowAt('morgen')),
   ],
   fr: [
     ['ce soir', { type: 'days', days: 0 }],
@@ -54,6 +66,7 @@ const OWN: Record<string, [string, Meaning][]> = {
     ['le week-end prochain', { type: 'weekend', weeks: 1 }],
     ['fin du mois', { type: 'monthEnd' }],
     ['à la fin du mois', { type: 'monthEnd' }],
+    ...['matin', 'midi', 'après-midi', 'soir'].map(tomorrowAt('demain')),
   ],
 };
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -88,8 +101,9 @@ function addEnglish({ exact, folded: phrases }: Phrases) {
       meaning,
       ...(isWeak && { isWeak, ...(MAY_END.includes(words) && { mayEnd: true }) }),
     });
-  // As spelled: 'Tom' is a name, 'Last Week Tonight' a title.
-  for (const [at, words] of [['tod', 'tonight'], ['tom']].entries())
+  // As spelled: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
+  const days = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow']];
+  for (const [at, words] of days.entries())
     for (const word of words) exact.set(word, { meaning: { type: 'days', days: at } });
   add('today', { type: 'days', days: 0 });
   add('tomorrow', { type: 'days', days: 1 });
@@ -152,8 +166,18 @@ function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
       put(exact, spelled(always.format(n, unit)), {
         meaning: { type: 'span', days: n * (unit === 'day' ? 1 : 7) },
       });
-  for (const [weekday, name] of weekdayNames(language, 'long').entries())
+  const { these = [], next = [], isBehind } = BESIDE_WEEKDAY[language.slice(0, 2)] ?? {};
+  for (const [weekday, name] of weekdayNames(language, 'long').entries()) {
     put(anyCase, folded(name), { meaning: { type: 'weekday', weekday } });
+    for (const word of [...these, ...next]) {
+      const meaning: Meaning = {
+        type: 'weekday',
+        weekday,
+        ...(next.includes(word) && { isNext: true as const }),
+      };
+      put(anyCase, isBehind ? `${folded(name)} ${word}` : `${word} ${folded(name)}`, { meaning });
+    }
+  }
   for (const [weekday, name] of weekdayNames(language, 'short').entries())
     put(exact, spelled(name), { meaning: { type: 'weekday', weekday }, isWeak: true });
   for (const month of ['long', 'short'] as const) {
