@@ -27,7 +27,7 @@ const BUDGETS: Budgets = {
   'auth-schema': 10_600,
   'auth-sdk': 28_900,
   'database-sdk': 35_000,
-  'task-form': 32_050,
+  'task-form': 32_250,
   'note-form': 23_750,
   wall: 13_450,
   'find-worker': 4_500,

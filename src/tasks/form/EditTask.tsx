@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
+import { isEnterInLine } from '../../components/input/TitleField';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { WordsActions } from '../../drafts/wordsActionsChunk';
 import { useHasWords } from '../../drafts/forms/useHasWords';
@@ -96,7 +97,7 @@ export function EditTask({ task, isHere, back }: Props) {
       <DraftLines form={form} />
       <form
         className={styles.form}
-        onKeyDown={event => isHere && isSaveKey(event) && event.currentTarget.requestSubmit()}
+        onKeyDown={submitByKeys}
         onSubmit={isHere ? formik.handleSubmit : event => event.preventDefault()}
         noValidate
       >
@@ -113,6 +114,12 @@ export function EditTask({ task, isHere, back }: Props) {
       </form>
     </TaskFrame>
   );
+}
+
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (!isSaveKey(event) && !isEnterInLine(event)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** A date and a description that the task has can be changed, not emptied. */

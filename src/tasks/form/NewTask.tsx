@@ -5,6 +5,7 @@ import { Button } from '../../components/Button';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { Notice } from '../../components/messages/Notice';
 import { isSaveKey } from '../../components/input/saveKey';
+import { isEnterInLine } from '../../components/input/TitleField';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
@@ -40,10 +41,10 @@ export function NewTask({ back }: { back: string }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isSaveKey(event)) return isComplete ? event.currentTarget.requestSubmit() : addTitle();
-    const isEnter = event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing;
-    const [first] = missing;
-    if (!isEnter || !first || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnterInLine(event)) return;
     event.preventDefault();
+    const [first] = missing;
+    if (!first) return event.currentTarget.requestSubmit();
     (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
   };
 
@@ -163,7 +164,7 @@ function useGoBack(path: string) {
  * gets the letters that were typed before the field was there.
  */
 function useTitleFocus(onTypedAhead: (letters: string) => void) {
-  const title = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLTextAreaElement>(null);
   const { key } = useLocation();
   const { take } = useTypedAhead();
   const begin = useEffectEvent(() => {

@@ -7,6 +7,7 @@ import { storedIn } from '../../repeats/form/requestedRepeat';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
+import { TitleField } from '../../components/input/TitleField';
 import { PickDayButton } from './PickDayButton';
 import { PartsField } from '../parts/PartsField';
 import type { Task } from '../task';
@@ -22,7 +23,7 @@ type Props = {
   formik: Formik;
   /** The task as it is, unless it is a new one. */
   task?: Task;
-  title?: Ref<HTMLInputElement>;
+  title?: Ref<HTMLTextAreaElement>;
   /** Saves a description at once in which a part was ticked or added, where the form holds no other words of it. */
   onParts?: (taskDescription: string, before: string) => boolean;
   /** In the line of list and day. */
@@ -41,13 +42,12 @@ export function TaskControls({ formik, task, title, onParts, children }: Props) 
       <div className={styles.paper}>
         <Field label="Title" message={tooLong('taskName')}>
           {control => (
-            <input
+            <TitleField
               {...control}
               {...getFieldProps('taskName')}
+              onTitle={taskName => void setFieldValue('taskName', taskName)}
               ref={title}
               placeholder="Title of your task"
-              autoComplete="off"
-              dir="auto"
             />
           )}
         </Field>

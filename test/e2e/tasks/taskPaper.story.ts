@@ -43,3 +43,38 @@ for (const [width, height, long] of [
     await page.getByLabel('List').press('Control+s');
     await expect(page.getByText('Saved')).toBeVisible();
   });
+
+const LONG =
+  'Ask Piet whether the oars of the small boat are still behind the coats in the cabin by the lake';
+
+for (const width of [320, 1280])
+  test(`A long title is read whole in its form, and Enter saves it, at ${width} px @phone`, async ({
+    page,
+    somebody,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { data } = await somebody(there =>
+      there.addTask({ taskName: LONG, taskDueDate: storedDay(), taskId: 7 }),
+    );
+    await page.goto('/tasks/today/7/edit');
+    const title = page.getByPlaceholder('Title of your task');
+    const unseen = () =>
+      title.evaluate(one => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth));
+    await expect(title).toHaveValue(LONG);
+    expect(await unseen()).toBeLessThanOrEqual(1);
+    await title.fill('Ask Piet\nabout the oars');
+    await expect(title).toHaveValue('Ask Piet about the oars');
+    await title.press('Enter');
+    await expect
+      .poll(async () => Object.values((await data.tasks())!).map(({ taskName }) => taskName))
+      .toEqual(['Ask Piet about the oars']);
+  });
+
+test('A task that does not repeat says so in one line', async ({ page, somebody }) => {
+  await somebody();
+  await page.goto('/tasks/new');
+  const repeats = page.getByRole('group', { name: 'Repeats' });
+  expect((await repeats.boundingBox())!.height).toBeLessThan(60);
+  await page.getByLabel('How often').selectOption('Every week');
+  await expect(repeats.getByLabel('Every how many weeks')).toBeVisible();
+});
