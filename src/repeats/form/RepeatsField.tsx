@@ -44,7 +44,7 @@ export function RepeatsField({ value, around, onChange }: Props) {
   };
   const choose = (to: Every) => change(to === 'never' ? null : startOf(to, from, choice));
   return (
-    <fieldset className={styles.group} aria-describedby={help}>
+    <fieldset className={styles.group} aria-describedby={help} data-never={every === 'never' || undefined}>
       <legend className={styles.legend}>Repeats</legend>
       <div className={styles.fields}>
         <Field label="How often">
