@@ -109,6 +109,15 @@ test('Many pasted lines show the first', async ({ page, newUser, signIn }) => {
   await expect(page.getByRole('button', { name: 'Add 30 tasks' })).toBeVisible();
   await expect.poll(() => field(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(page.getByText('Task 1', { exact: true })).toBeInViewport();
+  // The text shows a whole line, and no half one below it.
+  const halfLine = () =>
+    field(page).evaluate(({ clientHeight, ownerDocument }) => {
+      const { paddingTop, lineHeight } = ownerDocument.defaultView!.getComputedStyle(
+        ownerDocument.activeElement!,
+      );
+      return clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(lineHeight);
+    });
+  await expect.poll(halfLine).toBe(0);
 });
 
 test('Every letter can be typed into the line, and nothing changes but the line', async ({
