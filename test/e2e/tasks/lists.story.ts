@@ -102,3 +102,21 @@ test('Rows and headings grow with the text, in a long list too, and the keys sti
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: /^Row 119/ })).toBeFocused();
 });
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+] as const)
+  test.describe(`On a phone of ${width} px`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test('the name of a task has most of its row', async ({ page, somebody }) => {
+      await somebody(data => data.addTask({ taskName: 'Slides for the spring meeting of the club' }));
+      const [name, row] = await Promise.all([
+        page.getByText('Slides for the spring meeting of the club').boundingBox(),
+        page.locator('main [data-task]').locator('..').boundingBox(),
+      ]);
+      const besides = 50 + 94; // what ticks it, and its list, button and chevron
+      expect(name!.width).toBeGreaterThanOrEqual(row!.width - besides);
+    });
+  });
