@@ -20,6 +20,16 @@ const PATHS = [
   '/account/sync',
 ];
 
+/** How far the headings of days begin from the edge of the rows below them. */
+const daysFromRows = (page: Page) =>
+  page.locator('main h2:has(+ ul)').evaluateAll(all =>
+    all.map(heading => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().left - heading.nextElementSibling!.getBoundingClientRect().left;
+    }),
+  );
+
 /** Where the words of the page's heading begin; nowhere while it is not shown. */
 const edgeOf = (page: Page) =>
   page.locator('main h1').evaluateAll(all => {
@@ -49,6 +59,19 @@ test('The left edge of headings is one on every page, at every width', async ({ 
       await expect.poll(() => edgeOf(page), `${path} at ${width} px`).toBe(edges[width]);
     }
   }
+});
+
+test('Headings of days begin where their rows do', async ({ page, somebody }) => {
+  await somebody(furnish);
+  for (const path of ['/tasks/upcoming', '/tasks/personal'])
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.locator('main [data-task]').first().waitFor();
+      const far = await daysFromRows(page);
+      expect(far.length, path).toBeGreaterThan(0);
+      for (const one of far) expect(Math.abs(one), path).toBeLessThanOrEqual(1);
+    }
 });
 
 test('From 1280 px on, the place of the open task is beside its list, with the next three days beside Today', async ({
