@@ -75,6 +75,10 @@ test('Rows of a day are ordered by the mouse, by Alt and arrows, and by the menu
   await expect.poll(() => names(page)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese']);
   await page.keyboard.press('Alt+ArrowUp');
   await expect(said(page)).toHaveText('“Dates” stays 1 of 4: rows move within their day');
+  const [why, message] = await Promise.all(
+    [said(page), page.locator('#foot [data-undoes]')].map(one => one.boundingBox()),
+  );
+  expect(why!.y + why!.height).toBeLessThanOrEqual(message!.y);
   await expect(said(page)).toHaveAttribute('data-seen', '');
   await expect(row(page, 'Dates')).toBeFocused();
 

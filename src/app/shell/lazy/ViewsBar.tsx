@@ -26,7 +26,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
   useKeyboardInset();
   if (isSelecting) return null;
   return (
-    <section aria-label="Views and quick add" className={styles.bar}>
+    <section aria-label="Views and quick add" className={styles.bar} data-views-bar>
       <div role="toolbar" aria-label="Views" className={styles.views}>
         {VIEWS.map(([name, word, path, icon]) => (
           <button
