@@ -23,6 +23,13 @@ test('Colour, pin and checklist of a note are one click each on its card, which 
   const before = await paperOf(page, 'Market');
   await expect(tools(page, 'Market')).toHaveCount(0);
   await card(page, 'Market').hover();
+  const end = await page.locator('[data-note]', { hasText: 'Market' }).evaluate(words => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return range.getBoundingClientRect().bottom;
+  });
+  const papers = tools(page, 'Market').getByRole('radio').first();
+  expect((await papers.boundingBox())!.y).toBeGreaterThanOrEqual(end);
   await axe();
   await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
   await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal' });
