@@ -58,6 +58,7 @@ export function DayOfField() {
         day={dayOfStored(field.value)}
         today={today}
         firstDayOfWeek={firstDayOfWeek}
+        about={aboutForm(field.form)}
         onChoice={day => {
           type(field, day);
           setField(null);
@@ -66,6 +67,12 @@ export function DayOfField() {
       />
     )
   );
+}
+
+/** The title that a form has so far; undefined where it has none yet. */
+function aboutForm(form: HTMLFormElement | null): string | undefined {
+  const title = form?.elements.namedItem('taskName') as HTMLTextAreaElement | null;
+  return title?.value.trim() ? nameInWords({ taskName: title.value }) : undefined;
 }
 
 /** Puts a day into a field as a person does: React hears it. */

@@ -88,6 +88,7 @@ test('The form has the same dialog beside its date, and its words name the day',
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await page.getByPlaceholder('Title of your task').fill('Bread');
   await page.getByRole('button', { name: 'Pick a day' }).click();
+  await expect(dialog(page)).toHaveAccessibleDescription('“Bread”');
   await words(page).fill('tomorrow');
   await axe();
   await page.keyboard.press('Enter');
