@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /** True after the first navigation since the page was loaded. */
 export const HasNavigated = createContext(false);
@@ -25,7 +25,8 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
   });
-  useEffect(() => takeFocus(FIELDS), [page]);
+  // With the rows, so that no key comes between them.
+  useLayoutEffect(() => takeFocus(FIELDS), [page]);
   // After a form beside or over it was closed, the heading takes the focus if no element has it.
   useEffect(() => takeFocus(':not(body)'), [isMain]);
   return (

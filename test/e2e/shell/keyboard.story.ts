@@ -113,6 +113,27 @@ test('The focus moves through a list of hundreds, both ways, and what it comes t
   await expect(row(page, 'Row 058')).toBeInViewport();
 });
 
+test('The heading of a new page has the focus with its first frame, so that no key comes before it', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async data => {
+    await data.addTask({ taskName: 'Bread' });
+    await data.addTask({ taskName: 'Slides', taskList: 'work' });
+  });
+  await row(page, 'Bread').waitFor();
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main h1')?.textContent !== 'Work') return;
+      observer.disconnect();
+      document.body.dataset.focusThen = document.activeElement?.tagName;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(row(page, 'Slides')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-focus-then', 'H1');
+});
+
 test('On the wall the arrows move to the card beside or below, Enter opens and Delete deletes', async ({
   page,
   newUser,
