@@ -17,7 +17,8 @@ export function FirstPageOffer() {
   return (
     <div className={styles.offer}>
       <Notice kind="status">
-        Begin here each time? <TextButton onClick={choose('day')}>Open Daywall with My day</TextButton>{' '}
+        <span>Begin here each time?</span>
+        <TextButton onClick={choose('day')}>Open Daywall with My day</TextButton>
         <TextButton onClick={choose('today')}>Keep Today</TextButton>
       </Notice>
     </div>
