@@ -40,12 +40,14 @@ export function NewTask({ back }: { back: string }) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (isSaveKey(event)) return isComplete ? event.currentTarget.requestSubmit() : addTitle();
-    if (!isEnterInLine(event)) return;
+    const isSave = isSaveKey(event);
+    if (!isSave && !isEnterInLine(event)) return;
     event.preventDefault();
+    if (isSending) return;
     const [first] = missing;
-    if (!first) return event.currentTarget.requestSubmit();
-    (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
+    if (isComplete) event.currentTarget.requestSubmit();
+    else if (isSave) addTitle();
+    else if (first) (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
   };
 
   return (

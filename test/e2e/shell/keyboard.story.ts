@@ -129,7 +129,7 @@ test('The heading of a new page has the focus with its first frame, so that no k
       document.body.dataset.focusThen = document.activeElement?.tagName;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await press(page, 'g', 'w');
   await expect(row(page, 'Slides')).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-focus-then', 'H1');
 });

@@ -181,7 +181,7 @@ describe('While the add is on its way', () => {
     await fill(app);
     await app.user.type(title(), '{Enter}{Enter}');
     await waitFor(() => expect(add()).toBeDisabled());
-    await app.user.type(title(), '{Enter}');
+    await app.user.type(title(), '{Enter}{Control>}{Enter}{/Control}');
     expect(screen.getByText('Adding…')).toHaveAttribute('role', 'status');
     expect(sent(app)).toHaveLength(1);
     expect(title()).toHaveValue('Bread');
