@@ -9,6 +9,7 @@ import { useHasWords } from '../../drafts/forms/useHasWords';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { isSaveKey } from '../../components/input/saveKey';
+import { isEnterInLine, TitleField } from '../../components/input/TitleField';
 import { tickOnClick } from '../../components/input/tickOnClick';
 import type { Paper } from '../look';
 import { LookFields } from './LookFields';
@@ -40,7 +41,9 @@ export function NoteForm(props: Props) {
   const { values, handleSubmit } = formik;
 
   const saveByKeys = (event: KeyboardEvent) => {
-    if (isSaveKey(event) && isValid && !hasWords) handleSubmit(event);
+    if (!isSaveKey(event) && !isEnterInLine(event)) return;
+    event.preventDefault();
+    if (isValid && !hasWords) handleSubmit(event);
   };
 
   if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
@@ -142,18 +145,17 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
 
 /** Title and description. A field that is only empty has no message below it. */
 function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['form']['formik'] }) {
-  const { errors, getFieldProps } = formik;
+  const { errors, getFieldProps, setFieldValue } = formik;
   const tooLong = (field: keyof NoteFields) => errors[field]?.includes('at most') && errors[field];
   return (
     <>
       <Field label="Title" message={tooLong('noteTitle')}>
         {control => (
-          <input
+          <TitleField
             {...control}
             {...getFieldProps('noteTitle')}
+            onTitle={noteTitle => void setFieldValue('noteTitle', noteTitle)}
             className={`${control.className} ${styles.title}`}
-            autoComplete="off"
-            dir="auto"
             data-first
           />
         )}

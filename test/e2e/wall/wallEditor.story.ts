@@ -335,3 +335,22 @@ test('A double click on a card opens its note, whatever passes by under the seco
   expect(await page.evaluate(() => document.documentElement.dataset['pressed'])).toBeUndefined();
   expect(await data.notes()).toEqual({ [keyOf(1)]: market });
 });
+
+test('A long title of a note is read whole in its form, and Enter saves it', async ({ page, somebody }) => {
+  const long = 'Things that Ida, aged four, said about the moon, the sea and the neighbours’ dog';
+  const { data } = await somebody(one => one.addNote(note(long, 'It likes the car')));
+  await page.goto('/tasks/sticky-wall');
+  await page.getByRole('button', { name: new RegExp(`^${long}`) }).click();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await expect(title).toHaveValue(long);
+  const unseen = await title.evaluate(one =>
+    Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth),
+  );
+  expect(unseen).toBeLessThanOrEqual(1);
+  await title.fill('The moon');
+  await title.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(async () => Object.values((await data.notes())!).map(({ noteTitle }) => noteTitle))
+    .toEqual(['The moon']);
+});
