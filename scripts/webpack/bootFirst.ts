@@ -12,6 +12,7 @@ export class BootFirst {
         const isBoot = (script: HtmlWebpackPlugin.HtmlTagObject) =>
           /\/boot\.[^/]*$/.test(String(script.attributes.src));
         const { scripts } = data.assetTags;
+        if (!scripts.some(isBoot)) return data; // a page of the benchmark
         const app = scripts.filter(script => !isBoot(script)).map(({ attributes }) => attributes.src);
         data.assetTags.scripts = scripts.filter(isBoot);
         for (const { attributes } of data.assetTags.scripts) {
