@@ -31,6 +31,8 @@ const steps = [
   {
     name: 'unit',
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
+    after: ['build'],
+    needs: [], // its servers start of what is built, else of the sources
     minutes: 20,
     counts: jestCounts(unit),
   },
