@@ -9,10 +9,8 @@ export const expectField = () => {
 /** True until the expected field is there. */
 export const isFieldExpected = () => letters !== null;
 
-/** Keeps a letter for the expected field; without one it is dropped. */
-export const typeAhead = (letter: string) => {
-  if (letters !== null) letters += letter;
-};
+/** Adds a letter for the expected field, and answers all of them. */
+export const typeAhead = (letter: string) => (letters = (letters ?? '') + letter);
 
 /** The field is there, or will not come: answers what was typed for it, and expects none any more. */
 export function takeTypedAhead(): string {

@@ -2,30 +2,30 @@ import { useContext } from 'react';
 import { selectUser } from '../auth/authSlice';
 import { useAppSelector } from '../hooks';
 import { DraftsContext } from './draftsContext';
-import { takeTypedAhead } from './typedAhead';
-
-const FORM = 'task/new';
+import { takeTypedAhead, typeAhead } from './typedAhead';
 
 /** The letters that are typed before the title of a new task is there. A page that ends hands them over to the next one. */
 export function useTypedAhead() {
   const early = useContext(DraftsContext)?.early;
-  const userId = useAppSelector(selectUser)?.id ?? '';
-  /** Letters that earlier pages of the user left. */
-  const left = () =>
-    [...(early?.held(userId) ?? []), ...(early?.take(userId) ?? [])]
-      .flatMap(({ words, form }) => (form === FORM ? [words] : []))
-      .join('');
+  const field = { userId: useAppSelector(selectUser)?.id ?? '', form: 'task/new' } as const;
   return {
-    /** The title is there: answers what was typed for it. */
-    take(): string {
-      const letters = left() + takeTypedAhead();
-      early?.release([userId + FORM]);
-      return letters;
+    /** Keeps a letter for it. */
+    type(letter: string) {
+      const words = typeAhead(letter);
+      early?.hold({ ...field, words });
     },
-    /** The page ends. */
-    leave() {
+    /** The title is there: answers what was typed for it, on pages that ended before, too. */
+    take(): string {
       const letters = takeTypedAhead();
-      if (letters !== '') early?.hold({ userId, form: FORM, words: left() + letters });
+      if (!early) return letters;
+      const kept = early.words(field).join('');
+      early.release(field);
+      return kept;
+    },
+    /** The title does not come. */
+    drop() {
+      takeTypedAhead();
+      early?.drop(field);
     },
   };
 }

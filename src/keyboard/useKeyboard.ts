@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
-import { isFieldExpected, takeTypedAhead, typeAhead } from '../drafts/typedAhead';
+import { isFieldExpected } from '../drafts/typedAhead';
 import { useTypedAhead } from '../drafts/useTypedAhead';
 import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
@@ -29,6 +29,7 @@ type Options = {
 export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const store = useAppStore();
   const run = useCommands();
+  const typedAhead = useTypedAhead();
   const shown = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
   /** When the last character came that followed a command of one letter without a pause. */
@@ -43,7 +44,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       return;
     }
     if (text !== null && !isInField && isFieldExpected()) {
-      typeAhead(text);
+      typedAhead.type(text);
       event.preventDefault(); // a space would press the button that was clicked
       return;
     }
@@ -66,14 +67,12 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   });
 
   const opened = useRef(shown);
+  const drop = useEffectEvent(typedAhead.drop);
   // Another page was opened before the expected field was there.
   useEffect(() => {
-    if (opened.current !== shown && !isForTyping(shown)) takeTypedAhead();
+    if (opened.current !== shown && !isForTyping(shown)) drop();
     opened.current = shown;
   }, [shown]);
-
-  const { leave } = useTypedAhead();
-  const onPageHide = useEffectEvent(leave);
 
   const begin = useEffectEvent(() => {
     onReady();
@@ -83,13 +82,8 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   useEffect(() => {
     begin();
     const listen = (event: KeyboardEvent) => onKeyDown(event);
-    const end = () => onPageHide();
     addEventListener('keydown', listen);
-    addEventListener('pagehide', end, true); // before drafts are handed over
-    return () => {
-      removeEventListener('keydown', listen);
-      removeEventListener('pagehide', end, true);
-    };
+    return () => removeEventListener('keydown', listen);
   }, []);
 }
 

@@ -56,8 +56,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
   const early = useContext(DraftsContext)?.early;
   // Words of a field that went before its code was there to keep them: the next field of that user has them.
   useLayoutEffect(() => {
-    const before = early ? [...early.held(userId), ...early.take(userId)] : [];
-    field.current!.value ||= before.flatMap(({ words, form }) => (form ? [] : [words])).join('\n');
+    field.current!.value ||= early?.words({ userId }).join('\n') ?? '';
   }, [early, userId]);
   useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
   return (
@@ -79,7 +78,10 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
             setIsWanted(true);
           }}
           onInput={({ currentTarget: { dataset, value: words }, nativeEvent }) => {
-            if (dataset.kept === undefined) early?.hold({ userId, words });
+            if (dataset.kept === undefined && early) {
+              early.release({ userId }); // the line shows them all
+              early.hold({ userId, words });
+            }
             const { inputType } = nativeEvent as InputEvent;
             if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
           }}
@@ -93,7 +95,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
           data-quick-add
         />
       </span>
-      {isWanted && <Part {...{ field, cameFrom, page, onClose }} onKept={() => early?.release([userId])} />}
+      {isWanted && <Part {...{ field, cameFrom, page, onClose }} onKept={() => early?.release({ userId })} />}
     </div>
   );
 }

@@ -15,6 +15,6 @@ export const isTextKey = ({ key, target, ctrlKey, metaKey, altKey, isComposing }
   target instanceof Element &&
   !target.closest('input, textarea, select');
 
-/** `q` alone, outside of fields: handled before the code of the shortcuts is here, so that what is typed next is kept. */
-export const isQuickAddKey = (event: KeyboardEvent) =>
-  event.key === 'q' && isTextKey(event) && !document.querySelector('dialog[open], main form');
+/** Such a key alone, outside of fields: what opens a field before the code of the shortcuts is here, so that what is typed next is kept. */
+export const isOpeningKey = (key: 'n' | 'q', event: KeyboardEvent) =>
+  event.key === key && isTextKey(event) && !document.querySelector('dialog[open], main form');

@@ -1,4 +1,3 @@
-import type { Handover } from '../lib/deviceDatabase/handover';
 import type { BesideList } from './databasePaths';
 import type { ListName, Records } from './database';
 
@@ -88,12 +87,25 @@ export interface DraftService {
 }
 
 /** Words of a user's field whose code is not there yet: nobody else keeps them. `form`: of a form, not of the quick line. */
-export type EarlyWords = { userId: string; words: string; form?: 'task/new' };
+export type EarlyWords = EarlyField & { words: string };
+export type EarlyField = { userId: string; form?: 'task/new' };
+
+/** Early words of this page, and of those of the user that ended before. */
+export interface EarlyWordsOfPages {
+  /** Holds words of this page, in place of what it held of the field. */
+  hold(words: EarlyWords): void;
+  /** Those of a field: of each page that ended, in their order, then this page's. They are held until they are released. */
+  words(field: EarlyField): string[];
+  /** Something else keeps the words of a field. */
+  release(field: EarlyField): void;
+  /** Nobody needs what this page holds of a field. */
+  drop(field: EarlyField): void;
+}
 
 /** The drafts, whose code is loaded with the first form. */
 export interface DraftsLater {
   /** Text that is held when the page ends; the user's next field of that name takes it. */
-  readonly early: Pick<Handover<EarlyWords>, 'hold' | 'release' | 'held' | 'take'>;
+  readonly early: EarlyWordsOfPages;
   /** Null until the code is there. */
   readonly service: DraftService | null;
   /** Loads the code and reads the drafts of a user. Never rejects. */

@@ -1,4 +1,4 @@
-import { focusQuickAdd, isQuickAddKey, isTextKey } from '../../quickAdd/quickAddField';
+import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
 
 /** The deeds of a person in the first frame. */
 export type Early = {
@@ -49,7 +49,7 @@ export function keepEarly(root: HTMLElement) {
     if (isWord || isPress) return;
     const isShortcut = isTextKey(event);
     if (isShortcut || ((ctrlKey || metaKey) && key === 'k')) event.preventDefault();
-    if (isQuickAddKey(event) && events.length === 0) focusQuickAdd(() => events.push(event));
+    if (isOpeningKey('q', event) && events.length === 0) focusQuickAdd(() => events.push(event));
     else events.push(event);
   };
   const onClick = (event: MouseEvent) => {

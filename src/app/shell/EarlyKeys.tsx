@@ -1,12 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { selectOverlay } from '../../keyboard/overlaySlice';
 import { onIdle } from '../../components/hooks/onIdle';
-import { isFieldExpected, typeAhead } from '../../drafts/typedAhead';
-import { focusQuickAdd, isQuickAddKey, isTextKey } from '../../quickAdd/quickAddField';
+import { expectField, isFieldExpected } from '../../drafts/typedAhead';
+import { useTypedAhead } from '../../drafts/useTypedAhead';
+import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
 import { quickAddOpened } from '../../ui/uiSlice';
 import { repeatEarly, takeOverFrame } from '../firstFrame/takeOver';
 import { Keyboard, Moves } from '../parts/chunks';
 import { useAppDispatch, useAppSelector } from '../../hooks';
+import { paths } from '../../routes';
 
 /** Whether a key is a shortcut that opens a field: what is typed behind it is text. */
 const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -19,19 +22,25 @@ const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const hasOverlay = useAppSelector(selectOverlay) !== null;
   const early = useRef<KeyboardEvent[]>([]);
   const toMove = useRef<number | null>(null);
   const [stop] = useState(() => new AbortController());
+  const typeAhead = useEffectEvent(useTypedAhead().type);
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (isFieldExpected() && isTextKey(event)) {
         event.preventDefault(); // a space would press the button that was clicked
         typeAhead(event.key);
-      } else if (isQuickAddKey(event) && !early.current.some(opensField)) {
+      } else if (isOpeningKey('q', event) && !early.current.some(opensField)) {
         event.preventDefault();
         focusQuickAdd(() => dispatch(quickAddOpened()));
+      } else if (isOpeningKey('n', event) && early.current.length === 0) {
+        event.preventDefault();
+        expectField();
+        void navigate(paths.newTask);
       } else early.current.push(event);
       setIsWanted(true);
     };
@@ -48,7 +57,7 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
       removeEventListener('keydown', keep);
       removeEventListener('click', keepClick);
     };
-  }, [stop, dispatch]);
+  }, [stop, dispatch, navigate]);
   useLayoutEffect(takeOverFrame, []);
   useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
 

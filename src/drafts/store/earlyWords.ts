@@ -1,12 +1,35 @@
 import { openHandover } from '../../lib/deviceDatabase/handover';
-import type { EarlyWords } from '../../services/device';
+import type { EarlyField, EarlyWords, EarlyWordsOfPages } from '../../services/device';
 import type { Page } from './unsavedDraft';
 
+/** With the page that they were typed in, whose ids ascend: words of two pages stand beside each other. */
+type OfPage = EarlyWords & { page?: string };
+
+const idOf = ({ userId, form, page }: OfPage) => [userId, form, page].join();
+
 /** Words of fields whose code is not there yet, as they are handed over from page to page. */
-export const openEarlyWords = (page: Page) =>
-  openHandover<EarlyWords>({
+export function openEarlyWords(
+  page: Page,
+): EarlyWordsOfPages & { handOver(): void; clear(userId: string): void } {
+  const { pageId } = page;
+  const handover = openHandover<OfPage>({
     ...page,
     name: 'daywall-early',
-    idOf: ({ userId, form = '' }) => userId + form,
-    isItem: (stored): stored is EarlyWords => typeof (stored as EarlyWords | null)?.words === 'string',
+    idOf,
+    isItem: (stored): stored is OfPage => typeof (stored as OfPage | null)?.words === 'string',
   });
+  const of = (field: EarlyField) => handover.held(field.userId).filter(({ form }) => form === field.form);
+  return {
+    hold: words => handover.hold({ ...words, page: pageId }),
+    words(field) {
+      handover.take(field.userId);
+      return of(field)
+        .sort((a, b) => ((a.page ?? '') < (b.page ?? '') ? -1 : 1))
+        .map(({ words }) => words);
+    },
+    release: field => handover.release(of(field).map(idOf)),
+    drop: field => handover.release([idOf({ ...field, words: '', page: pageId })]),
+    handOver: handover.handOver,
+    clear: handover.clear,
+  };
+}

@@ -64,17 +64,15 @@ export async function keepOnce(
   return { elsewhere: requested.map(operation => known.get(operation.id)) };
 }
 
-/** Keeps what other pages handed over and the store never had; what it has, they may have told nobody (`tell`). */
+/** Keeps what other pages handed over and the store never had. */
 export async function takeOver(
   { handover, operations }: Parts,
   userId: string,
-  { keep, tell }: { keep: (operation: Operation) => Promise<void>; tell: (stored: Operation) => void },
+  keep: (operation: Operation) => Promise<void>,
 ) {
   const taken = handover.take(userId);
   if (taken.length === 0) return;
   const known = await readKnown(operations, userId);
-  const isKnown = ({ id }: Operation) => known.has(id);
-  handover.release(taken.filter(isKnown).map(({ id }) => id));
-  taken.flatMap(({ id }) => known.get(id) ?? []).forEach(tell);
-  await Promise.all(taken.filter(one => !isKnown(one)).map(keep));
+  handover.release(taken.flatMap(({ id }) => (known.has(id) ? [id] : [])));
+  await Promise.all(taken.filter(({ id }) => !known.has(id)).map(keep));
 }

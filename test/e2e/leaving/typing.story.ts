@@ -134,6 +134,36 @@ test.describe('While the code of the shortcuts is on its way', () => {
     await page.waitForLoadState('networkidle');
     await expect(title(page)).toHaveValue('The quick one');
   });
+
+  for (const [by, ask] of [
+    ['Add New Task', page => page.getByRole('button', { name: 'Add New Task' }).click()],
+    ['n', page => page.keyboard.press('n')],
+  ] as [string, (page: Page) => Promise<void>][])
+    test(`what is typed right after ${by} is kept over a reload and the end of two tabs`, async ({
+      page,
+      context,
+      somebody,
+    }) => {
+      await context.route(/\/assets\/(keyboard|task-form)\.\w+\.js$/, () => undefined);
+      await somebody(() => Promise.resolve());
+      const type = async (tab: Page, words: string) => {
+        await expect(tab.getByRole('heading', { name: 'Today' })).toBeVisible();
+        await ask(tab);
+        await tab.keyboard.type(words);
+      };
+      await type(page, 'The quick ');
+      await page.goto('/tasks/today'); // as a reload of the list
+      await type(page, 'one ');
+      const other = await context.newPage();
+      await other.goto('/tasks/today');
+      await type(other, 'jumps');
+      for (const tab of [page, other]) await tab.close({ runBeforeUnload: true });
+      await expect.poll(() => context.pages()).toHaveLength(0);
+      await context.unrouteAll();
+      const next = await context.newPage();
+      await next.goto('/tasks/new');
+      await expect(title(next)).toHaveValue('The quick one jumps');
+    });
 });
 
 test('A sentence that is typed on any page changes nothing', async ({ page, newUser, signIn, device }) => {

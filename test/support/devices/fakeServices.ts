@@ -1,5 +1,6 @@
 import { coalesce, loggedLabelOf } from '../../../src/app/store/kinds';
 import type { Services } from '../../../src/app/rootSaga';
+import { openEarlyWords } from '../../../src/drafts/store/earlyWords';
 import type { WorkerPort } from '../../../src/find/finder';
 import { openAnswers } from '../../../src/find/index/answers';
 import { openQueue } from '../../../src/sync/queue/queue';
@@ -252,7 +253,7 @@ export function fakeReturnPlaces() {
 /** No form is opened, so that no draft is kept. */
 export const fakeDrafts = (): DraftsLater => ({
   service: null,
-  early: { hold: () => undefined, release: () => undefined, held: () => [], take: () => [] },
+  early: openEarlyWords({ storageOf: () => localStorage, pageId: 'page' }),
   handOver: () => undefined,
   open: () => Promise.resolve(),
   clear: () => Promise.resolve(),

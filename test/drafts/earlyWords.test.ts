@@ -1,0 +1,55 @@
+import { openEarlyWords } from '../../src/drafts/store/earlyWords';
+
+const open = (pageId: string) => openEarlyWords({ storageOf: () => localStorage, pageId });
+const line = { userId: 'anna' };
+const form = { userId: 'anna', form: 'task/new' } as const;
+
+beforeEach(() => localStorage.clear());
+
+/** A page that ends with words in a field. */
+function leave(pageId: string, field: typeof line | typeof form, words: string) {
+  const page = open(pageId);
+  page.hold({ ...field, words });
+  page.handOver();
+}
+
+test.each([
+  ['the line', line, form],
+  ['the form', form, line],
+])(
+  'What two tabs leave in %s is there in the next page, although it asks for the other field first',
+  (_, field, other) => {
+    leave('a', field, 'Milk');
+    leave('b', field, 'Bread');
+    const next = open('c');
+    expect(next.words(other)).toEqual([]);
+    expect(next.words(field)).toEqual(['Milk', 'Bread']);
+  },
+);
+
+test('A page that ends before it releases what others left leaves it to the next one, with its own behind it', () => {
+  leave('a', form, 'Mi');
+  leave('b', form, 'l');
+  const next = open('c');
+  next.hold({ ...form, words: 'k' });
+  expect(next.words(form)).toEqual(['Mi', 'l', 'k']);
+  next.handOver();
+  expect(open('d').words(form)).toEqual(['Mi', 'l', 'k']);
+});
+
+test('A field that does not come drops the letters of its page alone; one that is there releases all', () => {
+  leave('a', form, 'Mi');
+  const next = open('b');
+  next.hold({ ...form, words: 'x' });
+  next.drop(form);
+  expect(next.words(form)).toEqual(['Mi']);
+  next.release(form);
+  next.handOver();
+  expect(open('c').words(form)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('Another user has none of them', () => {
+  leave('a', line, 'Milk');
+  expect(open('b').words({ userId: 'bert' })).toEqual([]);
+});
