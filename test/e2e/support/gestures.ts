@@ -3,6 +3,15 @@ import type { Page } from '@playwright/test';
 /** The code of the gestures on rows has come: before it a row is a plain link, which Ctrl opens in another tab. */
 export const gesturesReady = (page: Page) => page.locator('#row-selected').waitFor({ state: 'attached' });
 
+/** Waits until all code of a list is there: before the network goes. */
+export async function loadAllCode(page: Page) {
+  const line = page.getByLabel('Quick add');
+  await line.fill('Tea tomorrow'); // the code of days
+  await gesturesReady(page);
+  await page.waitForLoadState('networkidle');
+  await line.fill('');
+}
+
 /** Waits until the code of rules, which comes with what sends, is there. A tick before it learns its next day from the server. */
 export async function withRules(page: Page, signedIn: Promise<unknown>) {
   const code = await page.waitForResponse(/\/assets\/later\.[0-9a-f]+\.js$/);

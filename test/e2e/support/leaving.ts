@@ -41,12 +41,14 @@ export type Kind = {
   /** The server's data at the end. */
   stored(data: Device): Promise<unknown>;
   expected: unknown;
+  /** Told in the long run alone. */
+  isLong?: true;
 };
 
 /** A story a kind; `prepare` adds to what the person has. */
 export function tellLeaving(kinds: Record<string, Kind>, prepare?: (data: Device) => Promise<unknown>) {
   for (const [what, kind] of Object.entries(kinds))
-    test(`${what} is there once after a reload and in a new tab, however soon its page ends`, async ({
+    test(`${what} is there once after a reload and in a new tab, however soon its page ends${kind.isLong ? ' @long' : ''}`, async ({
       page,
       somebody,
     }) => {

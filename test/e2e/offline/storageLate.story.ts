@@ -1,0 +1,104 @@
+/** The app's storage answers late, or a newer version of the app has taken it. */
+import { loadAllCode } from '../support/gestures';
+import { expect, test } from '../fixtures';
+
+const quickAdd = 'Quick add';
+
+/** Holds all stores of the app's database in the page, so long at a time: all that is asked of it is as late. */
+const holdStorage = (milliseconds: number) =>
+  new Promise<void>(resolve => {
+    const opening = indexedDB.open('daywall');
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const hold = () => {
+        const until = performance.now() + milliseconds;
+        const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
+        const store = transaction.objectStore('leases');
+        const goOn = () => {
+          if (performance.now() < until) store.count().onsuccess = goOn;
+        };
+        store.count().onsuccess = () => {
+          resolve();
+          goOn();
+        };
+        transaction.oncomplete = hold;
+      };
+      hold();
+    };
+  });
+
+for (const [milliseconds, words] of [
+  [1500, null],
+  [5000, /storage does not answer/],
+] as const)
+  test(`Where the app’s storage answers ${milliseconds} ms late, what is changed is sent, and kept until then`, async ({
+    page,
+    context,
+    newUser,
+    signInByForm,
+    goOffline,
+    goOnline,
+    device,
+  }) => {
+    const user = await newUser();
+    await signInByForm(user);
+    await loadAllCode(page);
+    await page.evaluate(holdStorage, milliseconds);
+    await goOffline();
+    await page.getByLabel(quickAdd).fill('Made here');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Made here' })).toContainText('Waiting');
+    const said = page.getByText(/storage does not answer/);
+    if (words) await expect(said).toBeVisible();
+    else await expect(said).toHaveCount(0);
+    await goOnline();
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/tasks/today');
+    await expect
+      .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+      .toEqual(['Made here']);
+  });
+
+test('A tab beside a newer version’s says Reload, and what it changes meanwhile is kept and sent', async ({
+  page,
+  context,
+  newUser,
+  signInByForm,
+  goOffline,
+  goOnline,
+  device,
+}) => {
+  const user = await newUser();
+  await signInByForm(user);
+  await loadAllCode(page);
+  const newer = await context.newPage();
+  await newer.goto('/healthz');
+  await goOffline();
+  await page.getByLabel(quickAdd).fill('Ahead of it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ahead of it' })).toContainText('Waiting');
+  await newer.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('daywall');
+        opening.onsuccess = () => {
+          const { version } = opening.result;
+          opening.result.close();
+          indexedDB.open('daywall', version + 1).onsuccess = () => resolve();
+        };
+      }),
+  );
+  await page.getByLabel(quickAdd).fill('Beside it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reload to use it' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Beside it' })).toContainText('Waiting');
+  await goOnline();
+  await expect
+    .poll(async () =>
+      Object.values((await device(user).tasks()) ?? {})
+        .map(one => one.taskName)
+        .sort(),
+    )
+    .toEqual(['Ahead of it', 'Beside it']);
+});
