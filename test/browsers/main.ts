@@ -9,8 +9,10 @@ import { deviceStories } from './deviceStories';
 import { draftStories } from './draftStories';
 import { candidates } from './engines';
 import { keepingStories } from './keepingStories';
+import { kindStories } from './kindStories';
 import { tableOf, withSections, type Column } from './results';
 import type { Engine } from './screen';
+import { storageStories } from './storageStories';
 import { openWorld, type Story } from './story';
 import { taskStories } from './taskStories';
 
@@ -24,7 +26,15 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const all = [...accountStories, ...taskStories, ...deviceStories, ...draftStories, ...keepingStories];
+const all = [
+  ...accountStories,
+  ...taskStories,
+  ...deviceStories,
+  ...draftStories,
+  ...keepingStories,
+  ...kindStories,
+  ...storageStories,
+];
 const stories = all.filter(({ title }) => title.includes(values.only));
 
 /** Tells one story in an empty browser. The milliseconds that it took, or what went wrong. */

@@ -25,6 +25,7 @@ function screenOf(page: Page, origin: string): Screen {
     // `goBack` waits for a load, which a page of the back/forward cache has not.
     back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     click: target => locate(page, target).first().click(),
+    doubleClick: target => locate(page, target).first().dblclick(),
     // Firefox by BiDi: what `fill` sets never reaches React.
     type: (target, text) => locate(page, target).first().pressSequentially(text),
     async clear(target) {

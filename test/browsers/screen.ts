@@ -17,6 +17,7 @@ export interface Screen {
   back(): Promise<void>;
   /** Clicks the target; a dialog or a page that comes is not waited for. */
   click(target: Target): Promise<void>;
+  doubleClick(target: Target): Promise<void>;
   /** Types into a field, behind what it holds. */
   type(target: Target, text: string): Promise<void>;
   /** Empties a field. */

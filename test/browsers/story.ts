@@ -48,6 +48,12 @@ export const seeDialog = async (screen: Screen) => {
   await become(() => screen.run(takesPointer), 'auto');
 };
 
+/** The names of all tasks that the server has. */
+export const names = async ({ device }: World) =>
+  Object.values((await device.tasks()) ?? {})
+    .map(({ taskName }) => taskName)
+    .sort();
+
 export const rewrite = async (screen: Screen, target: Target, text: string) => {
   await screen.clear(target);
   await screen.type(target, text);

@@ -1,0 +1,24 @@
+import type { Screen } from './screen';
+import { become } from './story';
+
+/** Does something in the page, and reloads it so many milliseconds later: at 0, before it can do anything else. */
+export async function actAndReload(screen: Screen, act: string, moment = 0) {
+  await screen.run(`
+    window.isBefore = true;
+    setTimeout(() => {
+      ${act};
+      if (${moment} === 0) location.reload();
+      else setTimeout(() => location.reload(), ${moment});
+    });`);
+  await become(() => screen.run('return window.isBefore === true'), false);
+}
+
+/** A script that presses a key where the focus is: `F2`, `x`; `modifiers`: `altKey: true`. */
+export const pressed = (key: string, modifiers = '') => `
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', {
+    key: '${key}', code: '${key.length === 1 ? `Key${key.toUpperCase()}` : key}', bubbles: true, cancelable: true,
+    ${modifiers} }))`;
+
+/** Waits for the code of the gestures and keys of rows. */
+export const rowsReady = (screen: Screen) =>
+  become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);

@@ -1,0 +1,104 @@
+import { breakStorage, type StorageFault } from '../support/devices/storageSwitch';
+import type { Screen } from './screen';
+import { become, button, fillIn, link, names, see, seeNone, signIn, type Story } from './story';
+
+const line = { label: 'Quick add' };
+const row = (name: string) => link(new RegExp(`^${name}`));
+const lineKept = { selector: '[data-quick-add][data-kept]' };
+
+/** Breaks the page's storage. The compiler's mark on functions is not there in the page. */
+const breakIn = (screen: Screen, fault: StorageFault) =>
+  screen.run(`const __name = work => work; (${breakStorage.toString()})(${JSON.stringify(fault)});`);
+
+async function addByLine(screen: Screen, name: string) {
+  await screen.type(line, name);
+  await screen.press('Enter');
+  await see(screen, row(name));
+}
+
+const broken = (what: string, fault: StorageFault, words: RegExp): Story => ({
+  title: `Storage that ${what} while the page is open: what is changed is sent, and the page says what is not kept`,
+  async tell(world) {
+    const { screen, device } = world;
+    await device.addTask({ taskName: 'Before' });
+    await signIn(world);
+    await see(screen, row('Before'));
+    await see(screen, lineKept);
+    await breakIn(screen, fault);
+    await addByLine(screen, 'Afterwards');
+    await become(() => names(world), ['Afterwards', 'Before']);
+    await see(screen, { text: words });
+    await screen.click(button('Sign out'));
+    await see(screen, button('Login'));
+  },
+});
+
+/** A page without a load of its own behind the fault: no script runs before a page's own in every engine. */
+const brokenBefore = (what: string, fault: StorageFault, words: RegExp | null): Story => ({
+  title: `Storage that ${what} from before the sign-in on: what the server has is shown, what is changed is sent`,
+  async tell(world) {
+    const { screen, device, user } = world;
+    await device.addTask({ taskName: 'Before' });
+    await screen.open('/auth/login');
+    await see(screen, button('Login'));
+    await breakIn(screen, fault);
+    await fillIn(screen, user);
+    await screen.click(button('Login'));
+    await see(screen, row('Before'));
+    await addByLine(screen, 'Afterwards');
+    await become(() => names(world), ['Afterwards', 'Before']);
+    if (words) await see(screen, { text: words });
+    await screen.click(button('Sign out'));
+    await see(screen, button('Login'));
+  },
+});
+
+const NOTHING = /This browser stores nothing/;
+const FIREBASE = 'firebaseLocalStorageDb';
+
+const besideNewer: Story = {
+  title: 'A tab beside one of a newer version says Reload, and what it changes meanwhile is kept and sent',
+  async tell(world) {
+    const { screen } = world;
+    await signIn(world);
+    await see(screen, lineKept);
+    const newer = await screen.openTab();
+    await newer.open('/healthz');
+    await newer.run(`
+      const opened = (name, version) => new Promise((done, failed) => {
+        const request = indexedDB.open(name, version);
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+      });
+      const database = await opened('daywall');
+      database.close();
+      await opened('daywall', database.version + 1);`);
+    await screen.show();
+    await addByLine(screen, 'Beside it');
+    await see(screen, button('Reload to use it'));
+    await become(() => names(world), ['Beside it']);
+    await screen.reload();
+    await see(screen, row('Beside it'));
+    await seeNone(screen, { text: NOTHING });
+  },
+};
+
+/** Storage that answers never, or is full, or is a newer version's. */
+export const storageStories: Story[] = [
+  broken('is full', { database: '*', at: 'write', how: 'full' }, NOTHING),
+  broken('never answers', { database: '*', at: 'write', how: 'never' }, NOTHING),
+  broken(
+    'never answers in its first database',
+    { database: 'daywall', at: 'write', how: 'never' },
+    /storage does not answer/,
+  ),
+  brokenBefore('never answers a read', { database: '*', at: 'read', how: 'never' }, NOTHING),
+  brokenBefore('is too full to read', { database: '*', at: 'read', how: 'full' }, NOTHING),
+  brokenBefore('never answers a deletion', { database: '*', at: 'delete', how: 'never' }, null),
+  brokenBefore(
+    'never opens the database of Firebase',
+    { database: FIREBASE, at: 'open', how: 'never' },
+    null,
+  ),
+  besideNewer,
+];
