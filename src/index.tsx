@@ -62,7 +62,7 @@ const stopAsking = queue.follow(({ type }) => {
 
 const drafts = createDraftsLater(
   () =>
-    import(/* webpackChunkName: "drafts" */ './drafts/store/drafts').then(({ openDrafts }) =>
+    import(/* webpackChunkName: "later" */ './drafts/store/drafts').then(({ openDrafts }) =>
       openDrafts({ newId: random.pushKey, now: clock.now, page }),
     ),
   page,

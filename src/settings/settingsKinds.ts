@@ -1,12 +1,13 @@
-import { databasePaths } from '../services/databasePaths';
-import type { Saga } from '../lib/effects';
+import { call, type Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
+import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
-import { applyOnce } from '../sync/records/senders/writeOnce';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
 /** `before` is what the changed settings were. */
 export type SetSettings = { changes: SettingChanges; before: SettingChanges };
+
+const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './settingsSending'));
 
 /**
  * Chooses settings. Each is stored under a path of its own, so that devices which change different ones at once keep
@@ -27,12 +28,9 @@ const set: Kind<Settings, SetSettings> = {
       },
     };
   },
-  *send(services, { id, userId, payload }): Saga<Outcome> {
-    const paths = Object.fromEntries(
-      Object.entries(payload.changes).map(([name, value]) => [databasePaths.setting(name), value]),
-    );
-    yield* applyOnce(services, { userId, id }, paths);
-    return { type: 'confirmed' };
+  *send(services, operation): Saga<Outcome> {
+    const { sendSettings } = yield* call(loadSending);
+    return yield* call(sendSettings, services, operation);
   },
   describe: () => 'Changed your settings',
   isAnnounced: false,

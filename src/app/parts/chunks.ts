@@ -17,7 +17,10 @@ export const Moves = chunk(async () => ({ default: (await parts.moves.load()).Mo
 /** Shows nothing while its code loads: the field is there. */
 export const QuickAdd = chunk(async () => ({ default: (await parts.quickAdd.load()).QuickAdd }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
-export const SettingsPage = chunk(async () => ({ default: (await parts.settings.load()).SettingsPage }));
+export const SettingsPage = chunk(async () => {
+  await parts.settings.load(); // its slice
+  return import(/* webpackChunkName: "settings" */ '../../settings/SettingsPage');
+});
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
 export const BesideList = chunk(() => import(/* webpackChunkName: "beside" */ '../pages/BesideList'), null);

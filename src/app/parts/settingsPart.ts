@@ -1,4 +1,3 @@
-/** The settings: their page, with the slice and saga that follow them live. */
-export { default as SettingsPage } from '../../settings/SettingsPage';
+/** The slice and saga that follow the settings live. */
 export { settingsSyncSlice as slice } from '../../settings/settingsSyncSlice';
 export { settingsSaga as saga } from '../../settings/settingsSagas';
